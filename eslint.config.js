@@ -1,0 +1,71 @@
+import boundaries from 'eslint-plugin-boundaries';
+import tseslint from 'typescript-eslint';
+
+/** What each layer may import, besides itself. One way, no back and forth. */
+const layers = {
+  main: ['cli', 'commands', 'render', 'terminal', 'operators', 'foundation'],
+  cli: ['commands', 'terminal', 'foundation'],
+  commands: ['planner', 'interface', 'http', 'operators', 'terminal', 'smoke', 'sandbox', 'foundation'],
+  smoke: ['interface', 'http', 'foundation'],
+  planner: ['interface', 'foundation'],
+  interface: ['http', 'foundation'],
+  http: ['terminal', 'foundation'],
+  operators: ['terminal', 'foundation'],
+  render: ['terminal', 'foundation'],
+  terminal: ['foundation'],
+  // The sandbox is the other side of the wire: it shares nothing with the client.
+  sandbox: [],
+  foundation: [],
+};
+
+const folders = ['commands', 'smoke', 'planner', 'interface', 'http', 'operators', 'render', 'terminal', 'sandbox'];
+const elements = [
+  { type: 'main', pattern: 'src/main.ts', partialMatch: false },
+  { type: 'cli', pattern: 'src/cli.ts', partialMatch: false },
+  { type: 'foundation', pattern: 'src/{errors,result}.ts', partialMatch: false },
+  ...folders.map((type) => ({ type, pattern: `src/${type}` })),
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'reports/', '.stryker-tmp/'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['src/**/*.ts'],
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': elements,
+      'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
+      'import/resolver': { typescript: { alwaysTryTypes: true } },
+    },
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      'boundaries/no-unknown-files': 'error',
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: Object.entries(layers).map(([from, to]) => ({
+            from: { element: { type: from } },
+            allow: { to: { element: { type: [from, ...to] } } },
+          })),
+        },
+      ],
+      'no-console': 'error',
+      'no-restricted-globals': ['error', { name: 'process', message: 'Take an Io instead: only bin reads process.' }],
+      'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
+      'no-restricted-properties': ['error', { object: 'process', property: 'exit' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'max-lines': ['warn', { max: 200, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['warn', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A control character in a pattern is the point of the escaping code.
+      'no-control-regex': 'off',
+    },
+  },
+);

@@ -1,0 +1,119 @@
+/**
+ * Every way a command can end badly, with its exit code and its words. The exit code of a run is read from here and
+ * decided in `main.ts`, nowhere else.
+ */
+
+export const exitCodes = {
+  ok: 0,
+  no: 1,
+  usage: 2,
+  refused: 3,
+  unavailable: 4,
+  rateLimited: 5,
+  network: 6,
+  contract: 7,
+  partial: 8,
+  output: 9,
+  internal: 70,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export interface ErrorDetails {
+  /** The next thing to try, one line. */
+  readonly hint?: string | undefined;
+  /** HTTP status, where the service answered. */
+  readonly status?: number | undefined;
+  /** Seconds until the same request could be sent. */
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error whose message is meant for the person or script that ran the command: one line, no stack trace. */
+export abstract class RentalError extends Error {
+  /** Stable word for scripts: `{"error":{"code": …}}`. */
+  abstract readonly code: string;
+  abstract readonly exitCode: ExitCode;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.hint = details.hint;
+    this.status = details.status;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** 404 of quotes: the vehicle is not available for the selection. */
+export class NotAvailableError extends RentalError {
+  readonly code = 'not_available';
+  readonly exitCode = exitCodes.no;
+}
+
+/** A bad flag, value or name on the command line. */
+export class UsageError extends RentalError {
+  readonly code: string = 'usage';
+  readonly exitCode = exitCodes.usage;
+}
+
+/** A bad configuration file or environment variable. */
+export class ConfigError extends UsageError {
+  override readonly code = 'config';
+}
+
+/** Something would have to be asked, and prompts are off. */
+export class InputNeededError extends UsageError {
+  override readonly code = 'input_needed';
+}
+
+/** 400 and other 4xx: the service refused the request. */
+export class RefusedError extends RentalError {
+  readonly code = 'refused';
+  readonly exitCode = exitCodes.refused;
+}
+
+/** 503 and other 5xx, after retries. */
+export class UnavailableError extends RentalError {
+  readonly code = 'unavailable';
+  readonly exitCode = exitCodes.unavailable;
+}
+
+/** The wait for the request budget would be longer than `--max-wait`. */
+export class RateLimitedError extends RentalError {
+  readonly code = 'rate_limited';
+  readonly exitCode = exitCodes.rateLimited;
+}
+
+/** DNS, connect, TLS, reset, cut-off body, timeout. */
+export class NetworkError extends RentalError {
+  readonly code = 'network';
+  readonly exitCode = exitCodes.network;
+}
+
+/** The response breaks the interface: not JSON, wrong shape, too large, a redirect. */
+export class ContractError extends RentalError {
+  readonly code = 'contract';
+  readonly exitCode = exitCodes.contract;
+}
+
+/** Output could not be written. */
+export class OutputError extends RentalError {
+  readonly code = 'output';
+  readonly exitCode = exitCodes.output;
+}
+
+/** Ctrl-C, SIGTERM or a cancelled prompt. */
+export class InterruptedError extends RentalError {
+  readonly code = 'interrupted';
+  readonly exitCode: ExitCode;
+
+  constructor(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') {
+    super(signal === 'SIGINT' ? 'interrupted' : 'terminated');
+    this.exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
+  }
+}

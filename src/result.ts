@@ -1,0 +1,49 @@
+/**
+ * What a command hands back: data and how to look at it. A command never prints; `main.ts` renders this once.
+ */
+import type { ExitCode } from './errors.ts';
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** One line of `plain`, `csv` and `ndjson`, and of a table. Keys are the interface's own field names. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Column {
+  /** Key in the row; the name that `--fields` takes and the header of `csv`. */
+  readonly key: string;
+  /** Header of the table; a column without one is in the records but not in the table. */
+  readonly header?: string;
+  /** `money` is right-aligned with at least two decimals; `number` right-aligned; `link` gives way last and is clickable. */
+  readonly kind?: 'text' | 'money' | 'number' | 'link';
+  /** The table's words for a value that a record carries raw (a list, an instant). */
+  readonly show?: (row: Row) => string;
+}
+
+/** A part of what a terminal shows, top to bottom. All text is unescaped here: rendering escapes it. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string; readonly style?: Style }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  /** Label and value side by side; values wrap, labels do not. */
+  | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+  readonly kind?: 'text' | 'money' | 'link';
+  readonly style?: Style;
+}
+
+export type Style = 'heading' | 'strong' | 'dim' | 'good' | 'warning';
+
+export interface Result {
+  /** The one document of `--json`. */
+  readonly data: unknown;
+  /** The records of `plain`, `csv` and `ndjson`, and the columns they are made of. */
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** What a terminal shows. */
+  readonly view: readonly Block[];
+  readonly exitCode?: ExitCode;
+  /** Shown first, waited for second: a server that runs until it is interrupted. */
+  readonly until?: Promise<unknown>;
+}
