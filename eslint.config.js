@@ -19,12 +19,8 @@ const layers = {
 };
 
 const folders = ['commands', 'smoke', 'planner', 'interface', 'http', 'operators', 'render', 'terminal', 'sandbox'];
-const elements = [
-  { type: 'main', pattern: 'src/main.ts', partialMatch: false },
-  { type: 'cli', pattern: 'src/cli.ts', partialMatch: false },
-  { type: 'foundation', pattern: 'src/{errors,result}.ts', partialMatch: false },
-  ...folders.map((type) => ({ type, pattern: `src/${type}` })),
-];
+const files = { main: 'src/main.ts', cli: 'src/cli.ts', foundation: 'src/{errors,result}.ts' };
+const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
 
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'reports/', '.stryker-tmp/'] },
@@ -33,7 +29,8 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     plugins: { boundaries },
     settings: {
-      'boundaries/elements': elements,
+      'boundaries/elements': folders.map((type) => ({ type, pattern: `src/${type}` })),
+      'boundaries/files': Object.entries(files).map(([category, pattern]) => ({ category, pattern })),
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
       'import/resolver': { typescript: { alwaysTryTypes: true } },
     },
@@ -45,8 +42,8 @@ export default tseslint.config(
         {
           default: 'disallow',
           policies: Object.entries(layers).map(([from, to]) => ({
-            from: { element: { type: from } },
-            allow: { to: { element: { type: [from, ...to] } } },
+            from: place(from),
+            allow: [from, ...to].map((layer) => ({ to: place(layer) })),
           })),
         },
       ],

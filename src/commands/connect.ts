@@ -1,0 +1,44 @@
+/** The service client of one operator with everything under it: transport, budget, retries. */
+import manifest from '../../package.json' with { type: 'json' };
+import { createBudget } from '../http/budget/index.ts';
+import { createHttp } from '../http/http.ts';
+import { createTransport } from '../http/transport.ts';
+import { createClient, type Client } from '../interface/client.ts';
+import type { Operator } from '../operators/operator.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Progress } from '../terminal/progress.ts';
+import type { Settings } from './settings.ts';
+
+export interface ConnectParts {
+  readonly io: Io;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly operator: Operator;
+}
+
+export async function connect(parts: ConnectParts): Promise<{ client: Client; close(): Promise<void> }> {
+  const { io, settings, signal, progress, operator } = parts;
+  const onEvent = progress.onEvent.bind(progress);
+  const transport = createTransport({ machine: io, userAgent: `rental/${manifest.version}` });
+  const budget = createBudget({
+    origin: operator.baseUrl.origin,
+    limit: operator.limit.requests,
+    windowMs: operator.limit.windowMs,
+    maxWaitMs: settings.maxWaitMs,
+    attemptTimeoutMs: settings.timeoutMs,
+    machine: io,
+    onEvent,
+  });
+  const http = createHttp({
+    transport,
+    budget,
+    machine: io,
+    timeoutMs: settings.timeoutMs,
+    maxWaitMs: settings.maxWaitMs,
+    retries: settings.retries,
+    signal,
+    onEvent,
+  });
+  return { client: createClient({ http, baseUrl: operator.baseUrl }), close: () => http.close() };
+}

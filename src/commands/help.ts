@@ -1,0 +1,37 @@
+/** The parts of the help that are not made from flags. */
+import type { Command, Group } from './command.ts';
+
+const groups: readonly Group[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
+
+/** What bare `rental` says: enough to start with. */
+export function shortHelp(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => command.name.length)) + 2;
+  const lists = groups.map((group) => {
+    const lines = commands
+      .filter((command) => command.group === group)
+      .map((command) => `  ${command.name.padEnd(width)}${command.summary}`);
+    return lines.length === 0 ? '' : `${group}\n${lines.join('\n')}\n\n`;
+  });
+  return `rental: plan a vehicle rental from the terminal\n\n${lists.join('')}Try it on sample data:  rental plan --sandbox
+A deployment:           rental depots --base-url <url>
+All flags:              rental --help, rental <command> --help\n`;
+}
+
+/** The end of `rental --help`. */
+export function closing(commands: readonly Command[]): string {
+  const example = commands.find((command) => command.name === 'plan')?.examples[0] ?? 'rental --help';
+  return `
+EXAMPLES:
+  $ ${example}
+  $ rental depots --base-url https://www.example.com/api/agent --json
+
+ENVIRONMENT:
+  Each global flag is also RENTAL_<NAME>, such as RENTAL_BASE_URL; 0, false, no and empty mean off.
+  NO_COLOR, FORCE_COLOR, CLICOLOR, HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS work as usual.
+
+EXIT CODES:
+  0 done            3 request refused    6 network trouble          9 output not written
+  1 answer is no    4 unavailable        7 interface broken        70 a bug
+  2 usage           5 rate limited       8 partial result    130, 143 interrupted, terminated
+`;
+}

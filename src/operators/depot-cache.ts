@@ -1,0 +1,64 @@
+/** Depot lists kept for looking names up, one file an operator. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { homeFolder, type Env } from './folders.ts';
+
+export interface StoredDepots {
+  /** Epoch ms. */
+  readonly savedAt: number;
+  /** As the service sent them; to be validated again by who reads them: the file may have been changed. */
+  readonly depots: unknown;
+}
+
+export type ReadDepots =
+  | { readonly kind: 'found'; readonly stored: StoredDepots }
+  | { readonly kind: 'absent' }
+  /** Set aside under another name. */
+  | { readonly kind: 'corrupt'; readonly path: string };
+
+/** `$XDG_CACHE_HOME/rental/depots-<hash of the base address>.json`. */
+export function depotCachePath(env: Env, baseUrl: URL): string {
+  const key = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
+  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental', `depots-${key}.json`);
+}
+
+/** Never throws: a cache that cannot be read is an absent one. */
+export async function readDepots(path: string): Promise<ReadDepots> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return { kind: 'absent' };
+  }
+  const stored = parseStored(text);
+  return stored === undefined ? setAside(path) : { kind: 'found', stored };
+}
+
+/** Moves a file that cannot be used out of the way, so that it stops nothing and is still there to look at. */
+export async function setAside(path: string): Promise<ReadDepots> {
+  const aside = `${path}.corrupt`;
+  await rename(path, aside).catch(() => {});
+  return { kind: 'corrupt', path: aside };
+}
+
+/** Never throws: a list that cannot be kept is asked for again next time. */
+export async function storeDepots(path: string, stored: StoredDepots): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(path, JSON.stringify(stored), { mode: 0o600 });
+  } catch {
+    // Read-only home, full disk: the answer itself is there.
+  }
+}
+
+function parseStored(text: string): StoredDepots | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('savedAt' in value) || !('depots' in value)) return undefined;
+    return typeof value.savedAt === 'number' ? { savedAt: value.savedAt, depots: value.depots } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+import { parseDuration } from '../terminal/duration.ts';
+import type { RateLimit } from './operator.ts';
+
+/** `100/60s` → 100 requests in any 60 000 ms; undefined where the text is no such limit. */
+export function parseRateLimit(text: string): RateLimit | undefined {
+  const [, requests, window] = /^(\d{1,6})\/(.+)$/.exec(text.trim()) ?? [];
+  const windowMs = window === undefined ? undefined : parseDuration(window);
+  if (windowMs === undefined || windowMs < 1 || Number(requests) < 1) return undefined;
+  return { requests: Number(requests), windowMs };
+}
