@@ -1,0 +1,113 @@
+/** One method an endpoint. This module loads zod: import it dynamically, and types from `types.ts`. */
+import type { z } from 'zod';
+import { ContractError, NotAvailableError } from '../errors.ts';
+import { readJson } from '../http/json.ts';
+import { refused } from '../http/refusal.ts';
+import type { Http, HttpResponse } from '../http/types.ts';
+import { addressOf, dateParameters, extrasParameters, tripParameters, type Parameters } from './query.ts';
+import {
+  accessoriesSchema,
+  depotsSchema,
+  errorBodySchema,
+  insurancePlansSchema,
+  quoteSchema,
+  vehiclesSchema,
+} from './schemas.ts';
+import { shorten } from './shorten.ts';
+import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
+import { validate } from './validate.ts';
+
+/**
+ * The service. Every method throws ContractError for an answer of the wrong shape (naming endpoint and field), RefusedError
+ * for a 4xx, and what `Http.get` throws.
+ */
+export interface Client {
+  depots(): Promise<Depot[]>;
+  availability(trip: Trip): Promise<Vehicle[]>;
+  accessories(vehicleId: number, dates?: RentalDates): Promise<Accessory[]>;
+  insuranceTypes(vehicleId: number, dates?: RentalDates): Promise<InsurancePlan[]>;
+  /** Throws NotAvailableError with the service's own message on its 404. */
+  quote(selection: Selection): Promise<Quote>;
+}
+
+export interface ClientOptions {
+  readonly http: Http;
+  /** With or without a trailing slash, a path prefix, a query of its own. */
+  readonly baseUrl: URL;
+}
+
+export function createClient({ http, baseUrl }: ClientOptions): Client {
+  async function get<T extends z.ZodType>(call: Call<T>): Promise<z.infer<T>> {
+    const endpoint = `GET ${call.path}`;
+    const response = await http.get({ url: addressOf(baseUrl, call.path, call.parameters), endpoint });
+    if (response.status === 200) return validate(call.schema, readJson(response, endpoint), endpoint);
+    throw call.refusal?.(response, endpoint) ?? unexpected(response, endpoint);
+  }
+
+  return {
+    depots: () => get({ path: '/depots', schema: depotsSchema }),
+    availability: (trip) =>
+      get({ path: '/vehicles/availability', parameters: tripParameters(trip), schema: vehiclesSchema }),
+    accessories: (vehicleId, dates) =>
+      get({
+        path: `/vehicles/${vehicleId}/accessories`,
+        parameters: dateParameters(dates),
+        schema: accessoriesSchema,
+      }),
+    insuranceTypes: (vehicleId, dates) =>
+      get({
+        path: `/vehicles/${vehicleId}/insurance-types`,
+        parameters: dateParameters(dates),
+        schema: insurancePlansSchema,
+      }),
+    quote: (selection) =>
+      get({
+        path: '/quotes',
+        parameters: {
+          ...tripParameters(selection),
+          vehicle_id: selection.vehicleId,
+          ...extrasParameters(selection),
+        },
+        schema: quoteSchema,
+        refusal: notAvailable,
+      }),
+  };
+}
+
+interface Call<T extends z.ZodType> {
+  readonly path: string;
+  readonly parameters?: Parameters;
+  readonly schema: T;
+  /** An answer that means something at this endpoint only. */
+  readonly refusal?: (response: HttpResponse, endpoint: string) => Error | undefined;
+}
+
+function unexpected(response: HttpResponse, endpoint: string): Error {
+  if (response.status >= 400) return refused(response, endpoint);
+  return new ContractError(`${endpoint}: answered with status ${response.status} where 200 is described`, {
+    status: response.status,
+  });
+}
+
+/** Only a 404 in the interface's own form is about the vehicle; any other is about the address. */
+function notAvailable(response: HttpResponse, endpoint: string): NotAvailableError | undefined {
+  if (response.status !== 404) return undefined;
+  const body = errorBodySchema.safeParse(jsonOrNothing(response, endpoint));
+  if (!body.success) return undefined;
+  return new NotAvailableError(
+    shorten(body.data.error.trim(), 300) || 'the vehicle is not available for this selection',
+    {
+      status: 404,
+      hint: 'rental availability lists what is free for these depots and dates',
+    },
+  );
+}
+
+function jsonOrNothing(response: HttpResponse, endpoint: string): unknown {
+  try {
+    return readJson(response, endpoint);
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
+}

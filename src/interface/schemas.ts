@@ -1,0 +1,74 @@
+/**
+ * What the service sends, field by field. Loose on purpose: unknown fields, unknown `day` values and odd texts are kept and
+ * shown, because an operator may add them; a missing field or a wrong type is refused. Every message is the thing expected,
+ * so that a client can say `expected <message>`.
+ */
+import { z } from 'zod';
+
+/** Identifiers beyond the safe integers would be changed by reading them, so they are refused. */
+const id = z.int('an integer');
+const text = z.string('a string');
+/** NZD, whole dollars with decimals, as it came: never rounded. */
+const amount = z.number('a number');
+const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' });
+
+function listOf<T extends z.ZodType>(item: T) {
+  return z.array(item, 'an array');
+}
+
+function objectOf<T extends z.ZodRawShape>(shape: T) {
+  return z.looseObject(shape, 'an object');
+}
+
+/** `time` is HH:MM; `day` is a category of which only `weekday` and `weekend` are known. */
+export const depotTimeSchema = objectOf({ time: text, day: text });
+
+/** One entry of `GET /depots`. */
+export const depotSchema = objectOf({
+  id,
+  name: text,
+  pickup_times: listOf(depotTimeSchema),
+  drop_off_times: listOf(depotTimeSchema),
+  opening_hours_description: text,
+});
+
+/** One entry of `GET /vehicles/availability`; the rate is NZD a day. */
+export const vehicleSchema = objectOf({ vehicleId: id, name: text, rentalDailyRate: amount, imageUrl: text });
+
+/** One entry of `GET /vehicles/{vehicleId}/accessories`; the price is NZD. */
+export const accessorySchema = objectOf({ id, name: text, price: amount });
+
+/** One entry of `GET /vehicles/{vehicleId}/insurance-types`; the price is NZD and may be 0. */
+export const insurancePlanSchema = objectOf({ id, name: text, price: amount });
+
+export const quotedAccessorySchema = objectOf({ id, name: text, cost: amount, quantity: z.int('an integer') });
+
+export const quotedInsuranceSchema = objectOf({ id, name: text, cost: amount });
+
+/** All fees are NZD. */
+export const priceBreakdownSchema = objectOf({
+  rentalFee: amount,
+  routeFee: amount,
+  accessoriesFee: amount,
+  insuranceFee: amount,
+  accessories: listOf(quotedAccessorySchema),
+  insurance: z.looseObject(quotedInsuranceSchema.shape, 'an object or null').nullable(),
+});
+
+/** The answer of `GET /quotes`. */
+export const quoteSchema = objectOf({
+  quoteId: text,
+  expiresAt: instant,
+  currency: text,
+  priceBreakdown: priceBreakdownSchema,
+  totalAmount: amount,
+  note: text,
+});
+
+/** The body of a 400, 404 or 503. */
+export const errorBodySchema = objectOf({ error: text });
+
+export const depotsSchema = listOf(depotSchema);
+export const vehiclesSchema = listOf(vehicleSchema);
+export const accessoriesSchema = listOf(accessorySchema);
+export const insurancePlansSchema = listOf(insurancePlanSchema);

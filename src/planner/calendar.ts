@@ -1,0 +1,98 @@
+/** Arithmetic on calendar dates: UTC only, so that no daylight saving and no machine's time zone can move a day. */
+import { ConfigError } from '../errors.ts';
+import type { CalendarDate } from '../interface/types.ts';
+
+const dayMs = 86_400_000;
+const firstDay = epochDay(1, 1, 1);
+const lastDay = epochDay(9999, 12, 31);
+
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export type WeekdayName = (typeof weekdayNames)[number];
+
+/** The date of a year, month (1–12) and day, or undefined where the calendar (years 1–9999) has none. */
+export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > lastOfMonth(year, month)) return undefined;
+  return fromEpochDay(epochDay(year, month, day));
+}
+
+/** `YYYY-MM-DD` of a day that exists; anything else is undefined. */
+export function isoDate(text: string): CalendarDate | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match === null ? undefined : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** Undefined when the result is outside the years 1–9999. */
+export function addDays(date: CalendarDate, days: number): CalendarDate | undefined {
+  return fromEpochDay(toEpochDay(date) + days);
+}
+
+/** The same day of the month, or its last day where the month is shorter. Undefined outside the years 1–9999. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate | undefined {
+  const [year, month, day] = partsOf(date);
+  const count = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(count / 12);
+  const toMonth = (count % 12) + 1;
+  return calendarDate(toYear, toMonth, Math.min(day, lastOfMonth(toYear, toMonth)));
+}
+
+/** Nights between two dates; negative when `to` is before `from`. */
+export function nights(from: CalendarDate, to: CalendarDate): number {
+  return toEpochDay(to) - toEpochDay(from);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: CalendarDate): number {
+  // Day 0 of the epoch was a Thursday.
+  return (((toEpochDay(date) + 4) % 7) + 7) % 7;
+}
+
+export function weekdayName(date: CalendarDate): WeekdayName {
+  return weekdayNames[weekdayOf(date)] ?? 'Sunday';
+}
+
+/**
+ * The day it is in `timeZone` (IANA name) at `nowMs` (epoch ms): the operator's day, not the machine's. Throws ConfigError
+ * for a time zone this machine does not know.
+ */
+export function todayIn(timeZone: string, nowMs: number): CalendarDate {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+  } catch (cause) {
+    throw new ConfigError(`"${timeZone}" is not a time zone`, { cause, hint: 'use a name such as Pacific/Auckland' });
+  }
+  const parts = format.formatToParts(nowMs);
+  const part = (type: string): number => Number(parts.find((found) => found.type === type)?.value);
+  const date = calendarDate(part('year'), part('month'), part('day'));
+  if (date === undefined) throw new ConfigError("the machine's clock shows a year that no calendar date can have");
+  return date;
+}
+
+export function partsOf(date: CalendarDate): [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+}
+
+function lastOfMonth(year: number, month: number): number {
+  return new Date(epochDay(year, month + 1, 0) * dayMs).getUTCDate();
+}
+
+function toEpochDay(date: CalendarDate): number {
+  return epochDay(...partsOf(date));
+}
+
+function epochDay(year: number, month: number, day: number): number {
+  // Date.UTC reads the years 0–99 as 1900–1999.
+  return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
+}
+
+function fromEpochDay(day: number): CalendarDate | undefined {
+  if (!(day >= firstDay && day <= lastDay)) return undefined;
+  return new Date(day * dayMs).toISOString().slice(0, 10) as CalendarDate;
+}

@@ -1,0 +1,30 @@
+/** Dates in words (`next friday`, `in two weeks`, `sat 5 dec`), by chrono; loaded only when no written form matched. */
+import { parse } from 'chrono-node/en';
+import { calendarDate, partsOf, weekdayName, weekdayOf } from './calendar.ts';
+import type { Anchors, Reading } from './date-forms.ts';
+
+/** A date, why the words are none, or undefined where they mean nothing. */
+export function readWords(words: string, { today, base }: Anchors): Reading {
+  if (/\b(last|past|previous|ago|yesterday)\b/.test(words)) return { problem: 'is in the past' };
+  if (/\b(weekend|(this|next|coming) (week|month|year))\b|\bend of\b/.test(words)) {
+    return { problem: 'is more than one day' };
+  }
+  const from = /\b(today|tomorrow|tonight|now)\b/.test(words) ? today : base;
+  const [year, month, day] = partsOf(from);
+  // Noon of the machine's own zone in, fields of that zone out: given a zone, some of its phrases are a day off.
+  const noon = new Date(2000, 0, 1, 12);
+  noon.setFullYear(year, month - 1, day);
+  const results = parse(words, noon, { forwardDate: true });
+  const [result] = results;
+  if (result === undefined || results.length > 1 || result.text.length !== words.length) return undefined;
+  const { start, end } = result;
+  if (end != null) return { problem: 'is more than one day' };
+  if (start.isCertain('hour')) return { problem: 'has a time of day, which is not asked for' };
+  if (!start.isCertain('day') && !start.isCertain('weekday')) return { problem: 'names no day' };
+  const date = calendarDate(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0);
+  if (date === undefined) return { problem: 'is not a day of the calendar' };
+  if (start.isCertain('weekday') && start.get('weekday') !== weekdayOf(date)) {
+    return { problem: `contradicts itself: ${date} is a ${weekdayName(date)}` };
+  }
+  return date < from ? { problem: `would be ${date}, which is in the past` } : date;
+}

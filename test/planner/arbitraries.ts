@@ -1,0 +1,9 @@
+import fc from 'fast-check';
+import type { CalendarDate } from '../../src/interface/types.ts';
+
+/** Days of the years 1–9999, ends included. */
+export function dates(): fc.Arbitrary<CalendarDate> {
+  return fc
+    .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10) as CalendarDate);
+}
