@@ -23,6 +23,8 @@ export interface Column {
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly style?: Style }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  /** An address on a line of its own, never cut. */
+  | { readonly kind: 'link'; readonly url: string }
   /** Label and value side by side; values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
 

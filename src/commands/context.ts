@@ -23,6 +23,8 @@ export interface Context {
   today(): Promise<CalendarDate>;
   /** For looking names up: a stored list does, unless --refresh. */
   depots(): Promise<readonly Depot[]>;
+  /** The depots that were looked up so far; empty where ids alone were used. */
+  knownDepots(): readonly Depot[];
   /** Throws InputNeededError naming `flag` where nothing can be asked. */
   prompts(flag: string): Promise<Prompts>;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export interface ContextParts {
 export function createContext(parts: ContextParts): Context {
   const { io, settings, config, signal, progress } = parts;
   const closers: (() => Promise<void>)[] = [];
+  let known: readonly Depot[] = [];
 
   const operator = once(async (): Promise<Operator> => {
     const chosen = chooseOperator(settings.operatorChoices, config);
@@ -58,7 +61,8 @@ export function createContext(parts: ContextParts): Context {
 
   const depots = once(async (): Promise<readonly Depot[]> => {
     const { lookUpDepots } = await import('./depot-store.ts');
-    return lookUpDepots({ io, settings, progress, operator: await operator(), client: await client() });
+    known = await lookUpDepots({ io, settings, progress, operator: await operator(), client: await client() });
+    return known;
   });
 
   return {
@@ -69,6 +73,7 @@ export function createContext(parts: ContextParts): Context {
     operator,
     client,
     depots,
+    knownDepots: () => known,
     today: async () => todayIn((await operator()).timeZone, io.now()),
     prompts: async (flag) => {
       refuseWithoutTerminal(io, settings, flag);

@@ -1,0 +1,35 @@
+/** Bundles src into dist: one file a lazily loaded part, packages left outside. */
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export async function build(root) {
+  const { build: bundle } = await import('esbuild');
+  const dist = join(root, 'dist');
+  await rm(dist, { recursive: true, force: true });
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.18',
+    packages: 'external',
+    chunkNames: '[name]-[hash]',
+    logLevel: 'warning',
+  });
+  await copyDocumentationPage(dist);
+}
+
+/** The interactive page of the sandbox works offline, and its package (with a telemetry dependency) is no user's install. */
+async function copyDocumentationPage(dist) {
+  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const to = join(dist, 'swagger-ui');
+  await mkdir(to, { recursive: true });
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) await cp(join(from, file), join(to, file));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build(dirname(dirname(fileURLToPath(import.meta.url))));

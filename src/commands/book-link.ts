@@ -1,0 +1,36 @@
+import { checkoutLink, searchLink } from '../interface/links.ts';
+import type { Result } from '../result.ts';
+import { defineCommand } from './command.ts';
+import { openInBrowser } from './open.ts';
+import { resolveExtras, vehicleId } from './selection.ts';
+import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
+
+export default defineCommand({
+  name: 'book-link',
+  group: 'BOOK',
+  summary: "the website's search link, or the checkout link when a vehicle is given",
+  description: 'Ids are put into the link as they are, without asking the service; names are looked up.',
+  args: { vehicle: { help: 'id or name', required: false } },
+  flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
+  examples: [
+    'rental book-link --pick-up 1 --from 2026-12-20 --to 2026-12-27 --base-url https://www.example.com/api/agent',
+    'rental book-link 12 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
+  ],
+  async run({ vehicle, open, ...options }, context): Promise<Result> {
+    const operator = await context.operator();
+    const trip = await resolveTrip(options, context);
+    let url = searchLink(operator.siteUrl, trip);
+    if (vehicle !== undefined) {
+      const id = await vehicleId(vehicle, context, trip);
+      url = checkoutLink(operator.siteUrl, { ...trip, vehicleId: id, ...(await resolveExtras(options, id, trip, context)) });
+    }
+    if (operator.sandbox) context.progress.note('this sandbox ends with the command: rental sandbox serves one that stays');
+    if (open) await openInBrowser(url, context);
+    return {
+      data: { kind: vehicle === undefined ? 'search' : 'checkout', url },
+      columns: [{ key: 'kind' }, { key: 'url', header: 'LINK', kind: 'link' }],
+      rows: [{ kind: vehicle === undefined ? 'search' : 'checkout', url }],
+      view: [{ kind: 'link', url }],
+    };
+  },
+});

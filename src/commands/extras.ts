@@ -1,0 +1,61 @@
+import type { Accessory, InsurancePlan } from '../interface/types.ts';
+import type { Column, Result } from '../result.ts';
+import { defineCommand } from './command.ts';
+import type { Context } from './context.ts';
+import { requireId, vehicleId } from './selection.ts';
+import { resolveDates, resolveTrip, tripFlags, type TripOptions } from './trip.ts';
+
+const priced = (header: string): readonly Column[] => [
+  { key: 'id', header: 'ID', kind: 'number' },
+  { key: 'name', header },
+  { key: 'price', header: 'NZD', kind: 'money' },
+];
+const columns: readonly Column[] = [{ key: 'kind' }, ...priced('NAME')];
+
+export default defineCommand({
+  name: 'extras',
+  group: 'BROWSE',
+  summary: "a vehicle's accessories and insurance plans",
+  description: 'With dates, the service may answer for those dates. A vehicle given by name needs the whole trip.',
+  args: { vehicle: { help: 'id or name', required: true } },
+  flags: tripFlags,
+  examples: [
+    'rental extras 12 --sandbox',
+    'rental extras hiace --pick-up auckland --from +30d --to +7d --sandbox --json',
+  ],
+  async run({ vehicle, ...options }, context): Promise<Result> {
+    const dates = await givenDates(options, context);
+    const id = await idOf(vehicle, options, context);
+    const client = await context.client();
+    const [accessories, insuranceTypes] = await Promise.all([client.accessories(id, dates), client.insuranceTypes(id, dates)]);
+    return {
+      data: { vehicleId: id, accessories, insuranceTypes },
+      columns,
+      rows: [
+        ...accessories.map((accessory) => ({ kind: 'accessory', ...accessory })),
+        ...insuranceTypes.map((plan) => ({ kind: 'insurance', ...plan })),
+      ],
+      view: view(accessories, insuranceTypes),
+    };
+  },
+});
+
+async function givenDates({ from, to }: TripOptions, context: Context) {
+  return from === undefined || to === undefined ? undefined : resolveDates({ from, to }, context);
+}
+
+async function idOf(vehicle: string, options: TripOptions, context: Context): Promise<number> {
+  const wholeTrip = options.pickUp !== undefined && options.from !== undefined && options.to !== undefined;
+  return wholeTrip ? vehicleId(vehicle, context, await resolveTrip(options, context)) : requireId(vehicle, 'the vehicle');
+}
+
+function view(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {
+  return [
+    accessories.length === 0
+      ? { kind: 'text', text: 'This vehicle has no accessories to add.' }
+      : { kind: 'table', columns: priced('ACCESSORY'), rows: accessories },
+    plans.length === 0
+      ? { kind: 'text', text: 'This vehicle has no insurance plans to choose.' }
+      : { kind: 'table', columns: priced('INSURANCE PLAN'), rows: plans },
+  ];
+}

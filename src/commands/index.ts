@@ -1,0 +1,10 @@
+/** Every command, in the order of the help. */
+import availability from './availability.ts';
+import bookLink from './book-link.ts';
+import type { Command } from './command.ts';
+import depots from './depots.ts';
+import extras from './extras.ts';
+import quote from './quote.ts';
+import sandbox from './sandbox.ts';
+
+export const commands: readonly Command[] = [quote, depots, availability, extras, bookLink, sandbox];

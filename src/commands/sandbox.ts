@@ -1,0 +1,87 @@
+import { OutputError, UsageError } from '../errors.ts';
+import { parseRateLimit } from '../operators/rate-limit.ts';
+import type { Result } from '../result.ts';
+import { defineCommand } from './command.ts';
+import type { Context } from './context.ts';
+
+const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
+
+export default defineCommand({
+  name: 'sandbox',
+  group: 'OPERATE',
+  summary: 'serve the built-in operator on loopback until Ctrl-C',
+  description: 'The whole interface with sample data, an OpenAPI description, a documentation page and a booking page.',
+  args: {},
+  flags: {
+    port: { kind: 'integer', value: 'n', min: 0, max: 65_535, help: 'where to listen (default: a free port)' },
+    'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests a window (default: 100/60s)' },
+    'reset-format': { kind: 'choice', choices: resetFormats, help: 'form of X-RateLimit-Reset (default: epoch-ms)' },
+    latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
+    fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
+  },
+  examples: ['rental sandbox --port 8080', 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1'],
+  async run(options, context): Promise<Result> {
+    const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
+    const failures = (options.fail ?? []).map(failureOf);
+    const { startSandbox } = await import('../sandbox/index.ts');
+    const sandbox = await startSandbox({
+      port: options.port ?? 0,
+      ...(rateLimit && { rateLimit: { limit: rateLimit.requests, windowMs: rateLimit.windowMs } }),
+      ...(options.resetFormat && { resetFormat: options.resetFormat }),
+      latencyMs: options.latency ?? 0,
+      fail: failures,
+      now: () => context.io.now(),
+      random: () => context.io.random(),
+    }).catch((error: unknown) => {
+      throw cannotListen(error, options.port ?? 0);
+    });
+    const { baseUrl, siteUrl } = sandbox;
+    const row = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
+    return {
+      data: row,
+      columns: Object.keys(row).map((key) => ({ key })),
+      rows: [row],
+      view: [
+        { kind: 'text', text: 'The sandbox is open; Ctrl-C closes it.', style: 'heading' },
+        { kind: 'pairs', pairs: pairsOf(row) },
+        { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
+      ],
+      until: untilInterrupted(context).finally(() => sandbox.close()),
+    };
+  },
+});
+
+function pairsOf({ baseUrl, siteUrl, docs, openapi }: Readonly<Record<'baseUrl' | 'siteUrl' | 'docs' | 'openapi', string>>) {
+  const link = (label: string, value: string) => ({ label, value, kind: 'link' as const });
+  return [link('Base address', baseUrl), link('Website', siteUrl), link('Documentation', docs), link('OpenAPI', openapi)];
+}
+
+/** Rejects with the signal's reason: a server ends by being interrupted. */
+function untilInterrupted({ signal }: Context): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function limitOf(text: string) {
+  const limit = parseRateLimit(text);
+  if (limit === undefined) throw new UsageError(`--rate-limit takes requests/window such as 100/60s, not "${text}"`);
+  return limit;
+}
+
+function failureOf(text: string): { status: number; rate: number } {
+  const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
+  if (status === undefined) throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
+  return { status: Number(status), rate: Number(rate) };
+}
+
+function cannotListen(error: unknown, port: number): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') {
+    return new OutputError(`port ${port} is already in use`, { hint: 'choose another with --port, or leave it out', cause: error });
+  }
+  if (code === 'EACCES') return new OutputError(`port ${port} may not be used by this user`, { hint: 'choose one above 1023', cause: error });
+  return error;
+}

@@ -1,0 +1,75 @@
+/** The only top-level catch, the only call of render, the only place that decides an exit code. */
+import { readCommandLine, type Invocation } from './cli.ts';
+import { commands } from './commands/index.ts';
+import type { Settings } from './commands/settings.ts';
+import { exitCodes, InterruptedError, RentalError } from './errors.ts';
+import type { Io } from './terminal/io.ts';
+import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
+
+export { systemIo } from './terminal/system-io.ts';
+
+interface Run {
+  readonly argv: readonly string[];
+  readonly io: Io;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+  /** Known once the command line, the environment and the configuration were read. */
+  settings?: Settings;
+}
+
+/** Runs one command line and resolves with its exit code; never rejects, never exits. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const controller = new AbortController();
+  const release = io.onInterrupt((signal) => controller.abort(new InterruptedError(signal)));
+  const run: Run = { argv, io, output: createOutput(io), signal: controller.signal };
+  try {
+    const invocation = await readCommandLine(argv, commands, io.stdout.columns || 80);
+    if (invocation.kind === 'run') return await runCommand(run, invocation);
+    await run.output.write(invocation.text);
+    return exitCodes.ok;
+  } catch (error) {
+    // What was thrown while stopping is not why it stopped.
+    return await report(run, controller.signal.aborted ? controller.signal.reason : error);
+  } finally {
+    release();
+  }
+}
+
+async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
+  const { io, output, signal } = run;
+  const { prepare } = await import('./commands/prepare.ts');
+  const { settings, options, createContext } = await prepare({ ...invocation, io });
+  run.settings = settings;
+  const { createPalette } = await import('./terminal/colour.ts');
+  const { createProgress } = await import('./terminal/progress.ts');
+  const progress = createProgress({ io, settings, palette: createPalette(io.stderr, io.env, settings.color) });
+  const context = createContext(progress, signal);
+  try {
+    const result = await invocation.command.run(options, context);
+    progress.stop();
+    const { renderResult } = await import('./render/index.ts');
+    const palette = createPalette(io.stdout, io.env, settings.color);
+    for await (const text of renderResult(result, { settings, stream: io.stdout, env: io.env, palette })) await output.write(text);
+    await result.until;
+    return result.exitCode ?? exitCodes.ok;
+  } finally {
+    progress.stop();
+    await context.close();
+  }
+}
+
+async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {
+  if (error instanceof ClosedPipe) return exitCodes.ok;
+  const { createPalette } = await import('./terminal/colour.ts');
+  const { renderError } = await import('./render/error.ts');
+  const palette = createPalette(io.stderr, io.env, settings?.color ?? 'auto');
+  await output.tell(renderError(error, { json: wantsJson(argv, io, settings), verbose: settings?.verbose ?? 0, palette }));
+  return error instanceof RentalError ? error.exitCode : exitCodes.internal;
+}
+
+/** Also where the command line was not understood: a script that said --json reads JSON. */
+function wantsJson(argv: readonly string[], io: Io, settings: Settings | undefined): boolean {
+  if (settings !== undefined) return settings.format === 'json';
+  const said = argv.includes('--json') || /(^| )--format[= ]json( |$)/.test(argv.join(' '));
+  return said || io.env['RENTAL_FORMAT'] === 'json' || !['', '0', 'false', 'no'].includes(io.env['RENTAL_JSON'] ?? '');
+}
