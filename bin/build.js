@@ -1,5 +1,5 @@
 /** Bundles src into dist: one file a lazily loaded part, packages left outside. */
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 export async function build(root) {
   const { build: bundle } = await import('esbuild');
   const dist = join(root, 'dist');
-  await rm(dist, { recursive: true, force: true });
+  // Beside it first: a program that runs meanwhile finds the old one whole, or the new one.
+  const fresh = `${dist}.${process.pid}`;
   await bundle({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],
-    outdir: 'dist',
+    outdir: fresh,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -21,7 +22,11 @@ export async function build(root) {
     chunkNames: '[name]-[hash]',
     logLevel: 'warning',
   });
-  await copyDocumentationPage(dist);
+  await copyDocumentationPage(fresh);
+  await rm(`${fresh}.old`, { recursive: true, force: true });
+  await rename(dist, `${fresh}.old`).catch(() => {});
+  await rename(fresh, dist);
+  await rm(`${fresh}.old`, { recursive: true, force: true });
 }
 
 /** The interactive page of the sandbox works offline, and its package (with a telemetry dependency) is no user's install. */

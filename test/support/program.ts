@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { cleanEnvironment, temporaryFolder } from './environment.ts';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Called with everything printed so far, after each chunk: to act once something is there. */
+  readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+export const binary = resolve('bin/rental.js');
+
+/** Runs the real program, piped, in a clean environment. */
+export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
+  const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
+  const child = spawn(process.execPath, [binary, ...args], { env, stdio: 'pipe' });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      printed[name] += chunk;
+      options.onOutput?.(printed, (signal) => child.kill(signal));
+    });
+  }
+  child.stdin.end(options.input ?? '');
+  return new Promise((done, fail) => {
+    child.once('error', fail).once('close', (code, signal) => done({ code, signal, ...printed }));
+  });
+}
