@@ -1,7 +1,7 @@
 /** Depots for looking names up: stored for a day, asked anew with --refresh, stale where the service cannot be reached. */
 import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
 import type { Client } from '../interface/client.ts';
-import { depotList } from '../interface/schemas.ts';
+import { depotsSchema } from '../interface/schemas.ts';
 import type { Depot } from '../interface/types.ts';
 import { depotCachePath, readDepots, setAside, storeDepots } from '../operators/depot-cache.ts';
 import type { Operator } from '../operators/operator.ts';
@@ -32,17 +32,23 @@ export async function lookUpDepots(parts: DepotStoreParts): Promise<readonly Dep
     await storeDepots(path, { savedAt: io.now(), depots });
     return depots;
   } catch (error) {
-    const passing = error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
+    const passing =
+      error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
     if (stored === undefined || !passing) throw error;
-    progress.note(`using the depots stored on ${new Date(stored.savedAt).toISOString().slice(0, 10)}: ${error.message}`);
+    progress.note(
+      `using the depots stored on ${new Date(stored.savedAt).toISOString().slice(0, 10)}: ${error.message}`,
+    );
     return stored.depots;
   }
 }
 
-async function readStored(path: string, progress: Progress): Promise<{ savedAt: number; depots: readonly Depot[] } | undefined> {
+async function readStored(
+  path: string,
+  progress: Progress,
+): Promise<{ savedAt: number; depots: readonly Depot[] } | undefined> {
   let read = await readDepots(path);
   if (read.kind === 'found') {
-    const depots = depotList.safeParse(read.stored.depots);
+    const depots = depotsSchema.safeParse(read.stored.depots);
     if (depots.success) return { savedAt: saneInstant(read.stored.savedAt), depots: depots.data };
     read = await setAside(path);
   }

@@ -33,15 +33,17 @@ const defaults = { timeout: 15_000, maxWait: 90_000, retries: 2 };
 /** Flag, then environment, then configuration file, then default. Throws UsageError where two flags contradict each other. */
 export function resolveSettings(sources: SettingsSources, config: Config): Settings {
   const levels = [implied(sources.flags), implied(sources.environment), implied(sources.file)] as const;
-  const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] =>
+  const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
-    operatorChoices: [levels[0], levels[1], { operator: config.default } as GlobalValues].map(({ sandbox, baseUrl, siteUrl, operator }) => ({
-      sandbox: sandbox === true,
-      baseUrl,
-      siteUrl,
-      operator,
-    })),
+    operatorChoices: [levels[0], levels[1], { operator: config.default } as GlobalValues].map(
+      ({ sandbox, baseUrl, siteUrl, operator }) => ({
+        sandbox: sandbox === true,
+        baseUrl,
+        siteUrl,
+        operator,
+      }),
+    ),
     format: first('format'),
     fields: first('fields'),
     input: first('noInput') !== true,

@@ -1,5 +1,5 @@
 import type { Depot, Trip } from '../interface/types.ts';
-import { formatDate, nights } from '../planner/dates.ts';
+import { formatDate, nights } from '../planner/calendar.ts';
 import { depotName } from './trip.ts';
 import { plural } from './words.ts';
 

@@ -1,13 +1,19 @@
 /** The trip flags, the same words on every command, and what they come to. */
 import { InputNeededError } from '../errors.ts';
-import type { CalendarDate, Depot, Trip } from '../interface/types.ts';
+import type { Depot, RentalDates, Trip } from '../interface/types.ts';
 import { parseDate } from '../planner/dates.ts';
+import { dateNotes } from '../planner/trip.ts';
 import { isId, resolve } from '../planner/resolve.ts';
 import type { Context } from './context.ts';
 import type { Flags, FlagValues } from './flags.ts';
 
 export const depotFlags = {
-  'pick-up': { kind: 'text', value: 'depot', help: 'where the rental starts: id or name', aliases: ['pick-up-depot-id'] },
+  'pick-up': {
+    kind: 'text',
+    value: 'depot',
+    help: 'where the rental starts: id or name',
+    aliases: ['pick-up-depot-id'],
+  },
   'drop-off': {
     kind: 'text',
     value: 'depot',
@@ -64,12 +70,11 @@ export async function resolveTrip(options: TripOptions, context: Context): Promi
 export async function resolveDates(
   options: { readonly from: string; readonly to: string },
   context: Context,
-): Promise<{ pickUpDate: CalendarDate; dropOffDate: CalendarDate }> {
+): Promise<RentalDates> {
   const today = await context.today();
   const pickUpDate = await parseDate(options.from, { today });
   const dropOffDate = await parseDate(options.to, { today, base: pickUpDate });
-  if (pickUpDate < today) context.progress.note(`the pick-up date ${pickUpDate} is in the past`);
-  if (dropOffDate < pickUpDate) context.progress.note(`the drop-off date ${dropOffDate} is before the pick-up date ${pickUpDate}`);
+  for (const note of dateNotes({ pickUpDate, dropOffDate }, today)) context.progress.note(note);
   return { pickUpDate, dropOffDate };
 }
 

@@ -1,8 +1,11 @@
 /** What may stand in the configuration file. Loaded only where there is one. */
+import type { ParseError } from 'jsonc-parser';
 import { z } from 'zod';
 import { ConfigError } from '../errors.ts';
 import type { Config } from './config.ts';
 import { parseRateLimit } from './rate-limit.ts';
+
+const leftAlone = 'the file was left as it is; correct it by hand';
 
 const operator = z.strictObject({
   baseUrl: z.string(),
@@ -26,29 +29,32 @@ const file = z.strictObject({
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */
-export function parseConfig(path: string, text: string): Omit<Config, 'path'> {
-  const parsed = file.safeParse(parseJson(path, text));
+export async function parseConfig(path: string, text: string): Promise<Omit<Config, 'path'>> {
+  const parsed = file.safeParse(await parseJson(path, text));
   if (parsed.success) return { ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
   const where = issue?.path.length ? issue.path.map(String).join('.') : 'the file';
-  throw new ConfigError(`${path}: ${where}: ${issue?.message ?? 'wrong shape'}`, { hint: 'the file was left as it is; correct it by hand' });
+  throw new ConfigError(`${path}: ${where}: ${issue?.message ?? 'wrong shape'}`, { hint: leftAlone });
 }
 
-function parseJson(path: string, text: string): unknown {
+async function parseJson(path: string, text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigError(`${path}${lineOf(text, error)}: not JSON: ${(error as Error).message}`, {
-      hint: 'the file was left as it is; correct it by hand',
-      cause: error,
-    });
+    // JSON.parse tells no line; this parser does, and is only needed now.
+    const { parse, printParseErrorCode } = await import('jsonc-parser');
+    const problems: ParseError[] = [];
+    parse(text, problems, { disallowComments: true });
+    const [problem] = problems;
+    const line = problem === undefined ? '' : `:${text.slice(0, problem.offset).split('\n').length}`;
+    const reason = problem === undefined ? '' : ` (${inWords(printParseErrorCode(problem.error))})`;
+    throw new ConfigError(`${path}${line}: not JSON${reason}`, { hint: leftAlone, cause: error });
   }
 }
 
-/** V8 tells a character position in some messages only. */
-function lineOf(text: string, error: unknown): string {
-  const position = /position (\d+)/.exec((error as Error).message)?.[1];
-  return position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`;
+/** `PropertyNameExpected` → `property name expected`. */
+function inWords(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 
 function isTimeZone(name: string): boolean {

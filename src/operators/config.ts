@@ -40,7 +40,7 @@ export async function readConfig(env: Env): Promise<Config> {
   }
   // Most runs have no file, and need not load what checks one.
   const { parseConfig } = await import('./config-schema.ts');
-  return { path, ...parseConfig(path, text) };
+  return { path, ...(await parseConfig(path, text)) };
 }
 
 function isAbsent(error: unknown): boolean {

@@ -42,7 +42,11 @@ export type Chosen = { readonly sandbox: true } | { readonly sandbox: false; rea
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): Chosen {
   const siteUrl = choices.find((choice) => choice.siteUrl !== undefined)?.siteUrl;
   for (const choice of choices) {
-    const named = [choice.sandbox && '--sandbox', choice.baseUrl && '--base-url', choice.operator && '--operator'].filter(Boolean);
+    const named = [
+      choice.sandbox && '--sandbox',
+      choice.baseUrl && '--base-url',
+      choice.operator && '--operator',
+    ].filter(Boolean);
     if (named.length > 1) {
       throw new UsageError(`${named.join(' and ')} each name an operator`, { hint: 'give one of them' });
     }
@@ -54,12 +58,15 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
   if (only.length === 1 && only[0] !== undefined) {
     return { sandbox: false, operator: fromConfig(only[0], siteUrl, config) };
   }
-  throw new UsageError(only.length === 0 ? 'no operator is configured' : 'several operators are configured, none is the default', {
-    hint:
-      only.length === 0
-        ? 'name a deployment with --base-url <url> (or RENTAL_BASE_URL), or add --sandbox to try the built-in operator'
-        : `choose one with --operator <name>: ${only.join(', ')}; or add --sandbox to try the built-in operator`,
-  });
+  throw new UsageError(
+    only.length === 0 ? 'no operator is configured' : 'several operators are configured, none is the default',
+    {
+      hint:
+        only.length === 0
+          ? 'name a deployment with --base-url <url> (or RENTAL_BASE_URL), or add --sandbox to try the built-in operator'
+          : `choose one with --operator <name>: ${only.join(', ')}; or add --sandbox to try the built-in operator`,
+    },
+  );
 }
 
 function fromUrl(baseUrl: string, siteUrl: string | undefined): Operator {

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { RentalError } from '../../src/errors.ts';
+import type { Config } from '../../src/operators/config.ts';
+import { chooseOperator, type OperatorChoice } from '../../src/operators/operator.ts';
+
+const lucky = { baseUrl: 'https://lucky.test/api/agent' };
+const happy = {
+  baseUrl: 'https://happy.test/api/agent/',
+  siteUrl: 'https://www.happy.test',
+  timeZone: 'Australia/Sydney',
+  limit: { requests: 50, windowMs: 30_000 },
+};
+
+function config(operators: Config['operators'] = {}): Config {
+  return { path: '/home/me/.config/rental/config.json', default: undefined, operators, defaults: {} };
+}
+
+function chosen(choices: readonly OperatorChoice[], from = config()) {
+  const choice = chooseOperator(choices, from);
+  return choice.sandbox ? 'sandbox' : choice.operator;
+}
+
+describe('the first source that names an operator decides', () => {
+  test.each<[string, OperatorChoice[], Config, string]>([
+    ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: true }], config(), 'a.test'],
+    ['the environment', [{}, { baseUrl: 'http://b.test/x' }], config({ lucky }), 'b.test'],
+    ['the default', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
+    ['the only one', [{}, {}, {}], config({ lucky }), 'lucky'],
+  ])('%s', (_, choices, from, name) => {
+    expect(chosen(choices, from)).toMatchObject({ name });
+  });
+
+  test('the sandbox, asked for in the environment, is not had where a flag names another', () => {
+    expect(chosen([{ sandbox: true }], config({ lucky }))).toBe('sandbox');
+    expect(chosen([{ operator: 'lucky' }, { sandbox: true }], config({ lucky }))).toMatchObject({ name: 'lucky' });
+  });
+});
+
+describe('what is known of it', () => {
+  test('site address, time zone and limit have defaults', () => {
+    expect(chosen([{ operator: 'lucky' }], config({ lucky }))).toMatchObject({
+      siteUrl: new URL('https://lucky.test'),
+      timeZone: 'Pacific/Auckland',
+      limit: { requests: 100, windowMs: 60_000 },
+    });
+  });
+
+  test('the configuration has its own', () => {
+    const { timeZone, limit } = happy;
+    expect(chosen([{ operator: 'happy' }], config({ happy }))).toMatchObject({
+      siteUrl: new URL('https://www.happy.test'),
+      timeZone,
+      limit,
+    });
+  });
+
+  test('a site address from flag or environment wins', () => {
+    const choices = [{}, { siteUrl: 'https://book.test' }, { operator: 'happy' }];
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://book.test') });
+  });
+});
+
+describe('refused, with both ways on', () => {
+  test.each<[string, OperatorChoice[], Config, RegExp, RegExp]>([
+    ['none', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
+    ['several', [{}, {}, {}], config({ lucky, happy }), /none is the default/, /lucky, happy.*--sandbox/],
+    ['two at once', [{ sandbox: true, baseUrl: 'http://a.test' }], config(), /--sandbox and --base-url/, /one of them/],
+    ['unknown', [{ operator: 'nobody' }], config({ lucky }), /"nobody"/, /lucky/],
+    ['a name of every object', [{ operator: 'constructor' }], config({ lucky }), /"constructor"/, /lucky/],
+    ['not http', [{ baseUrl: 'ftp://a.test' }], config(), /--base-url is not an http/, /https:/],
+    ['no address', [{ baseUrl: 'a.test' }], config(), /--base-url is not an http/, /https:/],
+    ['a password', [{ baseUrl: 'https://me:secret@a.test' }], config(), /^(?!.*secret).*password/, /no authentication/],
+    ['a query', [{ baseUrl: 'https://a.test?x=1' }], config(), /query/, /without/],
+  ])('%s', (_, choices, from, message, hint) => {
+    expect(() => chosen(choices, from)).toThrow(RentalError);
+    expect(() => chosen(choices, from)).toThrow(
+      expect.objectContaining({ exitCode: 2, hint: expect.stringMatching(hint) }),
+    );
+    expect(() => chosen(choices, from)).toThrow(message);
+  });
+});
