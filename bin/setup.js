@@ -11,23 +11,33 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = performance.now();
 
-step('install', join(root, 'node_modules', '.rental-installed'), ['package.json', 'package-lock.json', '.npmrc'], () => {
-  // What npm says is only worth reading when it fails.
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // Windows finds npm only through a shell.
-    shell: process.platform === 'win32',
-  });
-  if (npm.status !== 0) {
-    process.stderr.write(`${npm.stdout ?? ''}error: the packages could not be installed\nhint: npm ci says why\n`);
-    process.exit(1);
-  }
-});
-await step('build', join(root, 'dist', '.rental-built'), ['package.json', 'package-lock.json', 'bin/build.js', ...filesIn('src')], async () => {
-  const { build } = await import('./build.js');
-  await build(root);
-});
+step(
+  'install',
+  join(root, 'node_modules', '.rental-installed'),
+  ['package.json', 'package-lock.json', '.npmrc'],
+  () => {
+    // What npm says is only worth reading when it fails.
+    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Windows finds npm only through a shell.
+      shell: process.platform === 'win32',
+    });
+    if (npm.status !== 0) {
+      process.stderr.write(`${npm.stdout ?? ''}error: the packages could not be installed\nhint: npm ci says why\n`);
+      process.exit(1);
+    }
+  },
+);
+await step(
+  'build',
+  join(root, 'dist', '.rental-built'),
+  ['package.json', 'package-lock.json', 'bin/build.js', ...filesIn('src')],
+  async () => {
+    const { build } = await import('./build.js');
+    await build(root);
+  },
+);
 
 function step(name, stamp, files, run) {
   const key = hashOf([process.version, process.platform, process.arch], files);

@@ -15,7 +15,11 @@ export type Invocation =
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError for anything that is no command line of this program. */
-export async function readCommandLine(argv: readonly string[], commands: readonly Command[], width: number): Promise<Invocation> {
+export async function readCommandLine(
+  argv: readonly string[],
+  commands: readonly Command[],
+  width: number,
+): Promise<Invocation> {
   if (argv.length === 0) return { kind: 'text', text: shortHelp(commands) };
   let text = '';
   let run: Invocation | undefined;
@@ -27,7 +31,12 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
       const made = parameters.at(-1) as Program;
       const named = Object.keys(command.args).map((name, index) => [camelCase(name), parameters[index]] as const);
       const globals = { ...collect(globalFlags, program.opts()), ...(verbose > 0 && { verbose }) };
-      run = { kind: 'run', command, raw: { ...collect(command.flags, made.opts()), ...Object.fromEntries(named) }, globals };
+      run = {
+        kind: 'run',
+        command,
+        raw: { ...collect(command.flags, made.opts()), ...Object.fromEntries(named) },
+        globals,
+      };
     });
   }
   try {
@@ -59,7 +68,9 @@ function createProgram(commands: readonly Command[], width: number, write: (text
 
 function addCommand(program: Program, command: Command): Program {
   const made = program.command(command.name).summary(command.summary).helpGroup(`${command.group}:`);
-  made.description([command.summary, command.description].filter(Boolean).join('\n\n')).aliases([...(command.aliases ?? [])]);
+  made
+    .description([command.summary, command.description].filter(Boolean).join('\n\n'))
+    .aliases([...(command.aliases ?? [])]);
   for (const [name, argument] of Object.entries(command.args)) {
     made.argument(argument.required ? `<${name}>` : `[${name}]`, argument.help);
   }
@@ -87,12 +98,16 @@ function collect(flags: Flags, options: Raw): Raw {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const negated = name.startsWith('no-');
-    const given = [name, ...(flag.aliases ?? [])].map((spelling) => options[camelCase(negated ? spelling.slice(3) : spelling)]);
+    const given = [name, ...(flag.aliases ?? [])].map(
+      (spelling) => options[camelCase(negated ? spelling.slice(3) : spelling)],
+    );
     if (negated) {
       if (given.includes(false)) values[camelCase(name)] = true;
       continue;
     }
-    const value = given.find((candidate) => candidate !== undefined && typeof candidate !== (flag.kind === 'switch' ? '' : 'boolean'));
+    const value = given.find(
+      (candidate) => candidate !== undefined && typeof candidate !== (flag.kind === 'switch' ? '' : 'boolean'),
+    );
     if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
@@ -100,12 +115,15 @@ function collect(flags: Flags, options: Raw): Raw {
 
 /** Aliases and flags of a command are in its own help; the list of commands has one word a line. */
 function subcommandTerm(command: Program): string {
-  const args = command.registeredArguments.map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`));
+  const args = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
   return [command.name(), ...args].join(' ');
 }
 
 function usageError(error: CommanderError): UsageError {
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
-  return new UsageError(message, { hint: suggestion?.replace(/^\(Did you mean (.+)\?\)$/, 'did you mean $1?') ?? 'rental --help lists what there is' });
+  return new UsageError(message, {
+    hint: suggestion?.replace(/^\(Did you mean (.+)\?\)$/, 'did you mean $1?') ?? 'rental --help lists what there is',
+  });
 }
-

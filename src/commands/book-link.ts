@@ -22,9 +22,14 @@ export default defineCommand({
     let url = searchLink(operator.siteUrl, trip);
     if (vehicle !== undefined) {
       const id = await vehicleId(vehicle, context, trip);
-      url = checkoutLink(operator.siteUrl, { ...trip, vehicleId: id, ...(await resolveExtras(options, id, trip, context)) });
+      url = checkoutLink(operator.siteUrl, {
+        ...trip,
+        vehicleId: id,
+        ...(await resolveExtras(options, id, trip, context)),
+      });
     }
-    if (operator.sandbox) context.progress.note('this sandbox ends with the command: rental sandbox serves one that stays');
+    if (operator.sandbox)
+      context.progress.note('this sandbox ends with the command: rental sandbox serves one that stays');
     if (open) await openInBrowser(url, context);
     return {
       data: { kind: vehicle === undefined ? 'search' : 'checkout', url },

@@ -26,6 +26,8 @@ export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
 };
 
 /** Infers a handler's option types from its flags and arguments. */
-export function defineCommand<const F extends Flags, const A extends Arguments>(definition: CommandDefinition<F, A>): Command {
+export function defineCommand<const F extends Flags, const A extends Arguments>(
+  definition: CommandDefinition<F, A>,
+): Command {
   return definition as unknown as Command;
 }

@@ -30,7 +30,12 @@ export default defineCommand({
 
 function view(depots: readonly Depot[], search: string | undefined): Result['view'] {
   if (depots.length === 0) {
-    return [{ kind: 'text', text: search === undefined ? 'The operator lists no depots.' : `No depot is called "${search}".` }];
+    return [
+      {
+        kind: 'text',
+        text: search === undefined ? 'The operator lists no depots.' : `No depot is called "${search}".`,
+      },
+    ];
   }
   return [
     { kind: 'table', columns, rows: depots },

@@ -27,7 +27,10 @@ export default defineCommand({
     const dates = await givenDates(options, context);
     const id = await idOf(vehicle, options, context);
     const client = await context.client();
-    const [accessories, insuranceTypes] = await Promise.all([client.accessories(id, dates), client.insuranceTypes(id, dates)]);
+    const [accessories, insuranceTypes] = await Promise.all([
+      client.accessories(id, dates),
+      client.insuranceTypes(id, dates),
+    ]);
     return {
       data: { vehicleId: id, accessories, insuranceTypes },
       columns,
@@ -46,7 +49,9 @@ async function givenDates({ from, to }: TripOptions, context: Context) {
 
 async function idOf(vehicle: string, options: TripOptions, context: Context): Promise<number> {
   const wholeTrip = options.pickUp !== undefined && options.from !== undefined && options.to !== undefined;
-  return wholeTrip ? vehicleId(vehicle, context, await resolveTrip(options, context)) : requireId(vehicle, 'the vehicle');
+  return wholeTrip
+    ? vehicleId(vehicle, context, await resolveTrip(options, context))
+    : requireId(vehicle, 'the vehicle');
 }
 
 function view(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {

@@ -7,7 +7,11 @@ export type Format = (typeof formats)[number];
 export const globalFlags = {
   operator: { kind: 'text', value: 'name', help: 'a configured operator' },
   'base-url': { kind: 'text', value: 'url', help: "the service's base address" },
-  'site-url': { kind: 'text', value: 'url', help: 'the website with the booking page (default: origin of the base address)' },
+  'site-url': {
+    kind: 'text',
+    value: 'url',
+    help: 'the website with the booking page (default: origin of the base address)',
+  },
   sandbox: { kind: 'switch', help: 'use the built-in operator: sample data, no network' },
   json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
   format: { kind: 'choice', choices: formats, help: 'table on a terminal, plain in a pipe, unless said' },

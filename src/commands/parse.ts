@@ -10,24 +10,36 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** What commander collected for a set of flags. Throws UsageError naming the flag and what it takes. */
 export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return parseEach(flags, (name) => raw[camelCase(name)], (name, problem) => {
-    throw new UsageError(`--${name} ${problem}`);
-  });
+  return parseEach(
+    flags,
+    (name) => raw[camelCase(name)],
+    (name, problem) => {
+      throw new UsageError(`--${name} ${problem}`);
+    },
+  );
 }
 
 /** `RENTAL_<NAME>` for every global flag. Throws ConfigError naming the variable. */
 export function parseEnvironment(env: Env): GlobalValues {
-  return parseEach(globalFlags, (name) => env[variableOf(name)], (name, problem) => {
-    throw new ConfigError(`${variableOf(name)} ${problem}`);
-  });
+  return parseEach(
+    globalFlags,
+    (name) => env[variableOf(name)],
+    (name, problem) => {
+      throw new ConfigError(`${variableOf(name)} ${problem}`);
+    },
+  );
 }
 
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
 export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalValues {
-  const known = Object.keys(globalFlags).filter((name) => !['operator', 'base-url', 'site-url', 'sandbox'].includes(name));
+  const known = Object.keys(globalFlags).filter(
+    (name) => !['operator', 'base-url', 'site-url', 'sandbox'].includes(name),
+  );
   const stranger = Object.keys(defaults).find((key) => !known.some((name) => camelCase(name) === key));
   if (stranger !== undefined) {
-    throw new ConfigError(`${path}: defaults.${stranger} is not a setting`, { hint: `settings: ${known.map(camelCase).join(', ')}` });
+    throw new ConfigError(`${path}: defaults.${stranger} is not a setting`, {
+      hint: `settings: ${known.map(camelCase).join(', ')}`,
+    });
   }
   return parseEach(
     globalFlags,
@@ -75,7 +87,10 @@ function schemaOf(flag: Flag): z.ZodType {
     case 'duration':
       return converted(parseDuration, 'takes a duration such as 500ms, 30s or 2m');
     case 'integer':
-      return converted((value) => integerIn(value, flag.min, flag.max), `takes a whole number from ${flag.min} to ${flag.max}`);
+      return converted(
+        (value) => integerIn(value, flag.min, flag.max),
+        `takes a whole number from ${flag.min} to ${flag.max}`,
+      );
     case 'choice':
       return converted(
         (value) => flag.choices.find((choice) => choice === value.toLowerCase()),

@@ -62,7 +62,9 @@ function priceLines({ priceBreakdown: fees, currency, totalAmount }: Quote): Pai
     money('Rental', fees.rentalFee),
     money('Route fee', fees.routeFee),
     money('Accessories', fees.accessoriesFee),
-    ...fees.accessories.map(({ name, quantity, cost }) => money(`  ${quantity === 1 ? '' : `${quantity} × `}${name}`, cost)),
+    ...fees.accessories.map(({ name, quantity, cost }) =>
+      money(`  ${quantity === 1 ? '' : `${quantity} × `}${name}`, cost),
+    ),
     money('Insurance', fees.insuranceFee),
     fees.insurance === null
       ? { label: '  none chosen', value: '', style: 'dim' }
@@ -76,5 +78,9 @@ function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {
   const instant = formatInstant(quote.expiresAt, timeZone);
   return left > 0
     ? { label: 'Expires', value: `${instant} (in ${formatDuration(left)})` }
-    : { label: 'Expired', value: `${instant} (${formatDuration(-left)} ago by this machine's clock)`, style: 'warning' };
+    : {
+        label: 'Expired',
+        value: `${instant} (${formatDuration(-left)} ago by this machine's clock)`,
+        style: 'warning',
+      };
 }

@@ -51,9 +51,19 @@ export default defineCommand({
   },
 });
 
-function pairsOf({ baseUrl, siteUrl, docs, openapi }: Readonly<Record<'baseUrl' | 'siteUrl' | 'docs' | 'openapi', string>>) {
+function pairsOf({
+  baseUrl,
+  siteUrl,
+  docs,
+  openapi,
+}: Readonly<Record<'baseUrl' | 'siteUrl' | 'docs' | 'openapi', string>>) {
   const link = (label: string, value: string) => ({ label, value, kind: 'link' as const });
-  return [link('Base address', baseUrl), link('Website', siteUrl), link('Documentation', docs), link('OpenAPI', openapi)];
+  return [
+    link('Base address', baseUrl),
+    link('Website', siteUrl),
+    link('Documentation', docs),
+    link('OpenAPI', openapi),
+  ];
 }
 
 /** Rejects with the signal's reason: a server ends by being interrupted. */
@@ -73,15 +83,23 @@ function limitOf(text: string) {
 
 function failureOf(text: string): { status: number; rate: number } {
   const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
-  if (status === undefined) throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
+  if (status === undefined)
+    throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
   return { status: Number(status), rate: Number(rate) };
 }
 
 function cannotListen(error: unknown, port: number): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {
-    return new OutputError(`port ${port} is already in use`, { hint: 'choose another with --port, or leave it out', cause: error });
+    return new OutputError(`port ${port} is already in use`, {
+      hint: 'choose another with --port, or leave it out',
+      cause: error,
+    });
   }
-  if (code === 'EACCES') return new OutputError(`port ${port} may not be used by this user`, { hint: 'choose one above 1023', cause: error });
+  if (code === 'EACCES')
+    return new OutputError(`port ${port} may not be used by this user`, {
+      hint: 'choose one above 1023',
+      cause: error,
+    });
   return error;
 }

@@ -10,7 +10,11 @@ export async function vehicleId(query: string, context: Context, trip: Trip): Pr
   if (isId(query)) return Number(query);
   const client = await context.client();
   const vehicles = await client.availability(trip);
-  return resolve(query, vehicles.map(({ vehicleId: id, name }) => ({ id, name })), 'available vehicle').id;
+  return resolve(
+    query,
+    vehicles.map(({ vehicleId: id, name }) => ({ id, name })),
+    'available vehicle',
+  ).id;
 }
 
 /** Ids as they are; names looked up at the vehicle, each list at most once. */
