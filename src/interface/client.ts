@@ -1,19 +1,11 @@
 /** One method an endpoint. This module loads zod: import it dynamically, and types from `types.ts`. */
 import type { z } from 'zod';
-import { ContractError, NotAvailableError } from '../errors.ts';
+import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
-import { refused } from '../http/refusal.ts';
+import { refused, serverMessage } from '../http/refusal.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
 import { addressOf, dateParameters, extrasParameters, tripParameters, type Parameters } from './query.ts';
-import {
-  accessoriesSchema,
-  depotsSchema,
-  errorBodySchema,
-  insurancePlansSchema,
-  quoteSchema,
-  vehiclesSchema,
-} from './schemas.ts';
-import { shorten } from './shorten.ts';
+import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
 
@@ -41,7 +33,7 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
     const endpoint = `GET ${call.path}`;
     const response = await http.get({ url: addressOf(baseUrl, call.path, call.parameters), endpoint });
     if (response.status === 200) return validate(call.schema, readJson(response, endpoint), endpoint);
-    throw call.refusal?.(response, endpoint) ?? unexpected(response, endpoint);
+    throw call.refusal?.(response) ?? refused(response, endpoint);
   }
 
   return {
@@ -79,35 +71,15 @@ interface Call<T extends z.ZodType> {
   readonly parameters?: Parameters;
   readonly schema: T;
   /** An answer that means something at this endpoint only. */
-  readonly refusal?: (response: HttpResponse, endpoint: string) => Error | undefined;
-}
-
-function unexpected(response: HttpResponse, endpoint: string): Error {
-  if (response.status >= 400) return refused(response, endpoint);
-  return new ContractError(`${endpoint}: answered with status ${response.status} where 200 is described`, {
-    status: response.status,
-  });
+  readonly refusal?: (response: HttpResponse) => Error | undefined;
 }
 
 /** Only a 404 in the interface's own form is about the vehicle; any other is about the address. */
-function notAvailable(response: HttpResponse, endpoint: string): NotAvailableError | undefined {
-  if (response.status !== 404) return undefined;
-  const body = errorBodySchema.safeParse(jsonOrNothing(response, endpoint));
-  if (!body.success) return undefined;
-  return new NotAvailableError(
-    shorten(body.data.error.trim(), 300) || 'the vehicle is not available for this selection',
-    {
-      status: 404,
-      hint: 'rental availability lists what is free for these depots and dates',
-    },
-  );
-}
-
-function jsonOrNothing(response: HttpResponse, endpoint: string): unknown {
-  try {
-    return readJson(response, endpoint);
-  } catch (error) {
-    if (error instanceof ContractError) return undefined;
-    throw error;
-  }
+function notAvailable(response: HttpResponse): NotAvailableError | undefined {
+  const message = response.status === 404 ? serverMessage(response) : undefined;
+  if (message === undefined) return undefined;
+  return new NotAvailableError(message, {
+    status: 404,
+    hint: 'rental availability lists what is free for these depots and dates',
+  });
 }

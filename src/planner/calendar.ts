@@ -7,6 +7,20 @@ const firstDay = epochDay(1, 1, 1);
 const lastDay = epochDay(9999, 12, 31);
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 export type WeekdayName = (typeof weekdayNames)[number];
 
 /** The date of a year, month (1–12) and day, or undefined where the calendar (years 1–9999) has none. */
@@ -73,6 +87,13 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   const date = calendarDate(part('year'), part('month'), part('day'));
   if (date === undefined) throw new ConfigError("the machine's clock shows a year that no calendar date can have");
   return date;
+}
+
+/** `Sun 20 Dec 2026`. */
+export function formatDate(date: CalendarDate): string {
+  const [year, month, day] = partsOf(date);
+  const name = monthNames[month - 1] ?? '';
+  return `${weekdayName(date).slice(0, 3)} ${day} ${name.slice(0, 3)} ${year}`;
 }
 
 export function partsOf(date: CalendarDate): [year: number, month: number, day: number] {

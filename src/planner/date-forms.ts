@@ -1,7 +1,7 @@
 /** The forms of a date that are read here, without loading a library. */
 import { shorten } from '../interface/shorten.ts';
 import type { CalendarDate } from '../interface/types.ts';
-import { addDays, addMonths, calendarDate, isoDate, partsOf, weekdayNames, weekdayOf } from './calendar.ts';
+import { addDays, addMonths, calendarDate, isoDate, monthNames, partsOf, weekdayNames, weekdayOf } from './calendar.ts';
 
 export interface Anchors {
   readonly today: CalendarDate;
@@ -60,28 +60,13 @@ function isShortFor(letters: string, name: string): boolean {
   return letters === name || (letters.length <= 5 && letters.length >= 3 && name.startsWith(letters));
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 function readDayAndMonth(words: string, { base }: Anchors): Reading {
   const match =
     /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/.exec(words) ??
     /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/.exec(words);
   if (match?.groups === undefined) return undefined;
   const { day = '', month: name = '', year } = match.groups;
-  const month = monthNames.findIndex((full) => isShortFor(name, full)) + 1;
+  const month = monthNames.findIndex((full) => isShortFor(name, full.toLowerCase())) + 1;
   if (month === 0) return undefined;
   const never = { problem: 'is not a day of the calendar' };
   if (year !== undefined) return calendarDate(Number(year), month, Number(day)) ?? never;

@@ -1,5 +1,6 @@
 /** Letters that Unicode does not take apart, by what people type for them. */
 const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -16,17 +17,11 @@ const plain: Readonly<Record<string, string>> = {
  * every kind are one space. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`, `Straße` → `strasse`.
  */
 export function fold(text: string): string {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
-      // Up first: only that way do ß and the other long forms become two letters.
-      .toUpperCase()
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[æœøłđðþıς]/g, (letter) => plain[letter] ?? letter)
-      .replace(/[\s\p{Pd}_]+/gu, ' ')
-      .trim()
-  );
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[\s\p{Pd}_]+/gu, ' ')
+    .trim();
 }

@@ -4,108 +4,111 @@ import { UsageError } from '../errors.ts';
 import { shorten } from '../interface/shorten.ts';
 import { fold } from './fold.ts';
 
-/** Things with an id, as the interface has them: vehicles call it `vehicleId`. */
-export type Named = { readonly name: string } & ({ readonly id: number } | { readonly vehicleId: number });
-
-const plurals = {
-  depot: 'depots',
-  vehicle: 'vehicles',
-  accessory: 'accessories',
-  'insurance plan': 'insurance plans',
-} as const;
-
-export type Kind = keyof typeof plurals;
-
-/** The id that was typed, or undefined: digits are always an id and never cost a look-up. */
-export function toId(query: string): number | undefined {
-  const digits = query.trim();
-  const id = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : undefined;
+export interface Named {
+  readonly id: number;
+  readonly name: string;
 }
 
+/** Digits are always an id and never cost a look-up. */
 export function isId(query: string): boolean {
-  return toId(query) !== undefined;
+  return /^\s*\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
 
 /**
- * The one item with this id or name: exact, then without case and accents the whole name, its beginning, any part of it;
- * the first of these that matches anything decides. Throws UsageError when several match (listing them) or none (naming the
- * nearest).
+ * The one item with this id or name: the exact name, then without case and accents the whole name, its beginning, any part
+ * of it; the first of these that matches anything decides. `what` is one of them in words: `insurance plan`. Throws
+ * UsageError when several match (listing them) or none (naming the nearest).
  */
-export function resolve<T extends Named>(query: string, items: readonly T[], kind: Kind): T {
-  const found = search(query, items, kind);
+export function resolve<T extends Named>(query: string, items: readonly T[], what: string): T {
+  const found = bestMatches(query, items);
   const [first] = found;
-  if (first === undefined) throw noMatch(query, items, kind);
+  if (first === undefined) throw noMatch(query, items, what);
   if (found.length === 1) return first;
-  const shown = listed(found.map((item) => `${label(item)} (${idOf(item, kind)})`));
-  throw new UsageError(`"${shorten(query, 60)}" matches ${found.length} ${plurals[kind]}: ${shown}`, {
-    hint: `give more of the name, or the id`,
+  throw new UsageError(`"${shorten(query, 60)}" matches ${found.length} ${plural(what)}: ${listed(found)}`, {
+    hint: 'give its id, or more of its name',
   });
 }
 
-/** Every item that the best kind of match finds; all of them for an empty query. The depot search of the wizard. */
-export function search<T extends Named>(query: string, items: readonly T[], kind: Kind): T[] {
-  const id = toId(query);
-  if (id !== undefined) return items.filter((item) => idOf(item, kind) === id);
+/** Whether the name contains the query, but for case and accents; every name contains an empty one. */
+export function matches(query: string, name: string): boolean {
+  return query.trim() === '' || nameRank(query)(name) !== noRank;
+}
+
+/** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
+export function search<T extends Named>(query: string, items: readonly T[]): T[] {
+  if (query.trim() === '') return [...items];
+  return ranked(query, items)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+function bestMatches<T extends Named>(query: string, items: readonly T[]): T[] {
+  if (isId(query)) return items.filter(({ id }) => id === Number(query));
+  const found = ranked(query, items);
+  const best = Math.min(...new Set(found.map(({ rank }) => rank)));
+  return found.filter(({ rank }) => rank === best).map(({ item }) => item);
+}
+
+const noRank = 4;
+
+function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
+  const rankOf = nameRank(query);
+  const id = isId(query) ? Number(query) : undefined;
+  return items
+    .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
+    .filter(({ rank }) => rank !== noRank);
+}
+
+/** 0: the name itself; 1: but for case and accents; 2: its beginning; 3: a part of it; 4: no match. */
+function nameRank(query: string): (name: string) => number {
   const exact = query.normalize().trim();
   const folded = fold(query);
-  if (folded === '') return [];
-  const tests: readonly ((name: string) => boolean)[] = [
-    (name) => name.normalize().trim() === exact,
-    (name) => fold(name) === folded,
-    (name) => fold(name).startsWith(folded),
-    (name) => fold(name).includes(folded),
-  ];
-  for (const matches of tests) {
-    const found = items.filter((item) => matches(item.name));
-    if (found.length > 0) return found;
-  }
-  return [];
+  return (name) => {
+    if (exact !== '' && name.normalize().trim() === exact) return 0;
+    // Nothing but accents and dashes would be a part of every name: it means none.
+    if (folded === '') return noRank;
+    const whole = fold(name);
+    if (whole === folded) return 1;
+    if (whole.startsWith(folded)) return 2;
+    return whole.includes(folded) ? 3 : noRank;
+  };
 }
 
-function idOf(item: Named, kind: Kind): number | undefined {
-  // By kind, not by what is there: an entry may carry a field of the other name that the interface does not know.
-  const { id, vehicleId } = item as { readonly id?: number; readonly vehicleId?: number };
-  return kind === 'vehicle' ? vehicleId : id;
-}
-
-function noMatch(query: string, items: readonly Named[], kind: Kind): UsageError {
-  const subject = `"${shorten(query, 60)}"`;
-  if (query.trim() === '') return new UsageError(`the ${kind} is empty`, { hint: `give its name or id` });
-  if (items.length === 0) return new UsageError(`no ${kind} matches ${subject}: there are none to choose from`);
-  const near = nearest(query, items);
-  const names = listed(items.map((item) => `${label(item)} (${idOf(item, kind)})`));
-  const wanted = isId(query) ? `has the id ${query.trim()}` : `matches ${subject}`;
-  return new UsageError(`no ${kind} ${wanted}`, {
-    hint: near === undefined ? `${plurals[kind]}: ${names}` : `did you mean "${label(near)}"?`,
+function noMatch(query: string, items: readonly Named[], what: string): UsageError {
+  if (query.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  const wanted = isId(query) ? `has the id ${query.trim()}` : `matches "${shorten(query, 60)}"`;
+  if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
+  const near = isId(query) ? undefined : nearest(query, items);
+  return new UsageError(`no ${what} ${wanted}`, {
+    hint: near === undefined ? `${plural(what)}: ${listed(items)}` : `did you mean ${listed([near])}?`,
   });
 }
 
 /** The item of which the whole name or one word is close enough to be a slip of the fingers. */
-function nearest<T extends Named>(query: string, items: readonly T[]): T | undefined {
-  if (isId(query)) return undefined;
+function nearest(query: string, items: readonly Named[]): Named | undefined {
   const typed = clipped(query);
-  const allowed = Math.max(1, Math.floor(typed.length / 3));
-  let best: { readonly item: T; readonly far: number } | undefined;
+  let closest: Named | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const item of items) {
     const name = clipped(item.name);
     const far = Math.min(...[name, ...name.split(' ')].map((part) => distance(typed, part)));
-    if (far <= allowed && far < (best?.far ?? Infinity)) best = { item, far };
+    if (far < least) [closest, least] = [item, far];
   }
-  return best?.item;
+  return closest;
 }
 
-/** Distances cost the product of the lengths. */
+/** A distance costs the product of the lengths. */
 function clipped(text: string): string {
-  return fold(text.slice(0, 80));
+  return fold(shorten(text, 60));
 }
 
-function label(item: Named): string {
-  return shorten(item.name, 60);
-}
-
-function listed(labels: readonly string[]): string {
+function listed(items: readonly Named[]): string {
   const most = 8;
-  const rest = labels.length - most;
-  return labels.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const shown = items.slice(0, most).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+  const rest = items.length - most;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+function plural(what: string): string {
+  return what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`;
 }

@@ -1,0 +1,96 @@
+/** When a depot hands out and takes back vehicles. Its times are single times of day, not opening and closing. */
+import type { CalendarDate, DepotTime } from '../interface/types.ts';
+import { weekdayName, weekdayOf } from './calendar.ts';
+
+export interface DayTimes {
+  /** As the service has it; only `weekday` and `weekend` have a known meaning. */
+  readonly day: string;
+  /** In order, each once. */
+  readonly times: readonly string[];
+}
+
+/** One entry for each day category, in order of appearance. */
+export function timesByDay(entries: readonly DepotTime[]): DayTimes[] {
+  const days = new Map<string, Set<string>>();
+  for (const { day, time } of entries) {
+    const times = days.get(day) ?? new Set();
+    days.set(day, times.add(time));
+  }
+  return [...days].map(([day, times]) => ({ day, times: [...times].sort(byTime) }));
+}
+
+/** `weekday 09:00 … 17:00 every 30 min; weekend 10:00, 13:00, 16:00`; empty where there are no times. */
+export function timesInWords(entries: readonly DepotTime[]): string {
+  return timesByDay(entries)
+    .map(({ day, times }) => `${day} ${compact(times)}`.trim())
+    .join('; ');
+}
+
+/** Times that keep one distance as first, last and distance; others as they are, the middle of many left out. */
+export function compact(times: readonly string[]): string {
+  const [first = '', second = ''] = times;
+  const last = times.at(-1) ?? '';
+  if (times.length <= 3) return times.join(', ');
+  const step = minutesOf(second) - minutesOf(first);
+  if (times.every((time, i) => minutesOf(time) === minutesOf(first) + i * step)) {
+    return `${first} … ${last} ${step === 60 ? 'hourly' : `every ${step} min`}`;
+  }
+  return times.length <= 8 ? times.join(', ') : `${first}, ${second} … ${last} (${times.length} times)`;
+}
+
+export interface TimesOnDate {
+  readonly category: 'weekday' | 'weekend';
+  /** Listed for the date's category. Empty: worth a warning. */
+  readonly times: readonly string[];
+  /** Categories of unknown meaning; whether they hold on the date cannot be known. */
+  readonly other: readonly DayTimes[];
+}
+
+/** What the entries say about a date: Saturday and Sunday are the weekend, public holidays are not known. */
+export function timesFor(entries: readonly DepotTime[], date: CalendarDate): TimesOnDate {
+  const category = [0, 6].includes(weekdayOf(date)) ? 'weekend' : 'weekday';
+  const days = timesByDay(entries).map(({ day, times }) => ({ day, times, known: day.trim().toLowerCase() }));
+  const times = days.filter(({ known }) => known === category).flatMap((entry) => entry.times);
+  const other = days.filter(({ known }) => known !== 'weekday' && known !== 'weekend');
+  return {
+    category,
+    times: [...new Set(times)].sort(byTime),
+    other: other.map(({ day, times }) => ({ day, times })),
+  };
+}
+
+/** The line under a date prompt: `Sat 2026-12-26: 10:00, 16:00; holiday 11:00`. */
+export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
+  const { category, times, other } = timesFor(entries, date);
+  const listed = times.length === 0 ? `no ${category} times` : compact(times);
+  return [
+    `${weekdayName(date).slice(0, 3)} ${date}: ${listed}`,
+    ...other.map((o) => `${o.day} ${compact(o.times)}`),
+  ].join('; ');
+}
+
+/** A warning where the depot lists no time for the date's category, or undefined. The service may still accept the date. */
+export function hoursWarning(
+  depotName: string,
+  purpose: 'pick-up' | 'drop-off',
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+): string | undefined {
+  const { category, times, other } = timesFor(entries, date);
+  if (times.length > 0) return undefined;
+  const day = `${date}, a ${weekdayName(date)}`;
+  const others = other.map((entry) => entry.day).join(', ');
+  return `${depotName} lists no ${category} ${purpose} times (${day})${others === '' ? '' : `; it lists times for: ${others}`}`;
+}
+
+function minutesOf(time: string): number {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(time);
+  return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** `9:00` before `10:00`; what is no time of day comes last. */
+function byTime(a: string, b: string): number {
+  const [x, y] = [minutesOf(a), minutesOf(b)].map((minutes) => (Number.isNaN(minutes) ? Infinity : minutes));
+  if (x === y || x === undefined || y === undefined) return a < b ? -1 : Number(a > b);
+  return x - y;
+}

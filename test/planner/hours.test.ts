@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compact, describeDay, hoursWarning, timesByDay, timesFor, timesInWords } from '../../src/planner/hours.ts';
+
+const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));
+const friday = '2026-11-20';
+const saturday = '2026-11-21';
+const sunday = '2026-11-22';
+
+describe('in words', () => {
+  test('times of each category, in order, once', () => {
+    const entries = [...at('weekend', '16:00', '10:00'), ...at('weekday', '09:00'), ...at('weekend', '10:00')];
+    expect(timesByDay(entries)).toEqual([
+      { day: 'weekend', times: ['10:00', '16:00'] },
+      { day: 'weekday', times: ['09:00'] },
+    ]);
+    expect(timesInWords(entries)).toBe('weekend 10:00, 16:00; weekday 09:00');
+    expect(timesInWords([])).toBe('');
+  });
+
+  test.each([
+    [['09:00'], '09:00'],
+    [['09:00', '10:00', '11:00'], '09:00, 10:00, 11:00'],
+    [['09:00', '10:00', '11:00', '12:00'], '09:00 … 12:00 hourly'],
+    [['09:00', '09:30', '10:00', '10:30'], '09:00 … 10:30 every 30 min'],
+    [['09:00', '10:00', '12:00', '13:00'], '09:00, 10:00, 12:00, 13:00'],
+    [['early', 'late', 'noon', 'x'], 'early, late, noon, x'],
+    [
+      ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
+      '08:00, 09:00 … 17:00 (9 times)',
+    ],
+  ])('%j', (times, expected) => {
+    expect(compact(times)).toBe(expected);
+  });
+
+  test('single-figure hours sort as times, and what is no time comes last', () => {
+    expect(timesByDay(at('weekday', 'noon', '10:00', '9:00', '25:99x'))).toEqual([
+      { day: 'weekday', times: ['9:00', '10:00', '25:99x', 'noon'] },
+    ]);
+  });
+});
+
+describe('on a date', () => {
+  const entries = [...at('weekday', '09:00'), ...at('Weekend', '10:00'), ...at('public_holiday', '11:00')];
+
+  test.each([
+    [friday, 'weekday', '09:00'],
+    [saturday, 'weekend', '10:00'],
+    [sunday, 'weekend', '10:00'],
+  ] as const)('%s is a %s', (date, category, time) => {
+    expect(timesFor(entries, date)).toEqual({
+      category,
+      times: [time],
+      other: [{ day: 'public_holiday', times: ['11:00'] }],
+    });
+    expect(hoursWarning('Taupō', 'pick-up', entries, date)).toBeUndefined();
+  });
+
+  test('the line for a prompt', () => {
+    expect(describeDay(entries, friday)).toBe('Fri 2026-11-20: 09:00; public_holiday 11:00');
+    expect(describeDay([], saturday)).toBe('Sat 2026-11-21: no weekend times');
+  });
+
+  test('a category without times is warned about, and other categories are named', () => {
+    expect(hoursWarning('Taupō', 'drop-off', at('weekday', '09:00'), sunday)).toBe(
+      'Taupō lists no weekend drop-off times (2026-11-22, a Sunday)',
+    );
+    expect(hoursWarning('Taupō', 'pick-up', at('public_holiday', '09:00'), friday)).toBe(
+      'Taupō lists no weekday pick-up times (2026-11-20, a Friday); it lists times for: public_holiday',
+    );
+    expect(hoursWarning('Taupō', 'pick-up', [], friday)).toContain('lists no weekday pick-up times');
+  });
+});
+
+test('no time is lost or invented', () => {
+  const entry = fc.record({ time: fc.oneof(fc.string(), fc.constantFrom('09:00', '9:00')), day: fc.string() });
+  fc.assert(
+    fc.property(fc.array(entry), (entries) => {
+      const back = timesByDay(entries).flatMap(({ day, times }) => times.map((time) => JSON.stringify([day, time])));
+      expect(new Set(back)).toEqual(new Set(entries.map(({ day, time }) => JSON.stringify([day, time]))));
+      expect(new Set(back).size).toBe(back.length);
+      const { times, other } = timesFor(entries, friday);
+      for (const time of [...times, ...other.flatMap((o) => o.times)]) {
+        expect(entries.some((listed) => listed.time === time)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMoney, cheapest, compareMoney, formatMoney } from '../../src/planner/money.ts';
+
+describe('formatMoney', () => {
+  test.each([
+    [0, '0.00'],
+    [-0, '0.00'],
+    [1, '1.00'],
+    [1234.5, '1234.50'],
+    [0.1, '0.10'],
+    [-0.05, '-0.05'],
+    [1.005, '1.005'],
+    [0.1 + 0.2, '0.30000000000000004'],
+    [1e21, '1000000000000000000000.00'],
+    [1.5e-7, '0.00000015'],
+    [123456789012.34, '123456789012.34'],
+    ['12.3', '12.30'],
+    ['-0.000', '0.00'],
+  ])('%s is %s', (amount, expected) => {
+    expect(formatMoney(amount)).toBe(expected);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, '', 'abc', '1,5', '1e99999', '0x10', '1.'])(
+    '%s is none',
+    (amount) => {
+      expect(() => formatMoney(amount)).toThrow(RangeError);
+    },
+  );
+
+  test('says every finite number exactly as JSON does, with two decimals at least', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
+        const text = formatMoney(amount);
+        expect(Number(text)).toBe(amount + 0);
+        expect(text).toMatch(/^-?\d+\.\d{2,}$/);
+      }),
+    );
+  });
+});
+
+describe('addMoney', () => {
+  test('does not drift as floats do', () => {
+    expect(addMoney([0.1, 0.2])).toBe('0.30');
+    expect(addMoney(Array<number>(1000).fill(1.1))).toBe('1100.00');
+    expect(addMoney([])).toBe('0.00');
+    expect(addMoney([1e21, 0.01])).toBe('1000000000000000000000.01');
+    expect(addMoney([0.05, -0.1])).toBe('-0.05');
+  });
+
+  test('sums cents exactly, in any order', () => {
+    const cents = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(cents, (all) => {
+        const total = all.reduce((sum, cent) => sum + cent, 0);
+        const amounts = all.map((cent) => cent / 100);
+        expect(addMoney(amounts)).toBe(formatMoney(total / 100));
+        expect(addMoney(amounts.toReversed())).toBe(addMoney(amounts));
+      }),
+    );
+  });
+});
+
+test('compareMoney orders as the numbers do', () => {
+  const amount = fc.double({ noNaN: true, noDefaultInfinity: true });
+  fc.assert(
+    fc.property(amount, amount, (a, b) => {
+      expect(compareMoney(a, b)).toBe(a < b ? -1 : Number(a > b));
+      expect(compareMoney(a, a)).toBe(0);
+    }),
+  );
+  expect(compareMoney('0.30', 0.3)).toBe(0);
+  expect(compareMoney('0.3', 0.1 + 0.2)).toBe(-1);
+});
+
+describe('cheapest', () => {
+  const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({ vehicleId, name, rentalDailyRate });
+
+  test('the lowest daily rate, then the name, then the id', () => {
+    const all = [vehicle(1, 'Zebra', 50), vehicle(2, 'Éclair', 50), vehicle(3, 'Fern', 50), vehicle(4, 'Ant', 50.01)];
+    expect(cheapest(all)?.vehicleId).toBe(2);
+    expect(cheapest([vehicle(9, 'Fern', 0), vehicle(3, 'Fern', 0)])?.vehicleId).toBe(3);
+    expect(cheapest([])).toBeUndefined();
+    expect(all.map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
+  });
+});
