@@ -4,7 +4,8 @@ import bookLink from './book-link.ts';
 import type { Command } from './command.ts';
 import depots from './depots.ts';
 import extras from './extras.ts';
+import plan from './plan.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
 
-export const commands: readonly Command[] = [quote, depots, availability, extras, bookLink, sandbox];
+export const commands: readonly Command[] = [plan, quote, depots, availability, extras, bookLink, sandbox];

@@ -88,6 +88,6 @@ export function depotName(id: number, depots: readonly Depot[] | undefined): str
   return depots?.find((depot) => depot.id === id)?.name ?? `depot ${id}`;
 }
 
-function listed(flags: readonly string[]): string {
+export function listed(flags: readonly string[]): string {
   return flags.length < 2 ? flags.join('') : `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`;
 }

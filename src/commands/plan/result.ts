@@ -1,0 +1,67 @@
+/** A quoted plan as data, as a record and for a terminal. */
+import { checkoutLink } from '../../interface/links.ts';
+import type { Operator } from '../../operators/operator.ts';
+import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import type { Pair, Result } from '../../result.ts';
+import { quoteColumns, quoteRow, quoteView } from '../quote-view.ts';
+import { selectionOf, type QuotedPlan } from './chosen.ts';
+
+export interface Quoting {
+  readonly operator: Operator;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
+  return checkoutLink(operator.siteUrl, selectionOf(plan));
+}
+
+export function planResult(plan: QuotedPlan, { operator, now }: Quoting): Result {
+  const checkoutUrl = checkoutUrlOf(plan, operator);
+  const [heading, trip, ...rest] = quoteView({
+    quote: plan.quote,
+    selection: selectionOf(plan),
+    checkoutUrl,
+    depots: [plan.pickUp, plan.dropOff],
+    vehicleName: plan.vehicle.name,
+    timeZone: operator.timeZone,
+    now,
+  });
+  return {
+    data: planData(plan, operator, checkoutUrl),
+    columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
+    rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
+    view: [heading, trip, { kind: 'pairs' as const, pairs: depotPairs(plan) }, ...rest].filter(
+      (block) => block !== undefined,
+    ),
+  };
+}
+
+/** The document of `plan --json`: what the service sent, as it sent it, and what was asked. */
+function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Record<string, unknown> {
+  const { name, baseUrl, siteUrl } = operator;
+  return {
+    operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },
+    pickUp: { depot: plan.pickUp, date: plan.pickUpDate },
+    dropOff: { depot: plan.dropOff, date: plan.dropOffDate },
+    vehicle: plan.vehicle,
+    accessories: plan.accessories,
+    insurance: plan.insurance,
+    quote: plan.quote,
+    checkoutUrl,
+  };
+}
+
+/** When one can come, on the two days. */
+function depotPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan): Pair[] {
+  const pickUpWarning = hoursWarning(pickUp.name, 'pick-up', pickUp.pickup_times, pickUpDate);
+  const dropOffWarning = hoursWarning(dropOff.name, 'drop-off', dropOff.drop_off_times, dropOffDate);
+  return [
+    hoursPair('Pick-up times', describeDay(pickUp.pickup_times, pickUpDate), pickUpWarning),
+    hoursPair('Drop-off times', describeDay(dropOff.drop_off_times, dropOffDate), dropOffWarning),
+  ];
+}
+
+function hoursPair(label: string, times: string, warning: string | undefined): Pair {
+  return warning === undefined ? { label, value: times } : { label, value: warning, style: 'warning' };
+}
