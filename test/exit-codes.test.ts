@@ -1,0 +1,161 @@
+/** Every exit code, from the real program. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
+import { binary, program } from './support/program.ts';
+import { run } from './support/run.ts';
+import { always, serve } from './support/server.ts';
+
+const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+const html = { 'content-type': 'text/html' };
+const plain = { 'content-type': 'text/plain' };
+
+/** One line of JSON on stderr, nothing on stdout. */
+function jsonError(ended: { stdout: string; stderr: string }): Record<string, unknown> {
+  expect(ended.stdout).toBe('');
+  expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+  return (JSON.parse(ended.stderr) as { error: Record<string, unknown> }).error;
+}
+
+describe('0', () => {
+  test('an empty list is done', async () => {
+    const { baseUrl } = await serve(always(200, []));
+    expect(await program(['depots', '--base-url', baseUrl, '--json'])).toMatchObject({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+    expect(await program(['depots', '--base-url', baseUrl])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('a closed pipe is quiet', async () => {
+    const depots = Array.from({ length: 20_000 }, (_, id) => ({
+      id,
+      name: `Depot ${id}`,
+      pickup_times: [],
+      drop_off_times: [],
+      opening_hours_description: '',
+    }));
+    const { baseUrl } = await serve(always(200, depots));
+    const ended = await shell(`"$NODE" "$RENTAL" depots --base-url ${baseUrl} | head -n 1; echo "\${PIPESTATUS[0]}"`);
+    expect(ended).toEqual({ stdout: expect.stringMatching(/^0\tDepot 0\t.*\n0\n$/) as string, stderr: '' });
+  });
+});
+
+test('1: the vehicle is not available', async () => {
+  const { baseUrl } = await serve(always(404, { error: 'Vehicle 7 is not available' }));
+  const ended = await program(['quote', '7', ...tripLine, '--base-url', baseUrl]);
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toMatch(/^error: Vehicle 7 is not available\nhint: .*rental availability/);
+});
+
+describe('2', () => {
+  test('neither an operator nor the sandbox: both ways on are named', async () => {
+    const ended = await program(['depots']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
+  });
+
+  test.each([
+    ['a bad flag', ['depots', '--nope', '--json'], 'usage'],
+    ['a bad value', ['depots', '--sandbox', '--format', 'xml', '--json'], 'usage'],
+    ['input needed', ['quote', '7', '--sandbox', '--json'], 'input_needed'],
+    [
+      'a bad date',
+      ['quote', '7', '--pick-up', '1', '--from', '2030-02-30', '--to', '+1d', '--sandbox', '--json'],
+      'usage',
+    ],
+    ['a bad environment', ['depots', '--json'], 'config', { RENTAL_TIMEOUT: 'soon' }],
+  ] as const)('%s', async (_, line, code, env = {}) => {
+    const ended = await program(line, { env });
+    expect(ended.code).toBe(2);
+    expect(jsonError(ended)).toMatchObject({ code, exitCode: 2, message: expect.any(String) as string });
+  });
+});
+
+describe.each([
+  ['3: refused', 400, { error: 'Missing required query parameter: x' }, {}, 3, 'refused'],
+  ['3: another 4xx', 403, 'Forbidden', plain, 3, 'refused'],
+  ['4: unavailable', 503, { error: 'down for maintenance' }, {}, 4, 'unavailable'],
+  ['4: another 5xx', 500, '<h1>oops</h1>', html, 4, 'unavailable'],
+  ['5: rate limited', 429, 'Too Many Requests', { ...plain, 'x-ratelimit-reset': '30' }, 5, 'rate_limited'],
+  ['7: not JSON', 200, '<html>sign in</html>', html, 7, 'contract'],
+  ['7: the wrong shape', 200, [{ id: '1' }], {}, 7, 'contract'],
+  ['7: a redirect', 302, '', { location: 'https://elsewhere.test/' }, 7, 'contract'],
+] as const)('%s', (_, status, body, headers, exitCode, code) => {
+  test('on a pipe and as JSON', async () => {
+    const { baseUrl, requests } = await serve(always(status, body, headers));
+    const line = ['depots', '--base-url', `${baseUrl}/api`, '--retries', '0', '--no-wait'];
+    const told = await program(line);
+    expect(told).toMatchObject({ code: exitCode, stdout: '' });
+    expect(told.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+    const ended = await program([...line, '--json']);
+    expect(jsonError(ended)).toMatchObject({ code, exitCode });
+    expect(requests.every((request) => request === '/api/depots')).toBe(true);
+  });
+});
+
+test('5 says when it would be free', async () => {
+  const { baseUrl } = await serve(always(429, 'Too Many Requests', { ...plain, 'x-ratelimit-reset': '30' }));
+  const error = jsonError(await program(['depots', '--base-url', baseUrl, '--no-wait', '--json']));
+  expect(error['retryAfterSeconds']).toBeGreaterThan(25);
+  expect(error['retryAfterSeconds']).toBeLessThan(35);
+});
+
+test('6: nobody listens', async () => {
+  const port = await freePort();
+  const ended = await program(['depots', '--base-url', `http://127.0.0.1:${port}`, '--retries', '0', '--json']);
+  expect(jsonError(ended)).toMatchObject({ code: 'network', exitCode: 6 });
+});
+
+test('9: the output cannot be written', async () => {
+  const ended = await shell('"$NODE" "$RENTAL" --version > /dev/full; echo $?');
+  expect(ended.stdout).toBe('9\n');
+  expect(ended.stderr).toMatch(/^error: the output could not be written/);
+});
+
+test('70: a bug of ours asks to be reported, and shows a stack only when asked twice', async () => {
+  const now = (): number => {
+    throw new TypeError('boom');
+  };
+  const ended = await run(['depots', '--sandbox'], { now });
+  expect(ended).toMatchObject({ code: 70, stdout: '' });
+  expect(ended.stderr).toMatch(/boom/);
+  expect(ended.stderr).toMatch(/report/);
+  expect(ended.stderr).not.toMatch(/^ +at /m);
+  expect((await run(['depots', '--sandbox', '-vv'], { now })).stderr).toMatch(/^ +at /m);
+});
+
+test.each([
+  ['130', 'SIGINT', 130],
+  ['143', 'SIGTERM', 143],
+] as const)('%s: interrupted in a request', async (_, signal, code) => {
+  let asked = (): void => {};
+  const request = new Promise<void>((resolve) => (asked = resolve));
+  const { baseUrl } = await serve(() => asked());
+  const env = { ...cleanEnvironment(temporaryFolder()) };
+  const child = spawn(process.execPath, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
+  await request;
+  child.kill(signal);
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
+});
+
+/** Runs a line of bash with the program in $NODE "$RENTAL". */
+function shell(script: string): Promise<{ stdout: string; stderr: string }> {
+  const env = { ...cleanEnvironment(temporaryFolder()), NODE: process.execPath, RENTAL: binary };
+  const child = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+  return new Promise((resolve) => child.once('close', () => resolve(printed)));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
