@@ -31,8 +31,9 @@ export function clientOf({ incoming }: HttpBindings): string {
 
 function drawFailure({ fail, random }: World): number | undefined {
   if (fail.length === 0) return undefined;
-  let left = random();
-  return fail.find(({ rate }: Failure) => (left -= rate) < 0)?.status;
+  const drawn = random();
+  let sum = 0;
+  return fail.find(({ rate }: Failure) => drawn < (sum += rate))?.status;
 }
 
 function failureMessage(status: number): string {

@@ -1,0 +1,91 @@
+/** The resources of the interface, field by field, in the words of OpenAPI. */
+
+const id = (description: string) => ({ type: 'integer', description, example: 1 });
+const name = { type: 'string', description: 'Display name.' };
+const money = (description: string) => ({
+  type: 'number',
+  minimum: 0,
+  description: `${description} In dollars (NZD), with two decimals.`,
+});
+
+const times = (what: string) => ({
+  type: 'array',
+  description: `Available ${what} times.`,
+  items: { $ref: '#/components/schemas/DepotTime' },
+});
+
+export const schemas = {
+  Depot: object({
+    id: id('Unique depot identifier.'),
+    name,
+    pickup_times: times('pickup'),
+    drop_off_times: times('drop-off'),
+    opening_hours_description: { type: 'string', description: 'Human-readable opening hours.' },
+  }),
+  DepotTime: object({
+    time: {
+      type: 'string',
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'Time of day, HH:MM (24-hour).',
+      example: '09:00',
+    },
+    day: {
+      type: 'string',
+      description: 'Day category: weekday, weekend and others such as public-holiday. More may be added.',
+      example: 'weekday',
+    },
+  }),
+  Vehicle: object({
+    vehicleId: id('Unique vehicle identifier.'),
+    name,
+    rentalDailyRate: money('Base daily rental rate for the dates asked for.'),
+    imageUrl: { type: 'string', format: 'uri', description: 'Address of the vehicle image.' },
+  }),
+  Accessory: object({
+    id: id('Unique accessory identifier.'),
+    name,
+    price: money('Price of one, per day or per rental.'),
+  }),
+  InsurancePlan: object({
+    id: id('Unique insurance plan identifier.'),
+    name,
+    price: money('Price of the plan, per day or per rental; may be 0.00.'),
+  }),
+  Quote: object({
+    quoteId: { type: 'string', description: 'Unique identifier of this quote.' },
+    expiresAt: { type: 'string', format: 'date-time', description: 'UTC instant at which the quote expires.' },
+    currency: { type: 'string', enum: ['NZD'], description: 'Currency of all amounts.' },
+    priceBreakdown: { $ref: '#/components/schemas/PriceBreakdown' },
+    totalAmount: money('Final total cost.'),
+    note: { type: 'string', description: 'States that all amounts are in NZD dollars.' },
+  }),
+  PriceBreakdown: object({
+    rentalFee: money('Base vehicle rental cost.'),
+    routeFee: money('Fee for dropping off at another depot; may be 0.00.'),
+    accessoriesFee: money('Total cost of the selected accessories.'),
+    insuranceFee: money('Cost of the selected insurance.'),
+    accessories: { type: 'array', items: { $ref: '#/components/schemas/QuotedAccessory' } },
+    insurance: {
+      nullable: true,
+      description: 'The selected plan; null when none is selected.',
+      allOf: [{ $ref: '#/components/schemas/QuotedInsurance' }],
+    },
+  }),
+  QuotedAccessory: object({
+    id: id('Accessory identifier.'),
+    name,
+    cost: money('Cost of this line, quantity included.'),
+    quantity: { type: 'integer', minimum: 1, description: 'How many are in the quote.' },
+  }),
+  QuotedInsurance: object({
+    id: id('Insurance plan identifier.'),
+    name,
+    cost: money('Cost of the plan for the whole rental.'),
+  }),
+  Error: object({ error: { type: 'string', description: 'Human-readable error message.' } }),
+};
+
+/** Every field of the interface is always there. */
+function object(properties: Record<string, object>): object {
+  return { type: 'object', required: Object.keys(properties), properties };
+}

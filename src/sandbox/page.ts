@@ -1,0 +1,64 @@
+/** The frame of every page: escaped by construction, nothing inline, nothing from elsewhere. */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { World } from './options.ts';
+
+/** Text that has been escaped. */
+export type Html = ReturnType<typeof html>;
+
+const policy = {
+  'default-src': "'self'",
+  'img-src': "'self' data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  readonly head?: Html;
+  readonly status?: ContentfulStatusCode;
+}
+
+export function servePage(
+  c: Context,
+  { catalogue }: World,
+  { title, body, head, status = 200 }: Page,
+): Response | Promise<Response> {
+  c.header(
+    'Content-Security-Policy',
+    Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+  );
+  c.header('Referrer-Policy', 'no-referrer');
+  const name = catalogue.operatorName;
+  const page = html`<!doctype html>
+    <html lang="en-NZ">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} – ${name}</title>
+        <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+        ${head}
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="top">
+          <a class="brand" href="/"><img src="/logo.svg" alt="" width="32" height="32" />${name}</a>
+          <nav aria-label="Site">
+            <a href="/book">Book</a>
+            <a href="/docs">Documentation</a>
+          </nav>
+        </header>
+        <p class="notice">This is a sandbox with sample data. Nothing here can be booked, and nothing is stored.</p>
+        <main id="main">${body}</main>
+      </body>
+    </html>`;
+  return c.html(page, status);
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { ask, dayFromNow, friday, query, start, trip, type Depot, type Extra, type Vehicle } from './support.ts';
+
+const now = () => friday;
+
+describe('depots', () => {
+  test('have every field, differing hours and a day category beyond the usual two', async () => {
+    const { baseUrl } = await start({ now });
+    const { status, json } = await ask(`${baseUrl}/depots`);
+    expect(status).toBe(200);
+    expect(json.length).toBeGreaterThanOrEqual(8);
+    for (const depot of json) {
+      expect(Object.keys(depot)).toEqual(['id', 'name', 'pickup_times', 'drop_off_times', 'opening_hours_description']);
+      for (const { time, day } of [...depot.pickup_times, ...depot.drop_off_times]) {
+        expect(time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+        expect(day).toMatch(/^[a-z-]+$/);
+      }
+    }
+    expect(new Set(json.map((depot: Depot) => depot.opening_hours_description)).size).toBeGreaterThan(5);
+    expect(json.flatMap((depot: Depot) => depot.pickup_times.map((entry) => entry.day))).toContain('public-holiday');
+    expect(json.map((depot: Depot) => depot.name)).toEqual(expect.arrayContaining(['Taupō', 'Whangārei']));
+  });
+
+  test('a depot can hand out on a day on which it takes nothing back, and its description says so', async () => {
+    const { baseUrl } = await start({ now });
+    const { json } = await ask(`${baseUrl}/depots`);
+    const whangarei = json.find((depot: Depot) => depot.name === 'Whangārei');
+    const days = (times: Depot['pickup_times']) => [...new Set(times.map(({ day }) => day))];
+    expect(days(whangarei.pickup_times)).toEqual(['weekday', 'weekend']);
+    expect(days(whangarei.drop_off_times)).toEqual(['weekday']);
+    expect(whangarei.opening_hours_description).toBe('Weekdays 9am–4pm, weekends 10am–12pm (pick-up only)');
+    const taupo = json.find((depot: Depot) => depot.name === 'Taupō');
+    expect(taupo.opening_hours_description).toBe('Weekdays 9am–5pm, weekends closed');
+    expect(taupo.pickup_times).toHaveLength(5);
+  });
+});
+
+describe('availability', () => {
+  test('lists vehicles with the rate of the week and an image served from here', async () => {
+    const { baseUrl, siteUrl } = await start({ now });
+    const { json, text } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
+    expect(json[0]).toEqual({
+      vehicleId: 101,
+      name: 'Ruru 2-berth Campervan',
+      rentalDailyRate: 124.6,
+      imageUrl: `${siteUrl}/images/101.svg`,
+    });
+    expect(text).toContain('"rentalDailyRate":124.60');
+    for (const { imageUrl } of json) {
+      const image = await ask(imageUrl);
+      expect(image.headers.get('content-type')).toBe('image/svg+xml');
+      expect(image.text).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+    }
+  });
+
+  test('depends on depots and dates; some are always free, one never goes one way', async () => {
+    const { baseUrl } = await start({ now, rateLimit: { limit: 1000, windowMs: 1000 } });
+    const free = async (changes: Partial<typeof trip>) => {
+      const { json } = await ask(`${baseUrl}/vehicles/availability${query({ ...trip, ...changes })}`);
+      return json.map((vehicle: Vehicle) => vehicle.vehicleId) as number[];
+    };
+    const seen = new Set<string>();
+    for (let day = 1; day <= 28; day += 1) {
+      const ids = await free({ pick_up_date: `2027-02-${String(day).padStart(2, '0')}`, drop_off_date: '2027-03-01' });
+      expect(ids).toEqual(expect.arrayContaining([101, 105, 110]));
+      expect(ids).not.toContain(113);
+      expect(ids).not.toContain(108);
+      seen.add(ids.join());
+    }
+    expect(seen.size).toBeGreaterThan(3);
+    expect(await free({ drop_off_depot_id: '1' })).toContain(113);
+    expect(await free({ pick_up_depot_id: '4' })).not.toEqual(await free({}));
+    expect(await free({ pick_up_depot_id: '10' })).toContain(114);
+    expect(await free({})).not.toContain(114);
+    // A motorhome has a least number of days; the same day counts as one.
+    expect(await free({ drop_off_date: trip.pick_up_date })).not.toContain(106);
+  });
+
+  test('today is possible, by the real clock too', async () => {
+    const { baseUrl } = await start();
+    const dates = { pick_up_date: dayFromNow(0), drop_off_date: dayFromNow(0) };
+    expect((await ask(`${baseUrl}/vehicles/availability${query({ ...trip, ...dates })}`)).status).toBe(200);
+  });
+});
+
+describe('extras', () => {
+  test('differ by vehicle, one of each free of charge, dates optional', async () => {
+    const { baseUrl } = await start({ now });
+    const of = async (path: string) => (await ask(`${baseUrl}/vehicles/${path}`)).json;
+    const camper = await of('101/accessories');
+    const car = await of('110/accessories?pick_up_date=2026-12-20&drop_off_date=2026-12-27');
+    expect(camper).toContainEqual({ id: 305, name: 'Bike rack', price: 45 });
+    expect(camper).toContainEqual({ id: 308, name: 'Additional driver', price: 0 });
+    expect(car.map((extra: Extra) => extra.id)).toEqual([301, 302, 306, 307, 308]);
+    const plans = await of('105/insurance-types?pick_up_date=2026-12-20');
+    expect(plans[0]).toEqual({ id: 401, name: 'Standard cover (excess $5,000)', price: 0 });
+    expect(plans).not.toEqual(await of('101/insurance-types'));
+  });
+});
+
+describe('quotes', () => {
+  test('follow the documented rule to the cent', async () => {
+    const { baseUrl } = await start({ now });
+    const selection = { vehicle_id: '101', accessory_ids: '301,303,303,308', insurance_id: '402' };
+    const { status, json, text } = await ask(`${baseUrl}/quotes${query({ ...trip, ...selection })}`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      quoteId: expect.stringMatching(/^q_[0-9a-f]{24}$/),
+      expiresAt: new Date(friday + 30 * 60_000).toISOString(),
+      currency: 'NZD',
+      priceBreakdown: {
+        rentalFee: 872.2,
+        routeFee: 195,
+        accessoriesFee: 55,
+        insuranceFee: 139.3,
+        accessories: [
+          { id: 301, name: 'Child seat', cost: 35, quantity: 1 },
+          { id: 303, name: 'Camping chair', cost: 20, quantity: 2 },
+          { id: 308, name: 'Additional driver', cost: 0, quantity: 1 },
+        ],
+        insurance: { id: 402, name: 'Reduced excess (excess $1,500)', cost: 139.3 },
+      },
+      totalAmount: 1261.5,
+      note: expect.stringMatching(/NZD dollars.*cents/),
+    });
+    expect(text).toContain('"routeFee":195.00');
+    expect(text).toContain('"totalAmount":1261.50');
+  });
+
+  test('without extras have a null insurance, an empty list, and no route fee to the same depot', async () => {
+    const { baseUrl } = await start({ now });
+    const { json } = await ask(`${baseUrl}/quotes${query({ ...trip, drop_off_depot_id: '1', vehicle_id: '113' })}`);
+    const { priceBreakdown } = json;
+    expect(priceBreakdown).toMatchObject({ routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [] });
+    expect(priceBreakdown.insurance).toBeNull();
+    expect(json.totalAmount).toBe(priceBreakdown.rentalFee);
+  });
+
+  test('are the same for the same question at the same time, and for the same day ahead on another day', async () => {
+    let clock = friday;
+    const { baseUrl } = await start({ now: () => clock });
+    const url = `${baseUrl}/quotes${query({ ...trip, vehicle_id: '105', insurance_id: '404' })}`;
+    const first = await ask(url);
+    expect((await ask(url)).text).toBe(first.text);
+    clock += 1000;
+    const later = await ask(url);
+    expect(later.json.quoteId).not.toBe(first.json.quoteId);
+    expect(later.json.priceBreakdown).toEqual(first.json.priceBreakdown);
+    clock = friday + 86_400_000;
+    const dates = { pick_up_date: '2026-12-21', drop_off_date: '2026-12-28' };
+    const nextDay = await ask(
+      `${baseUrl}/quotes${query({ ...trip, ...dates, vehicle_id: '105', insurance_id: '404' })}`,
+    );
+    expect(nextDay.json.totalAmount).toBe(first.json.totalAmount);
+  });
+
+  test('agree with availability for every vehicle', async () => {
+    const { baseUrl } = await start({ now });
+    const { json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
+    const free = new Map((json as Vehicle[]).map((vehicle) => [vehicle.vehicleId, vehicle.rentalDailyRate]));
+    for (let id = 101; id <= 114; id += 1) {
+      const quote = await ask(`${baseUrl}/quotes${query({ ...trip, vehicle_id: String(id) })}`);
+      expect(quote.status).toBe(free.has(id) ? 200 : 404);
+      if (quote.status === 200) {
+        expect(quote.json.priceBreakdown.rentalFee).toBeCloseTo(7 * (free.get(id) ?? 0), 6);
+      }
+    }
+  });
+});
+
+test('the second operator shares no id with the first, names some things alike and lacks one extra', async () => {
+  const [a, b] = [await start({ now }), await start({ now, variant: 'b', operatorName: 'Other' })];
+  const depotsOf = async (url: string) => (await ask(`${url}/depots`)).json as Depot[];
+  const [first, second] = [await depotsOf(a.baseUrl), await depotsOf(b.baseUrl)];
+  expect(second.length).toBeGreaterThanOrEqual(8);
+  const ids = first.map(({ id }) => id);
+  expect(second.filter(({ id }) => ids.includes(id))).toEqual([]);
+  const names = first.map(({ name }) => name);
+  expect(second.filter(({ name }) => names.includes(name)).map(({ name }) => name)).toContain('Auckland Airport');
+  const other = { ...trip, pick_up_depot_id: '5001', drop_off_depot_id: '5007' };
+  const free = (await ask(`${b.baseUrl}/vehicles/availability${query(other)}`)).json;
+  expect(free.map(({ vehicleId }: Vehicle) => vehicleId)).toEqual(expect.arrayContaining([8101, 8105, 8109]));
+  const extras = (await ask(`${b.baseUrl}/vehicles/8101/accessories`)).json.map(({ name }: Extra) => name);
+  expect(extras).toContain('Child seat');
+  expect(extras).not.toContain('Bike rack');
+  expect((await ask(`${b.siteUrl}/`)).text).toContain('Other');
+});

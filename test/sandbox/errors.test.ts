@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ask, friday, query, start, trip } from './support.ts';
+
+const now = () => friday;
+const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
+const quote = { ...trip, vehicle_id: '101' };
+
+describe('400', () => {
+  test('names each missing parameter, the first of the document when several are', async () => {
+    const { baseUrl } = await start({ now });
+    for (const [path, names] of [
+      ['/vehicles/availability', required],
+      ['/quotes', [...required, 'vehicle_id']],
+    ] as const) {
+      for (const [index, name] of names.entries()) {
+        const error = `Missing required query parameter: ${name}`;
+        const one = await ask(`${baseUrl}${path}${query({ ...quote, [name]: undefined })}`);
+        expect([one.status, one.json]).toEqual([400, { error }]);
+        const rest = Object.fromEntries(names.slice(index).map((missing) => [missing, undefined]));
+        expect((await ask(`${baseUrl}${path}${query({ ...quote, ...rest })}`)).json).toEqual({ error });
+        expect((await ask(`${baseUrl}${path}${query({ ...quote, [name]: '' })}`)).json).toEqual({ error });
+      }
+    }
+  });
+
+  test.each([
+    ['pick_up_depot_id', 'one', 'must be an integer'],
+    ['pick_up_depot_id', '1.0', 'must be an integer'],
+    ['pick_up_depot_id', '1e0', 'must be an integer'],
+    ['drop_off_depot_id', '99', 'no such depot'],
+    ['drop_off_depot_id', '-1', 'no such depot'],
+    ['pick_up_date', '20-12-2026', 'YYYY-MM-DD'],
+    ['pick_up_date', '2026-12-20T00:00', 'YYYY-MM-DD'],
+    ['pick_up_date', '2026-02-30', 'calendar'],
+    ['pick_up_date', '2027-02-29', 'calendar'],
+    ['pick_up_date', '2026-13-01', 'calendar'],
+    ['pick_up_date', '0000-00-00', 'calendar'],
+    ['pick_up_date', '2026-11-19', 'past'],
+    ['pick_up_date', '0001-01-01', 'past'],
+    ['drop_off_date', '2026-12-19', 'before pick_up_date'],
+    ['drop_off_date', '2027-12-21', 'at most 365 days'],
+    ['vehicle_id', '7', 'no such vehicle'],
+    ['vehicle_id', '0x65', 'must be an integer'],
+    ['accessory_ids', '301;302', 'integers separated by commas'],
+    ['accessory_ids', '301,', 'integers separated by commas'],
+    ['accessory_ids', '9', 'no such accessory'],
+    ['accessory_ids', '305,305', 'at most 1 of 305'],
+    ['insurance_id', 'none', 'must be an integer'],
+    ['insurance_id', '9', 'no such insurance plan'],
+    ['insurance_id', '404', 'not offered for this vehicle'],
+  ])('%s=%s: %s', async (name, value, reason) => {
+    const { baseUrl } = await start({ now });
+    const { status, json, headers } = await ask(`${baseUrl}/quotes${query({ ...quote, [name]: value })}`);
+    expect(status).toBe(400);
+    expect(Object.keys(json)).toEqual(['error']);
+    expect(json.error).toContain(`Invalid query parameter ${name}: `);
+    expect(json.error).toContain(reason);
+    expect(headers.get('x-ratelimit-remaining')).toBe('99');
+  });
+
+  test('the pick-up day is compared with the day in New Zealand, across midnight', async () => {
+    let clock = Date.UTC(2026, 10, 20, 10, 59, 59); // 23:59:59 of the 20th in New Zealand
+    const { baseUrl } = await start({ now: () => clock });
+    const url = `${baseUrl}/vehicles/availability${query({ ...trip, pick_up_date: '2026-11-20' })}`;
+    expect((await ask(url)).status).toBe(200);
+    clock += 1000;
+    expect((await ask(url)).json.error).toContain('past');
+  });
+
+  test('a parameter given twice', async () => {
+    const { baseUrl } = await start({ now });
+    const { status, json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}&pick_up_depot_id=2`);
+    expect([status, json.error]).toEqual([400, 'Invalid query parameter pick_up_depot_id: must be given only once']);
+  });
+
+  test('the vehicle of a path and the optional dates', async () => {
+    const { baseUrl } = await start({ now });
+    for (const list of ['accessories', 'insurance-types']) {
+      for (const [path, reason] of [
+        [`abc/${list}`, 'must be an integer'],
+        [`%zz/${list}`, 'must be an integer'],
+        [`7/${list}`, 'no such vehicle'],
+        [`101/${list}?pick_up_date=tomorrow`, 'YYYY-MM-DD'],
+        [`101/${list}?drop_off_date=2020-01-01`, 'before'],
+      ]) {
+        const { status, json } = await ask(`${baseUrl}/vehicles/${path}`);
+        expect(status).toBe(400);
+        expect(json.error).toContain(reason);
+      }
+    }
+    expect(
+      (await ask(`${baseUrl}/quotes${query({ ...quote, accessory_ids: '303', vehicle_id: '110' })}`)).json,
+    ).toEqual({
+      error: 'Invalid query parameter accessory_ids: 303 is not offered for this vehicle',
+    });
+  });
+});
+
+test('404 of a quote says that the vehicle is not available', async () => {
+  const { baseUrl } = await start({ now });
+  const { status, json } = await ask(`${baseUrl}/quotes${query({ ...quote, vehicle_id: '113' })}`);
+  expect([status, json]).toEqual([404, { error: 'Vehicle 113 is not available for the selected depots and dates' }]);
+});
+
+test('503 on demand, in the order of the random numbers and with the rate-limit headers', async () => {
+  const numbers = [0.05, 0.1, 0.149, 0.151, 0.99];
+  const fail = [
+    { status: 503, rate: 0.1 },
+    { status: 502, rate: 0.05 },
+  ];
+  const { baseUrl, siteUrl } = await start({ now, fail, random: () => numbers.shift() ?? 1 });
+  const answers = [];
+  for (let count = 0; count < 5; count += 1) answers.push(await ask(`${baseUrl}/depots`));
+  expect(answers.map(({ status }) => status)).toEqual([503, 502, 502, 200, 200]);
+  expect(answers[0]?.json).toEqual({ error: expect.stringContaining('temporarily unavailable') });
+  expect(answers[0]?.headers.get('x-ratelimit-remaining')).toBe('99');
+  expect((await ask(`${siteUrl}/`)).status).toBe(200);
+});
+
+describe('everything else', () => {
+  test('an unknown route is a JSON 404, below the interface with its headers', async () => {
+    const { baseUrl, siteUrl } = await start({ now });
+    for (const url of [`${baseUrl}/nothing`, `${baseUrl}/depots/`, `${siteUrl}/nothing`, `${siteUrl}/../etc/passwd`]) {
+      const { status, json } = await ask(url);
+      expect([status, Object.keys(json)]).toEqual([404, ['error']]);
+    }
+    expect((await ask(`${baseUrl}/nothing`)).headers.get('x-ratelimit-limit')).toBe('100');
+  });
+
+  test('other methods are a 405 that names the allowed ones; HEAD is GET without a body', async () => {
+    const { baseUrl, siteUrl } = await start({ now });
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      for (const url of [`${baseUrl}/depots`, `${siteUrl}/book`]) {
+        const { status, headers, json } = await ask(url, { method });
+        expect([status, headers.get('allow'), Object.keys(json)]).toEqual([405, 'GET, HEAD', ['error']]);
+      }
+    }
+    const head = await ask(`${baseUrl}/depots`, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('x-ratelimit-limit')).toBe('100');
+    expect(head.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('what a client sends is never sent back', async () => {
+    const { baseUrl } = await start({ now });
+    const hostile = '\u001b[31m<script>\u0007\u009b\u202e"\r\nX-Evil: 1';
+    const urls = [
+      ...Object.keys({ ...quote, accessory_ids: '', insurance_id: '' }).map(
+        (name) => `${baseUrl}/quotes${query({ ...quote, [name]: hostile })}`,
+      ),
+      `${baseUrl}/vehicles/${encodeURIComponent(hostile)}/accessories`,
+      `${baseUrl}/${encodeURIComponent(hostile)}`,
+    ];
+    for (const url of urls) {
+      const { status, text, headers } = await ask(url);
+      expect([400, 404]).toContain(status);
+      expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e<>]|Evil/);
+      expect(headers.has('x-evil')).toBe(false);
+    }
+  });
+
+  test('another host name than loopback is refused, so that no foreign page can read this', async () => {
+    const { port } = await start({ now });
+    for (const [host, status] of [
+      [`localhost:${port}`, 200],
+      [`127.0.0.1:${port}`, 200],
+      [`[::1]:${port}`, 200],
+      ['evil.example', 403],
+      ['127.0.0.1.evil.example', 403],
+      ['127.0.0.1@evil.example', 400],
+    ] as const) {
+      expect(await rawGet(port, '/api/agent/depots', host)).toContain(`HTTP/1.1 ${status} `);
+    }
+    expect(await rawGet(port, '/api\\agent', 'localhost')).toMatch(/^HTTP\/1\.1 400 .*\{"error":"[^"]+"\}$/s);
+  });
+});
+
+/** What no well-behaved client sends. */
+function rawGet(port: number, path: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    });
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk) => (received += chunk));
+    socket.on('end', () => resolve(received)).on('error', reject);
+  });
+}

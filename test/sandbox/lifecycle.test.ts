@@ -1,0 +1,82 @@
+import { Agent, get } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { createRequestLog } from '../../src/sandbox/request-log.ts';
+import { ask, friday, start } from './support.ts';
+
+describe('starting', () => {
+  test('gives the addresses of a free port', async () => {
+    const { baseUrl, siteUrl, port } = await start();
+    expect(siteUrl).toBe(`http://127.0.0.1:${port}`);
+    expect(baseUrl).toBe(`${siteUrl}/api/agent`);
+  });
+
+  test('a port in use rejects with its code', async () => {
+    const { port } = await start();
+    await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test.each([
+    { port: 65_536 },
+    { rateLimit: { limit: 0, windowMs: 1000 } },
+    { rateLimit: { limit: 1.5, windowMs: 1000 } },
+    { rateLimit: { limit: 1, windowMs: 0 } },
+    { latencyMs: -1 },
+    { latencyMs: Number.NaN },
+    { fail: [{ status: 200, rate: 0.1 }] },
+    { fail: [{ status: 503, rate: 1.1 }] },
+    { fail: [{ status: 503, rate: 0.6 }, { status: 500, rate: 0.6 }] }, // prettier-ignore
+  ])('refuses %j', async (options) => {
+    await expect(startSandbox(options)).rejects.toBeInstanceOf(RangeError);
+  });
+});
+
+describe('closing', () => {
+  test('does not wait for an idle kept-alive connection, nor for a held-back answer, and can be done twice', async () => {
+    const sandbox = await startSandbox({ latencyMs: 60_000 });
+    const agent = new Agent({ keepAlive: true });
+    await new Promise((resolve) => get(sandbox.siteUrl, { agent }, (response) => response.resume().on('end', resolve)));
+    const held = new Promise<string>((resolve) => {
+      get(`${sandbox.baseUrl}/depots`, { agent }).on('error', (error: NodeJS.ErrnoException) =>
+        resolve(error.code ?? ''),
+      );
+    });
+    await expect.poll(() => sandbox.requests.length).toBe(2);
+    await sandbox.close();
+    expect(await held).toBe('ECONNRESET');
+    await sandbox.close();
+    agent.destroy();
+    await expect(fetch(sandbox.siteUrl)).rejects.toThrow();
+  });
+});
+
+test('latency holds interface answers back, not pages', async () => {
+  const { baseUrl, siteUrl } = await start({ latencyMs: 50 });
+  const timed = async (url: string) => {
+    const start = performance.now();
+    await ask(url);
+    return performance.now() - start;
+  };
+  expect(await timed(`${baseUrl}/depots`)).toBeGreaterThan(48);
+  expect((await ask(`${siteUrl}/`)).status).toBe(200);
+});
+
+describe('the request log', () => {
+  test('has method, path and query, status and client of each request, in order', async () => {
+    const { baseUrl, siteUrl, requests } = await start({ now: () => friday });
+    await ask(`${baseUrl}/depots?x=%1b`);
+    await ask(`${baseUrl}/quotes`, { method: 'HEAD' });
+    await ask(`${siteUrl}/nothing`);
+    expect(requests).toEqual([
+      { time: friday, method: 'GET', path: '/api/agent/depots?x=%1b', status: 200, client: '127.0.0.1' },
+      { time: friday, method: 'HEAD', path: '/api/agent/quotes', status: 400, client: '127.0.0.1' },
+      { time: friday, method: 'GET', path: '/nothing', status: 404, client: '127.0.0.1' },
+    ]);
+  });
+
+  test('keeps the newest', () => {
+    const log = createRequestLog(2);
+    for (const path of ['/1', '/2', '/3']) log.add({ time: 0, method: 'GET', path, client: '' })(200);
+    expect(log.entries.map(({ path }) => path)).toEqual(['/2', '/3']);
+  });
+});

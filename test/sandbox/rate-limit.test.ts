@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { ResetFormat } from '../../src/sandbox/index.ts';
+import { createRateLimiter } from '../../src/sandbox/rate-limit.ts';
+import { ask, friday, start } from './support.ts';
+
+describe('the limit', () => {
+  test('refuses the 101st request of a window as text, and takes the first after it', async () => {
+    let clock = friday;
+    const { baseUrl } = await start({ now: () => clock });
+    for (let count = 1; count <= 100; count += 1) {
+      const { status, headers } = await ask(`${baseUrl}/${count % 2 === 0 ? 'depots' : 'nothing'}`);
+      expect([status, headers.get('x-ratelimit-remaining')]).toEqual([count % 2 === 0 ? 200 : 404, `${100 - count}`]);
+      clock += 10;
+    }
+    const refused = await ask(`${baseUrl}/depots`);
+    expect([refused.status, refused.text]).toEqual([429, 'Too Many Requests']);
+    expect(refused.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('100');
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('x-ratelimit-reset')).toBe(String(friday + 60_000));
+    expect(refused.headers.get('date')).toBe(new Date(clock).toUTCString());
+    clock = friday + 59_999;
+    expect((await ask(`${baseUrl}/depots`)).status).toBe(429);
+    clock = friday + 60_000;
+    const again = await ask(`${baseUrl}/depots`);
+    expect([again.status, again.headers.get('x-ratelimit-remaining')]).toEqual([200, '99']);
+  });
+
+  test('does not count the pages of the site', async () => {
+    const { baseUrl, siteUrl } = await start({ rateLimit: { limit: 1, windowMs: 60_000 } });
+    for (let count = 0; count < 3; count += 1) {
+      const page = await ask(`${siteUrl}/`);
+      expect([page.status, page.headers.has('x-ratelimit-limit')]).toEqual([200, false]);
+    }
+    expect((await ask(`${baseUrl}/depots`)).status).toBe(200);
+    expect((await ask(`${baseUrl}/depots`)).status).toBe(429);
+  });
+
+  test.each<[ResetFormat, string | null]>([
+    ['epoch-ms', String(friday + 60_123)],
+    ['epoch-s', String(friday / 1000 + 61)],
+    ['delta', '61'],
+    ['iso', new Date(friday + 60_123).toISOString()],
+    ['http-date', new Date(friday + 61_000).toUTCString()],
+    ['none', null],
+  ])('writes its reset as %s', async (resetFormat, expected) => {
+    const { baseUrl } = await start({ now: () => friday, resetFormat, rateLimit: { limit: 1, windowMs: 60_123 } });
+    for (const status of [200, 429]) {
+      const answer = await ask(`${baseUrl}/depots`);
+      expect([answer.status, answer.headers.get('x-ratelimit-reset')]).toEqual([status, expected]);
+    }
+  });
+});
+
+describe('windows', () => {
+  test('fixed: starts with a client’s first request', () => {
+    let clock = 1000;
+    const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'fixed', () => clock);
+    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1100 });
+    clock = 1099;
+    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 0, resetAt: 1100 });
+    expect(limiter.count('a')).toEqual({ allowed: false, remaining: 0, resetAt: 1100 });
+    expect(limiter.count('b').remaining).toBe(1);
+    clock = 1100;
+    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1200 });
+  });
+
+  test('sliding: a request is free again one window after it was counted', () => {
+    let clock = 1000;
+    const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'sliding', () => clock);
+    limiter.count('a');
+    clock = 1099;
+    limiter.count('a');
+    clock = 1100;
+    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 0, resetAt: 1199 });
+    expect(limiter.count('a').allowed).toBe(false);
+    clock = 1199;
+    expect(limiter.count('a').allowed).toBe(true);
+  });
+
+  test('a crowd of clients is forgotten once its window is over', () => {
+    let clock = 0;
+    const limiter = createRateLimiter({ limit: 1, windowMs: 100 }, 'fixed', () => clock);
+    for (let client = 0; client < 1500; client += 1) limiter.count(String(client));
+    expect(limiter.count('7').allowed).toBe(false);
+    clock = 100;
+    expect(limiter.count('7').allowed).toBe(true);
+  });
+});

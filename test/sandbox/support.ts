@@ -1,0 +1,68 @@
+/** What the sandbox's tests share: a started sandbox that is closed with the test, and one way to ask it. */
+import { onTestFinished } from 'vitest';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+
+export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+export interface Depot {
+  readonly id: number;
+  readonly name: string;
+  readonly pickup_times: readonly { readonly time: string; readonly day: string }[];
+  readonly drop_off_times: readonly { readonly time: string; readonly day: string }[];
+  readonly opening_hours_description: string;
+}
+
+export interface Vehicle {
+  readonly vehicleId: number;
+  readonly name: string;
+  readonly rentalDailyRate: number;
+  readonly imageUrl: string;
+}
+
+export interface Extra {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body parsed; undefined where it is no JSON. */
+  readonly json: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export async function ask(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
+
+/** 2026-11-20, 22:00 in New Zealand. */
+export const friday = Date.UTC(2026, 10, 20, 9);
+
+/** A trip that is possible on `friday`: Auckland Airport to Queenstown, 30 days ahead, 7 days. */
+export const trip = {
+  pick_up_depot_id: '1',
+  drop_off_depot_id: '10',
+  pick_up_date: '2026-12-20',
+  drop_off_date: '2026-12-27',
+};
+
+/** Undefined leaves a parameter out. */
+export function query(parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `?${new URLSearchParams(given).toString()}`;
+}
+
+/** The operator's day `days` after today's, by the real clock. */
+export function dayFromNow(days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(Date.now());
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
