@@ -1,0 +1,97 @@
+import type { Answer } from '../types.ts';
+import { type Stamp, after } from './clock.ts';
+import type { Ledger } from './ledger.ts';
+import { gateName, lowerName, paceName, slotName } from './names.ts';
+import { accepted, probeMs, refused, sentSince } from './pacing.ts';
+import { readReset } from './reset.ts';
+import type { Terms } from './terms.ts';
+import { type PlacedSlot, type View, freeSlots } from './view.ts';
+
+export interface Correction {
+  readonly ledger: Ledger;
+  readonly terms: Terms;
+  readonly look: () => View;
+  readonly random: () => number;
+}
+
+/** Takes in what an answer says about the budget. It can only make it smaller than our own count, or undo having done so. */
+export function correct(answer: Answer, sentAt: Stamp, on: Correction): void {
+  if (answer.status === 429) return close(answer, sentAt, on);
+  reopen(sentAt, on);
+  lowerLimit(integer(answer.headers['x-ratelimit-limit']), on);
+  const left = integer(answer.headers['x-ratelimit-remaining']);
+  if (left !== undefined) compare(left, answer, sentAt, on);
+}
+
+/** Only an exact integer is believed: lists, signs, fractions and floods of digits are not. */
+function integer(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}
+
+function close(answer: Answer, sentAt: Stamp, { ledger, terms, look, random }: Correction): void {
+  const reset = readReset(answer.headers, answer.receivedAt);
+  const { pace, gate, at } = look();
+  const next = refused(pace, reset, at, terms, random);
+  const news = sentSince(pace, sentAt, terms);
+  // Of many refused at once the first decides; a later one may still know of a longer wait.
+  if (!news && (typeof reset !== 'object' || next.waitMs <= gate.waitMs)) return;
+  ledger.add(gateName(typeof reset === 'object' ? 'limited' : 'unknown', after(at, next.waitMs)));
+  if (news) ledger.move(pace.name, paceName(next.pace));
+}
+
+function reopen(sentAt: Stamp, { ledger, terms, look }: Correction): void {
+  const { pace, at, limit } = look();
+  if (pace.probes === 0 || !sentSince(pace, sentAt, terms)) return;
+  ledger.move(pace.name, paceName(accepted(pace, at, limit, terms)));
+}
+
+function lowerLimit(limit: number | undefined, { ledger, terms, look }: Correction): void {
+  if (limit === undefined || limit === 0 || limit >= terms.limit) return;
+  const { lower, at } = look();
+  const kept = lower && lower.limit <= limit && lower.until.wall - at.wall > terms.longestMs / 2;
+  if (!kept) ledger.add(lowerName(limit, after(at, terms.longestMs)));
+}
+
+/**
+ * Every slot that was free when the request left, and still is, the service must count as left, too. Where it counts fewer, somebody
+ * else took them: as many of ours are taken for a window. Where it counts more again, they are given back.
+ */
+function compare(left: number, answer: Answer, sentAt: Stamp, on: Correction): void {
+  const { ledger, terms } = on;
+  const view = on.look();
+  // Of two clocks, the one that makes it longer claims less.
+  const sinceSent = Math.max(view.at.wall - sentAt.wall, view.at.up - sentAt.up);
+  const ours = freeSlots(view).filter((slot) => slot.waitMs + sinceSent <= 0);
+  const theirs = view.slots.filter((slot) => slot.state === 'other' && slot.waitMs > 0);
+  const until = after(view.at, terms.restMs);
+  if (left < ours.length) {
+    // The one that stays free at 0 waits behind the gate: it finds out whether there are more.
+    for (const slot of ours.slice(Math.max(1, left))) ledger.move(slot.name, slotName(slot.index, 'other', until));
+  } else {
+    giveBack(left - ours.length, theirs, sinceSent, view, on);
+  }
+  if (left === 0 && (ours.length > 0 || theirs.length > 0)) shut(answer, ours.length > 0 ? [] : theirs, view, on);
+}
+
+function giveBack(more: number, theirs: readonly PlacedSlot[], sinceSent: number, view: View, on: Correction): void {
+  // Requests under way may not have been counted yet.
+  const underWay = view.slots.filter((slot) => slot.state === 'claimed' && slot.waitMs > 0).length;
+  const known = theirs.filter((slot) => slot.waitMs + sinceSent <= on.terms.restMs);
+  for (const slot of known.slice(0, Math.max(0, more - underWay))) {
+    on.ledger.move(slot.name, slotName(slot.index, 'used', { wall: 0, up: 0 }));
+  }
+}
+
+/** Nothing is left, and others have a part in it: our own slots' times say nothing then, the service's reset does. */
+function shut(answer: Answer, theirs: readonly PlacedSlot[], view: View, on: Correction): void {
+  const { ledger, terms, random } = on;
+  const reset = readReset(answer.headers, answer.receivedAt);
+  const margin = terms.restMs - terms.windowMs;
+  const waitMs =
+    typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : probeMs(0, terms, random);
+  if (waitMs <= view.gate.waitMs) return;
+  const until = after(view.at, waitMs);
+  ledger.add(gateName('others', until));
+  const [first] = theirs;
+  if (first && first.waitMs > waitMs) ledger.move(first.name, slotName(first.index, 'other', until));
+}

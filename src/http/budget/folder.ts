@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Machine } from '../types.ts';
+import { makeWhole } from './ledger.ts';
+import { freshNames } from './view.ts';
+
+/** Who the budget is kept for: the limit is counted per address, and a proxy is another address. */
+export interface Account {
+  /** `https://host[:port]` */
+  readonly origin: string;
+  readonly proxy?: string | undefined;
+}
+
+export interface StateHome {
+  /** Undefined: there is no place that all processes of this user, and nobody else, could share. */
+  readonly folder: string | undefined;
+  /** One line for people where it is not the place that was asked for. */
+  readonly notice: string | undefined;
+}
+
+export interface HomeOptions {
+  readonly env: Machine['env'];
+  /** In place of `RENTAL_STATE_DIR`. */
+  readonly stateDir?: string | undefined;
+}
+
+/** What is kept of the account, for people and for `rental limits`. */
+export const aboutFile = 'about.json';
+/** No lease lasts as long; what is older is of no use to anybody. */
+const forgottenMs = 24 * 3_600_000;
+
+/** Finds the folder that all processes of this user share, making it where needed. Never throws. */
+export function stateHome({ env, stateDir = env['RENTAL_STATE_DIR'] }: HomeOptions): StateHome {
+  let notice: string | undefined;
+  for (const [base, leaf] of candidates(stateDir, env)) {
+    const trouble = own(base, leaf);
+    if (trouble === undefined) return { folder: join(base, leaf), notice };
+    notice ??= `the request budget cannot be kept in ${join(base, leaf)} (${trouble})`;
+  }
+  return {
+    folder: undefined,
+    notice: `${notice ?? 'no folder for the request budget'}; it is not shared with other processes`,
+  };
+}
+
+function* candidates(stateDir: string | undefined, env: Machine['env']): Generator<[base: string, leaf: string]> {
+  if (stateDir) yield [stateDir, 'budget'];
+  const runtime = env['XDG_RUNTIME_DIR'];
+  if (runtime && isAbsolute(runtime)) yield [runtime, 'rental-budget'];
+  const temporary = env['TMPDIR'] || tmpdir();
+  const uid = userId();
+  if (uid !== undefined) yield [temporary, `rental-budget-${uid}`];
+}
+
+/** Undefined when `leaf` in `base` is a folder of ours that nobody else can write to; else why not. */
+function own(base: string, leaf: string): string | undefined {
+  try {
+    mkdirSync(base, { recursive: true, mode: 0o700 });
+    const folder = join(base, leaf);
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const found = lstatSync(folder);
+    if (found.isSymbolicLink()) return 'it is a symbolic link';
+    if (!found.isDirectory()) return 'it is not a folder';
+    const uid = userId();
+    if (uid !== undefined && found.uid !== uid) return 'it belongs to another user';
+    if (uid !== undefined && (found.mode & 0o022) !== 0) return 'others can write to it';
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** Undefined on systems that have no such thing. */
+function userId(): number | undefined {
+  try {
+    return userInfo().uid < 0 ? undefined : userInfo().uid;
+  } catch {
+    // An account that has no entry in the system's list, as in containers: what it makes shows who it is.
+    return ownerOfSelf();
+  }
+}
+
+function ownerOfSelf(): number | undefined {
+  try {
+    return lstatSync('/proc/self').uid;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The folder of one account, made whole on its first use.
+ *
+ * @throws what the file system throws
+ */
+export function accountFolder(home: string, account: Account, limit: number, windowMs: number, now: number): string {
+  const folder = join(home, keyOf(account));
+  if (!isFolder(folder)) {
+    sweep(home, now);
+    const about = { origin: account.origin, proxy: bareProxy(account.proxy), limit, windowMs };
+    const files = Object.fromEntries(freshNames(limit).map((name) => [name, '']));
+    const scratch = join(home, `new-${randomBytes(6).toString('hex')}`);
+    makeWhole(folder, scratch, { ...files, [aboutFile]: `${JSON.stringify(about)}\n` });
+    rmSync(scratch, { recursive: true, force: true });
+    if (!isFolder(folder)) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  }
+  return folder;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The key says nothing about the account: names of hosts are hostile, too. */
+function keyOf({ origin, proxy }: Account): string {
+  return createHash('sha256')
+    .update(`${origin}\n${proxy ?? ''}`)
+    .digest('hex')
+    .slice(0, 20);
+}
+
+/** Without user and password. */
+function bareProxy(proxy: string | undefined): string | undefined {
+  return proxy !== undefined && URL.canParse(proxy) ? new URL(proxy).origin : undefined;
+}
+
+/** Removes the folders that nobody used for a day: each sandbox has a port, and so an account, of its own. */
+function sweep(home: string, now: number): void {
+  for (const name of readdirSync(home)) {
+    if (!/^(?:[0-9a-f]{20}|new-[0-9a-f]{12})$/.test(name)) continue;
+    const path = join(home, name);
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > forgottenMs) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unusable';
+}

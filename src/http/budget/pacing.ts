@@ -1,0 +1,70 @@
+import { type Stamp, after, remaining } from './clock.ts';
+import type { Pace } from './names.ts';
+import type { Reset } from './reset.ts';
+import type { Terms } from './terms.ts';
+
+/** Parts of limit ÷ window between two requests, by level. */
+const spread = [0, 1, 1.4, 2, 3] as const;
+/** Windows without a 429 after which pacing eases by one level. */
+const calmWindows = 10;
+
+/** Ms between two requests of all processes together. */
+export function gapMs(pace: Pace, limit: number, terms: Terms): number {
+  return (terms.windowMs / limit) * (spread[Math.min(pace.level, spread.length - 1)] ?? 0);
+}
+
+export function isPaced(pace: Pace): boolean {
+  return pace.level > 0 || pace.probes > 0;
+}
+
+/** Ms until pacing lets the next request out. */
+export function turnMs(pace: Pace, at: Stamp, terms: Terms): number {
+  return isPaced(pace) ? Math.max(0, remaining(pace.next, at, terms.longestMs) ?? 0) : 0;
+}
+
+/** A request goes out: the next one waits its gap, or, while nobody knows until when to wait, for this one's answer. */
+export function taken(pace: Pace, at: Stamp, limit: number, terms: Terms): Pace {
+  const eased = ease(pace, at, terms);
+  const holdMs = eased.probes > 0 ? terms.leaseMs - terms.restMs : gapMs(eased, limit, terms);
+  return { ...eased, next: after(at, holdMs) };
+}
+
+function ease(pace: Pace, at: Stamp, terms: Terms): Pace {
+  const calm = -(remaining(pace.changed, at, terms.longestMs) ?? Number.NEGATIVE_INFINITY);
+  if (pace.level === 0 || calm < calmWindows * terms.windowMs) return pace;
+  return { ...pace, level: pace.level - 1, changed: at };
+}
+
+/** Whether the request was sent in knowledge of the pace as it is: those sent before tell nothing new. */
+export function sentSince(pace: Pace, sentAt: Stamp, terms: Terms): boolean {
+  return (remaining(pace.changed, sentAt, terms.longestMs) ?? 0) < 0;
+}
+
+/** A 429: how long everybody waits now, and how they go on after. */
+export function refused(
+  pace: Pace,
+  reset: Reset,
+  at: Stamp,
+  terms: Terms,
+  random: () => number,
+): { waitMs: number; pace: Pace } {
+  const level = Math.min(pace.level + 1, spread.length - 1);
+  if (typeof reset === 'object') {
+    const waitMs = reset.waitMs + terms.restMs - terms.windowMs;
+    return { waitMs, pace: { ...pace, level, probes: 0, next: after(at, waitMs), changed: at } };
+  }
+  const waitMs = probeMs(pace.probes, terms, random);
+  const probes = pace.probes + 1;
+  return { waitMs, pace: { ...pace, level: Math.max(1, pace.level), probes, next: after(at, waitMs), changed: at } };
+}
+
+/** 10–20 s, 20–40 s, then 60 s for a window of 60 s. */
+export function probeMs(probes: number, terms: Terms, random: () => number): number {
+  const least = [1 / 6, 1 / 3][probes];
+  return least === undefined ? terms.windowMs : terms.windowMs * least * (1 + random());
+}
+
+/** An answer other than 429 to a request sent alone: the service counts anew. */
+export function accepted(pace: Pace, at: Stamp, limit: number, terms: Terms): Pace {
+  return { ...pace, probes: 0, next: after(at, gapMs(pace, limit, terms)), changed: at };
+}

@@ -1,0 +1,28 @@
+/** What the service allows and how long things may take. Ms. */
+export interface Terms {
+  /** Requests a window. */
+  readonly limit: number;
+  readonly windowMs: number;
+  /** How long a slot stays taken from the answer on: the window and a margin for clocks and rounding. */
+  readonly restMs: number;
+  /** How long a slot stays taken from the claim on, should no answer ever come. */
+  readonly leaseMs: number;
+  /** No stamp of anybody is further ahead than this. */
+  readonly longestMs: number;
+}
+
+const longestAttemptMs = 10 * 60_000;
+/** Timers fire late. */
+const attemptSlackMs = 1_000;
+
+export function makeTerms(limit: number, windowMs: number, attemptTimeoutMs: number): Terms {
+  // A thousandth and a bit: 100 ms in a minute outlasts any drift of two clocks.
+  const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
+  return {
+    limit,
+    windowMs,
+    restMs,
+    leaseMs: Math.min(attemptTimeoutMs + attemptSlackMs, longestAttemptMs) + restMs,
+    longestMs: 3 * windowMs + longestAttemptMs + 60_000,
+  };
+}

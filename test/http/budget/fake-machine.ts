@@ -1,0 +1,94 @@
+import type { HttpEvent, Machine } from '../../../src/http/types.ts';
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** A machine whose time passes only by `pass`; its wall clock can be stepped. */
+export class FakeMachine implements Machine {
+  readonly env: Record<string, string | undefined> = {};
+  readonly events: HttpEvent[] = [];
+  readonly onEvent = (event: HttpEvent): void => void this.events.push(event);
+  readonly uptime = (): number => this.#uptime;
+  #uptime = 5_000_000;
+  #booted = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
+  #sleepers: Sleeper[] = [];
+  #seed = 42;
+
+  now(): number {
+    return this.#booted + this.#uptime;
+  }
+
+  monotonic(): number {
+    return this.#uptime;
+  }
+
+  /** A small linear congruence: the same run every time. */
+  random(): number {
+    this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return this.#seed / 2_147_483_648;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const sleeper = { at: this.#uptime + ms, wake: resolve };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener('abort', () => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  get sleeping(): number {
+    return this.#sleepers.length;
+  }
+
+  /** Sets the wall clock forward, or back, while no time passes. */
+  step(ms: number): void {
+    this.#booted += ms;
+  }
+
+  /** Starts the machine anew: the uptime begins again, the wall clock goes on. */
+  restart(offMs: number, uptime = 20_000): void {
+    this.#booted += this.#uptime + offMs - uptime;
+    this.#uptime = uptime;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.#uptime + ms;
+    await settled();
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.#uptime = Math.max(this.#uptime, next.at);
+      this.#sleepers = this.#sleepers.filter((other) => other !== next);
+      next.wake();
+      await settled();
+    }
+    this.#uptime = end;
+    await settled();
+  }
+
+  /** Lets time pass until the work is done. */
+  async until<T>(work: Promise<T>, limitMs = 3_600_000): Promise<T> {
+    let done = false;
+    const finish = () => (done = true);
+    work.then(finish, finish);
+    await settled();
+    for (let passed = 0; !done; passed += 10) {
+      if (passed > limitMs) throw new Error('it never ended');
+      await this.pass(10);
+    }
+    return work;
+  }
+
+  #next(end: number): Sleeper | undefined {
+    const due = this.#sleepers.filter((sleeper) => sleeper.at <= end);
+    return due.sort((a, b) => a.at - b.at)[0];
+  }
+}
+
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
