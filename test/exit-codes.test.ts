@@ -67,7 +67,7 @@ describe('2', () => {
       'usage',
     ],
     ['a bad environment', ['depots', '--json'], 'config', { RENTAL_TIMEOUT: 'soon' }],
-  ] as const)('%s', async (_, line, code, env = {}) => {
+  ] as [string, string[], string, Record<string, string>?][])('%s', async (_, line, code, env = {}) => {
     const ended = await program(line, { env });
     expect(ended.code).toBe(2);
     expect(jsonError(ended)).toMatchObject({ code, exitCode: 2, message: expect.any(String) as string });

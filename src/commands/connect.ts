@@ -1,7 +1,8 @@
 /** The service client of one operator with everything under it: transport, budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
-import { createBudget } from '../http/budget/index.ts';
+import { createBudget, memoryBudget } from '../http/budget/index.ts';
 import { createHttp } from '../http/http.ts';
+import { proxyFor } from '../http/proxy.ts';
 import { createTransport } from '../http/transport.ts';
 import { createClient, type Client } from '../interface/client.ts';
 import type { Operator } from '../operators/operator.ts';
@@ -21,8 +22,12 @@ export async function connect(parts: ConnectParts): Promise<{ client: Client; cl
   const { io, settings, signal, progress, operator } = parts;
   const onEvent = progress.onEvent.bind(progress);
   const transport = createTransport({ machine: io, userAgent: `rental/${manifest.version}` });
-  const budget = createBudget({
-    origin: operator.baseUrl.origin,
+  const { origin } = operator.baseUrl;
+  // Nobody else can reach a sandbox of this process: nothing of it is worth keeping in a folder.
+  const makeBudget = operator.sandbox ? memoryBudget : createBudget;
+  const budget = makeBudget({
+    origin,
+    proxy: proxyFor(operator.baseUrl, io.env)?.origin,
     limit: operator.limit.requests,
     windowMs: operator.limit.windowMs,
     maxWaitMs: settings.maxWaitMs,
