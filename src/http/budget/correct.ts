@@ -1,5 +1,6 @@
 import type { Answer } from '../types.ts';
 import { type Stamp, after } from './clock.ts';
+import type { Claim } from './desk.ts';
 import type { Ledger } from './ledger.ts';
 import { gateName, lowerName, paceName, slotName } from './names.ts';
 import { accepted, probeMs, refused, sentSince } from './pacing.ts';
@@ -15,10 +16,11 @@ export interface Correction {
 }
 
 /** Takes in what an answer says about the budget. It can only make it smaller than our own count, or undo having done so. */
-export function correct(answer: Answer, sentAt: Stamp, on: Correction): void {
+export function correct(answer: Answer, { sentAt, alone }: Pick<Claim, 'sentAt' | 'alone'>, on: Correction): void {
   if (answer.status === 429) return close(answer, sentAt, on);
-  reopen(sentAt, on);
-  lowerLimit(integer(answer.headers['x-ratelimit-limit']), on);
+  if (alone) reopen(sentAt, on);
+  const limit = integer(answer.headers['x-ratelimit-limit']);
+  if (limit !== undefined && limit > 0 && limit < on.terms.limit) lowerLimit(limit, on);
   const left = integer(answer.headers['x-ratelimit-remaining']);
   if (left !== undefined) compare(left, answer, sentAt, on);
 }
@@ -45,8 +47,7 @@ function reopen(sentAt: Stamp, { ledger, terms, look }: Correction): void {
   ledger.move(pace.name, paceName(accepted(pace, at, limit, terms)));
 }
 
-function lowerLimit(limit: number | undefined, { ledger, terms, look }: Correction): void {
-  if (limit === undefined || limit === 0 || limit >= terms.limit) return;
+function lowerLimit(limit: number, { ledger, terms, look }: Correction): void {
   const { lower, at } = look();
   const kept = lower && lower.limit <= limit && lower.until.wall - at.wall > terms.longestMs / 2;
   if (!kept) ledger.add(lowerName(limit, after(at, terms.longestMs)));

@@ -3,7 +3,7 @@ import { type Clock, type Stamp, after, moment } from './clock.ts';
 import { correct } from './correct.ts';
 import type { Ledger } from './ledger.ts';
 import { mend } from './mend.ts';
-import { paceName, readName, slotName } from './names.ts';
+import { nameReader, paceName, readName, slotName } from './names.ts';
 import { isPaced, taken, turnMs } from './pacing.ts';
 import type { Terms } from './terms.ts';
 import { type PlacedSlot, type View, freeSlots, look } from './view.ts';
@@ -13,6 +13,8 @@ export interface Claim {
   readonly index: number;
   readonly sentAt: Stamp;
   readonly name: string;
+  /** Sent to find out whether the service counts anew. */
+  readonly alone: boolean;
 }
 
 /** The ledger and what this process does to it; it never waits. */
@@ -29,7 +31,8 @@ export interface Desk {
 const rounds = 3;
 
 export function openDesk(ledger: Ledger, terms: Terms, clock: Clock, random: () => number): Desk {
-  const read = () => look(ledger.list(), moment(clock), terms);
+  const entriesOf = nameReader();
+  const read = () => look(entriesOf(ledger.list()), moment(clock), terms);
 
   function view(): View {
     const first = read();
@@ -62,7 +65,7 @@ export function openDesk(ledger: Ledger, terms: Terms, clock: Clock, random: () 
     },
     answered(claim, answer) {
       settle(claim);
-      correct(answer, claim.sentAt, { ledger, terms, look: view, random });
+      correct(answer, claim, { ledger, terms, look: view, random });
     },
     lost: settle,
   };
@@ -78,7 +81,7 @@ function claimFrom(free: readonly PlacedSlot[], view: View, { ledger, terms, ran
     if (!slot) break;
     const name = slotName(slot.index, 'claimed', after(view.at, terms.leaseMs));
     if (!ledger.move(slot.name, name)) continue;
-    if (takeTurn(view, ledger, terms)) return { index: slot.index, sentAt: view.at, name };
+    if (takeTurn(view, ledger, terms)) return { index: slot.index, sentAt: view.at, name, alone: view.pace.probes > 0 };
     ledger.move(name, slot.name);
     return undefined;
   }

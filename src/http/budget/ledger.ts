@@ -38,47 +38,48 @@ export function folderLedger(folder: string): Ledger {
  */
 export function steadyLedger(shared: Ledger, onTrouble: (cause: unknown) => void): Ledger {
   let current = shared;
-  const seen = new Set<string>();
+  let listed: readonly string[] = [];
+  let since: { readonly gone: string; readonly come: string }[] = [];
+
+  function lastSeen(): Set<string> {
+    const names = new Set(listed);
+    for (const { gone, come } of since) {
+      names.delete(gone);
+      if (come !== '') names.add(come);
+    }
+    return names;
+  }
 
   function attempt<T>(work: (ledger: Ledger) => T): T {
     if (current !== shared) return work(current);
     try {
       return work(shared);
     } catch (cause) {
-      current = memoryLedger(seen);
+      current = memoryLedger(lastSeen());
       onTrouble(cause);
       return work(current);
     }
   }
 
-  function note(done: boolean, gone: string | undefined, come: string): boolean {
-    if (gone !== undefined) seen.delete(gone);
-    if (done) seen.add(come);
-    return done;
-  }
-
   return {
     list() {
-      const names = attempt((ledger) => ledger.list());
-      seen.clear();
-      for (const name of names) seen.add(name);
-      return names;
+      listed = attempt((ledger) => ledger.list());
+      since = [];
+      return listed;
     },
-    move: (from, to) =>
-      note(
-        attempt((ledger) => ledger.move(from, to)),
-        from,
-        to,
-      ),
-    add: (name) =>
-      note(
-        attempt((ledger) => ledger.add(name)),
-        undefined,
-        name,
-      ),
+    move(from, to) {
+      const done = attempt((ledger) => ledger.move(from, to));
+      since.push({ gone: from, come: done ? to : '' });
+      return done;
+    },
+    add(name) {
+      const done = attempt((ledger) => ledger.add(name));
+      since.push({ gone: '', come: name });
+      return done;
+    },
     drop(name) {
       attempt((ledger) => ledger.drop(name));
-      seen.delete(name);
+      since.push({ gone: name, come: '' });
     },
   };
 }

@@ -82,6 +82,21 @@ export function lowerName(limit: number, until: Stamp): string {
   return `limit-is-${limit}-${until.wall}-${until.up}`;
 }
 
+/** Reads names, remembering those of the last listing: from one to the next nearly all stay. */
+export function nameReader(): (names: readonly string[]) => (Entry | undefined)[] {
+  let known = new Map<string, Entry | undefined>();
+  return (names) => {
+    const next = new Map<string, Entry | undefined>();
+    const entries = names.map((name) => {
+      const entry = known.has(name) ? known.get(name) : readName(name);
+      next.set(name, entry);
+      return entry;
+    });
+    known = next;
+    return entries;
+  };
+}
+
 /** Undefined for anything that is not one of ours: junk is never an error. */
 export function readName(name: string): Entry | undefined {
   const [, kind = '', first = '', second = '', wall, up, wall2, up2] = pattern.exec(name) ?? [];

@@ -1,5 +1,5 @@
 import { type Stamp, longAgo, remaining } from './clock.ts';
-import { type GateReason, type Lower, type Pace, type Slot, paceName, readName, slotName } from './names.ts';
+import { type Entry, type GateReason, type Lower, type Pace, type Slot, paceName, slotName } from './names.ts';
 import type { Terms } from './terms.ts';
 
 /** What the ledger says at one moment. */
@@ -29,24 +29,25 @@ export function freshNames(limit: number): string[] {
   return [...slots, paceName(noPace)];
 }
 
-export function look(names: readonly string[], at: Stamp, terms: Terms): View {
+export function look(entries: readonly (Entry | undefined)[], at: Stamp, terms: Terms): View {
   const slots: PlacedSlot[] = [];
   const stale: string[] = [];
   let gate: View['gate'] = { waitMs: 0, reason: undefined };
   let lower: Lower | undefined;
   let pace = noPace;
-  for (const name of names) {
-    const entry = readName(name);
+  for (const entry of entries) {
     if (!entry) continue;
     if (entry.kind === 'slot') {
-      slots.push({ ...entry, waitMs: remaining(entry.freeAt, at, terms.longestMs) ?? Number.POSITIVE_INFINITY });
+      const { kind, name, index, state, freeAt } = entry;
+      const waitMs = remaining(freeAt, at, terms.longestMs) ?? Number.POSITIVE_INFINITY;
+      slots.push({ kind, name, index, state, freeAt, waitMs });
     } else if (entry.kind === 'pace') {
       const loser = stricter(pace, entry) ? entry : pace;
       if (loser.name !== '') stale.push(loser.name);
       if (loser === pace) pace = entry;
     } else {
       const waitMs = remaining(entry.until, at, terms.longestMs) ?? 0;
-      if (waitMs <= 0) stale.push(name);
+      if (waitMs <= 0) stale.push(entry.name);
       else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
       else lower = lower && lower.limit <= entry.limit ? lower : entry;
     }

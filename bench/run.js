@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [name = '', ...args] = process.argv.slice(2);
+const entry = join(here, name, 'main.ts');
+
+if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
+  console.error('usage: npm run bench -- <name>, where bench/<name>/main.ts is a benchmark');
+  process.exitCode = 2;
+} else {
+  const out = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+  const outfile = join(out, 'main.mjs');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+    // What is bundled from CommonJS asks for require.
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+  });
+  const child = spawn(process.execPath, [outfile, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, BENCH_ROOT: dirname(here) },
+  });
+  child.on('exit', (code) => {
+    rmSync(out, { recursive: true, force: true });
+    process.exitCode = code ?? 1;
+  });
+}
