@@ -1,7 +1,7 @@
 /** Budget, retries and what people are told, around a transport. */
 import { RateLimitedError } from '../errors.ts';
 import { Fault } from './faults.ts';
-import { withoutCredentials } from './redirect.ts';
+import { sendOnce } from './once.ts';
 import { refused } from './refusal.ts';
 import { createRetryBudget, retriesFor, retryAfterMs, retryDelay } from './retry.ts';
 import type { RetryBudget } from './retry.ts';
@@ -65,33 +65,12 @@ interface Trouble {
 type Outcome = { trouble: undefined; response: HttpResponse } | { trouble: Trouble };
 
 async function attempt(request: HttpRequest, settings: Settings): Promise<Outcome> {
-  const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
-  const { endpoint } = request;
-  const permit = await budget.acquire(signal);
-  const startedAt = machine.monotonic();
-  const url = withoutCredentials(request.url);
-  let settle: (() => void) | undefined = () => permit.lost();
   try {
-    const response = await transport.send(request, {
-      signal,
-      timeoutMs,
-      onHeaders: (answer) => {
-        settle = undefined;
-        permit.answered(answer);
-      },
-    });
-    const { status, elapsedMs } = response;
-    onEvent({ type: 'response', endpoint, url, status, elapsedMs, remaining: remainingOf(response) });
-    return judge(response, endpoint, settings);
+    return judge(await sendOnce(request, settings), request.endpoint, settings);
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    const message = error instanceof Error ? error.message : String(error);
-    onEvent({ type: 'failure', endpoint, url, message, elapsedMs: machine.monotonic() - startedAt });
     if (!(error instanceof Fault)) throw error;
     const allowed = error.passing ? settings.retries : 0;
     return { trouble: { error, what: error.what, allowed, earliestMs: undefined } };
-  } finally {
-    settle?.();
   }
 }
 
@@ -125,9 +104,4 @@ async function beforeRetry(trouble: Trouble, made: number, settings: Settings): 
   } finally {
     onEvent({ type: 'wait-end' });
   }
-}
-
-function remainingOf({ headers }: HttpResponse): number | undefined {
-  const value = headers['x-ratelimit-remaining']?.trim() ?? '';
-  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }

@@ -61,7 +61,7 @@ async function exchange(request: HttpRequest, options: SendOptions, tools: Tools
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;
   try {
-    const response = await dispatch(url, proxy, connections, { ...headersFor(url, tools.userAgent) }, watch.signal);
+    const response = await dispatch(url, proxy, connections, headersFor(request, tools.userAgent), watch.signal);
     // An error of a body that nobody reads any more is no error of the process.
     body = response.body.on('error', () => {});
     if (response.statusCode === 407 && proxy) throw proxyRefused(407, attempted);
@@ -109,10 +109,10 @@ function dispatch(
   });
 }
 
-function headersFor(url: URL, userAgent: string): Record<string, string> {
+function headersFor({ url, accept = 'application/json' }: HttpRequest, userAgent: string): Record<string, string> {
   const authorization = basic(url);
   return {
-    accept: 'application/json',
+    accept,
     'accept-encoding': 'identity',
     'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),

@@ -5,6 +5,8 @@ export interface HttpRequest {
   readonly url: URL;
   /** For people: `GET /quotes`. */
   readonly endpoint: string;
+  /** `application/json` unless told. */
+  readonly accept?: string;
 }
 
 /** A complete answer of any status: the body arrived whole and under the cap. */
@@ -17,6 +19,8 @@ export interface HttpResponse {
   readonly receivedAt: number;
   /** From sending to the last byte, ms. */
   readonly elapsedMs: number;
+  /** The service's certificate, where there is one; epoch ms. */
+  readonly tls?: { readonly validTo: number };
 }
 
 /** Sends one request once. Throws NetworkError or ContractError; never retries, never waits for a budget. */
