@@ -1,7 +1,9 @@
 /** The sockets of a transport: one agent, one more for each proxy, all of them gone after `close`. */
+import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, Pool, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
+import { proxyBroken } from './faults.ts';
 
 export interface Connections {
   direct(): Dispatcher;
@@ -28,7 +30,7 @@ export function createConnections(ca: readonly string[] | undefined): Connection
     tunnel: (proxy) =>
       kept(proxy.href, () => {
         const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
-          new Pool(origin, { ...limits, connect: tracked(connect as buildConnector.connector, sockets) });
+          createTunnelPool(origin, { ...limits, connect: tracked(connect as buildConnector.connector, sockets) });
         return new ProxyAgent({ ...limits, ...login(proxy), clientFactory, requestTls: tls, proxyTls: tls });
       }),
     close: async () => {
@@ -38,6 +40,29 @@ export function createConnections(ca: readonly string[] | undefined): Connection
       await Promise.all(gone);
     },
   };
+}
+
+/**
+ * Connections to a proxy. An Agent takes undici's own socket errors for passing and connects again at once, for ever: a proxy
+ * that closed each connection was asked for a tunnel 1 800 times a second. Under another code the error ends the request.
+ */
+function createTunnelPool(origin: URL, options: Pool.Options): Pool {
+  const pool = new Pool(origin, options);
+  const open = pool.connect.bind(pool) as (params: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+  return Object.assign(pool, {
+    connect: (params: Dispatcher.ConnectOptions) =>
+      open(params).catch((cause: unknown) => {
+        throw isBreak(cause)
+          ? Object.assign(new Error('the proxy broke off', { cause }), { code: proxyBroken })
+          : cause;
+      }),
+  });
+}
+
+/** Closed, reset, or not HTTP, which undici leaves without a code. Other codes of the system say more than ours does. */
+function isBreak(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code !== 'string' || /^UND_ERR_|^ECONNRESET$|^EPIPE$/.test(code);
 }
 
 /** Basic credentials of an address, undefined where it has none. */
@@ -62,8 +87,14 @@ function login(proxy: URL): { uri: string; token?: string } {
 function tracked(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     // It returns the socket at once, although its type does not say so.
-    const socket = connect(options, callback) as unknown as Socket;
+    const socket = connect(named(options), callback) as unknown as Socket;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
+}
+
+/** An address is no server name (RFC 6066), and Node warns the user of it. */
+function named(options: buildConnector.Options): buildConnector.Options {
+  const { servername, ...rest } = options;
+  return servername === undefined || isIP(servername) !== 0 ? rest : options;
 }

@@ -16,6 +16,9 @@ export class Fault extends NetworkError {
   }
 }
 
+/** The code of an error of a proxy that closed or does not speak HTTP. */
+export const proxyBroken = 'ERR_PROXY_BROKEN';
+
 /** Where an attempt was when it failed. */
 export interface Attempted {
   readonly endpoint: string;
@@ -27,6 +30,7 @@ export interface Attempted {
   readonly answered: boolean;
 }
 
+const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
 const checkAddress = 'check the address, and that this machine is online';
 const caHint =
   'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too';
@@ -36,7 +40,7 @@ export function toFault(error: unknown, attempted: Attempted): unknown {
   const code = codeOf(error);
   if (code === undefined || code === 'UND_ERR_INVALID_ARG' || code === 'ERR_ASSERTION') return error;
   return (
-    tunnelFault(error, attempted) ??
+    tunnelFault(code, error, attempted) ??
     tlsFault(code, error, attempted) ??
     protocolFault(code, error, attempted) ??
     brokenOff(code, error, attempted) ??
@@ -70,16 +74,18 @@ export function proxyRefused(status: number, { proxy }: Attempted, cause?: unkno
       : `the proxy ${proxy} does not connect to the service (${status})`,
     'proxy failed',
     {
-      hint: login
-        ? 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY'
-        : 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY',
+      hint: login ? 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY' : checkProxy,
       passing: status >= 502 && status <= 504,
       cause,
     },
   );
 }
 
-function tunnelFault(error: unknown, attempted: Attempted): Fault | undefined {
+function tunnelFault(code: string, error: unknown, attempted: Attempted): Fault | undefined {
+  if (code === proxyBroken) {
+    const message = `the proxy ${attempted.proxy} closed the connection, or does not speak HTTP`;
+    return new Fault(message, 'proxy failed', { hint: checkProxy, passing: true, cause: error });
+  }
   // undici has no property for it, only words.
   const status = /^Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
   return status === undefined ? undefined : proxyRefused(Number(status), attempted, error);
@@ -136,7 +142,7 @@ function brokenOff(code: string, cause: unknown, { endpoint, host, answered }: A
 
 function unreachable(code: string, cause: unknown, { host, proxy }: Attempted): Fault {
   const peer = proxy === undefined ? host : `the proxy ${proxy}`;
-  const hint = proxy === undefined ? checkAddress : 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
+  const hint = proxy === undefined ? checkAddress : checkProxy;
   const fault = (message: string, passing: boolean): Fault =>
     new Fault(message, 'cannot connect', { hint, passing, cause });
   switch (code) {

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly onEvent: OnEvent;
 }
 
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
 /**
  * Resolves with any answer whatever its status: judging it is left to the caller. Throws what `Budget.acquire` and
  * `Transport.send` throw, and the signal's reason.

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ContractError, RateLimitedError, RefusedError, UnavailableError } from '../errors.ts';
 import type { RentalError } from '../errors.ts';
+import { readReset } from './budget/reset.ts';
 import { isJson, mediaType, readJson } from './json.ts';
 import { retryAfterMs } from './retry.ts';
 import { cut } from './text.ts';
@@ -17,7 +18,7 @@ const longestMessage = 300;
 export function refused(response: HttpResponse, endpoint: string): RentalError {
   const { status } = response;
   const words = serverMessage(response) ?? statusWords(status);
-  if (status === 429) return new RateLimitedError(`the service limits the rate of requests: ${words}`, { status });
+  if (status === 429) return rateLimited(response, words);
   if (status >= 500) {
     const waitMs = retryAfterMs(response.headers, response.receivedAt);
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${words}`, {
@@ -30,6 +31,16 @@ export function refused(response: HttpResponse, endpoint: string): RentalError {
     return new RefusedError(`the service refused ${endpoint}: ${words}`, { status, hint: hintFor(response) });
   }
   return new ContractError(`${endpoint}: the service answered ${statusWords(status)} instead of 200`, { status });
+}
+
+function rateLimited({ status, headers, receivedAt }: HttpResponse, words: string): RateLimitedError {
+  const reset = readReset(headers, receivedAt);
+  const known = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
+  return new RateLimitedError(`the service limits the rate of requests: ${words}`, {
+    status,
+    hint: known === undefined ? 'try again in a minute' : `try again in ${known} s`,
+    retryAfterSeconds: known,
+  });
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined where there is none. */

@@ -13,6 +13,8 @@ export interface TestServer {
   readonly origin: string;
   /** The requests it has seen, as they came. */
   readonly requests: readonly string[];
+  /** How often somebody connected, whether or not a request followed. */
+  readonly connections: () => number;
 }
 
 export type Handler = (socket: Socket, request: string, seen: number) => void;
@@ -25,9 +27,14 @@ export async function serve(
 ): Promise<TestServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
-  server.on(event, (socket: Socket) => {
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  server.on(event, (socket: Socket) => {
+    socket.on('error', () => {});
     let head = '';
     socket.on('data', (chunk) => {
       head += chunk.toString('latin1');
@@ -45,7 +52,7 @@ export async function serve(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, requests };
+  return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections };
 }
 
 /** Writes an answer with a JSON body, or with `headers` and `body` as given. */

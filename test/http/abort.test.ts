@@ -1,0 +1,138 @@
+/** Ctrl-C in every phase: the reason comes back in the same turn of the event loop, and nothing keeps the process alive. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { InterruptedError } from '../../src/errors.ts';
+import { answer, client, serve, sleepForever } from './support.ts';
+import type { Handler } from './support.ts';
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const never = 3_600_000;
+
+interface Phase {
+  readonly name: string;
+  readonly handler?: Handler;
+  readonly scheme?: string;
+  /** True: the server is only reached as a proxy. */
+  readonly proxy?: boolean;
+  readonly until: (server: Awaited<ReturnType<typeof serve>>, made: ReturnType<typeof client>) => boolean;
+}
+
+const phases: Phase[] = [
+  { name: 'the TLS handshake', scheme: 'https', until: (server) => server.connections() === 1 },
+  { name: 'a tunnel of a proxy', scheme: 'https', proxy: true, until: (server) => server.requests.length === 1 },
+  { name: 'the headers', until: (server) => server.requests.length === 1 },
+  { name: 'the headers by way of a proxy', proxy: true, until: (server) => server.requests.length === 1 },
+  {
+    name: 'the body',
+    handler: (socket) => void socket.write(`${head}[`),
+    until: (_, { budget }) => budget.counts.answered === 1,
+  },
+  {
+    name: 'the wait for a retry',
+    handler: answer('503 Service Unavailable'),
+    until: (_, { events }) => events.some(({ type }) => type === 'wait'),
+  },
+  {
+    name: 'the wait for the Retry-After of a 503',
+    handler: answer('503 Service Unavailable', '', ['Retry-After: 60']),
+    until: (_, { events }) => events.some(({ type }) => type === 'wait'),
+  },
+];
+
+describe('an interrupt while waiting for', () => {
+  it.each(phases)('$name', async ({ handler = () => {}, scheme = 'http', proxy, until }) => {
+    const server = await serve(handler);
+    const env = proxy ? { HTTP_PROXY: server.origin, HTTPS_PROXY: server.origin } : {};
+    const made = client({ timeoutMs: never, idleMs: never, machine: { env, sleep: sleepForever } as never });
+    const outcome = watched(
+      made.get(proxy ? `${scheme}://rentals.test/depots` : `${scheme}://127.0.0.1:${server.port}/depots`),
+    );
+    await expect.poll(() => until(server, made), { interval: 5 }).toBe(true);
+    expect(outcome.error).toBeUndefined();
+
+    const reason = new InterruptedError();
+    made.abort.abort(reason);
+    await new Promise(setImmediate);
+    expect(outcome.error).toBe(reason);
+    expect(made.budget.counts.answered + made.budget.counts.lost).toBe(made.budget.counts.acquired);
+    expect(made.events.filter(({ type }) => type === 'failure')).toEqual([]);
+    await made.http.close();
+  });
+
+  it('nothing yet', async () => {
+    const server = await serve(answer('200 OK'));
+    const made = client();
+    const reason = new InterruptedError();
+    made.abort.abort(reason);
+    await expect(made.get(server.origin)).rejects.toBe(reason);
+    const request = { url: new URL(server.origin), endpoint: 'GET /' };
+    const options = { signal: made.abort.signal, timeoutMs: never, onHeaders: () => {} };
+    await expect(made.transport.send(request, options)).rejects.toBe(reason);
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('closing', () => {
+  it('ends what is under way with a typed error', async () => {
+    const server = await serve(() => {});
+    const made = client({ timeoutMs: never, retries: 0 });
+    const outcome = watched(made.get(server.origin));
+    await expect.poll(() => server.requests.length, { interval: 5 }).toBe(1);
+    await made.http.close();
+    await expect.poll(() => outcome.error, { interval: 5 }).toMatchObject({ exitCode: 6 });
+  });
+
+  it.each(['http', 'https'])('lets the process end after an interrupt, over %s', async (scheme) => {
+    const server = await serve(() => {});
+    const source = await program(`${scheme}://127.0.0.1:${server.port}/`);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], { cwd: root });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await expect.poll(() => `${printed}${server.connections()}`, { interval: 10, timeout: 20_000 }).toBe('1');
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect({ code, printed }).toEqual({ code: 130, printed: 'stopped\n' });
+  });
+});
+
+/** Ends by itself only once no socket and no timer is left. */
+async function program(url: string): Promise<string> {
+  const contents = `
+    import { createTransport } from './src/http/transport.ts';
+    const machine = { now: Date.now, monotonic: () => performance.now(), env: {} };
+    const transport = createTransport({ machine, userAgent: 'rental/test' });
+    const abort = new AbortController();
+    process.once('SIGINT', () => abort.abort('stopped'));
+    const options = { signal: abort.signal, timeoutMs: ${never}, onHeaders: () => {} };
+    try {
+      await transport.send({ url: new URL(${JSON.stringify(url)}), endpoint: 'GET /' }, options);
+    } catch (reason) {
+      console.log(reason);
+      process.exitCode = 130;
+    }
+    await transport.close();
+  `;
+  const stdin = { contents, resolveDir: root, loader: 'js' } as const;
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+function watched(promise: Promise<unknown>): { error: unknown } {
+  const outcome: { error: unknown } = { error: undefined };
+  promise.catch((error: unknown) => {
+    outcome.error = error;
+  });
+  return outcome;
+}

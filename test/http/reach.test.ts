@@ -1,0 +1,173 @@
+/** What happens before there is an answer at all: names, connections, TLS, redirects. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { ContractError, NetworkError } from '../../src/errors.ts';
+import { answer, client, rejection, serve } from './support.ts';
+
+const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
+const ca = [pem('ca')];
+const tlsServer = (name: string) =>
+  serve(answer('200 OK'), createTlsServer({ cert: pem(name), key: pem(`${name}.key`) }), 'secureConnection');
+
+async function fails(promise: Promise<unknown>): Promise<NetworkError> {
+  const error = await rejection(promise);
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toMatchObject({ code: 'network', exitCode: 6 });
+  expect((error as NetworkError).message).not.toMatch(/\n/);
+  return error as NetworkError;
+}
+
+describe('TLS', () => {
+  it('works where the authority is known', async () => {
+    const server = await tlsServer('good');
+    const response = await client({ ca }).get(`https://127.0.0.1:${server.port}/depots`);
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    ['self-signed', 'its certificate is self-signed'],
+    ['good', 'its certificate comes from an authority unknown to this machine', []],
+    ['expired', 'its certificate has expired'],
+    ['elsewhere', 'its certificate is for another host'],
+  ])('%s: %s', async (name, words, trusted: string[] = ca) => {
+    const server = await tlsServer(name);
+    const error = await fails(
+      client({ ca: trusted.length > 0 ? trusted : [pem('self-signed')] }).get(
+        `https://127.0.0.1:${server.port}/depots`,
+      ),
+    );
+    expect(error.message).toBe(`no secure connection to 127.0.0.1:${server.port}: ${words}`);
+    expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
+    expect(server.requests).toHaveLength(0);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('is not spoken by the server', async () => {
+    const server = createServer(
+      (socket) => void socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { get, budget } = client();
+    const error = await fails(get(`https://127.0.0.1:${port}/depots`));
+    server.close();
+    expect(error.message).toBe(
+      `no secure connection to 127.0.0.1:${port}: it does not speak TLS; is the address http rather than https?`,
+    );
+    expect(budget.counts.acquired).toBe(1);
+  });
+
+  it('is all the server speaks', async () => {
+    const server = await tlsServer('good');
+    const error = await rejection(client().get(`http://127.0.0.1:${server.port}/depots`));
+    expect(error).toMatchObject({ exitCode: expect.toSatisfy((code: number) => code === 6 || code === 7) });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('no connection', () => {
+  it('a name that cannot exist is not asked for again', async () => {
+    // Longer than a label may be: no resolver, with or without a network, has to be asked.
+    const host = `${'x'.repeat(64)}.invalid`;
+    const { get, budget } = client();
+    expect((await fails(get(`http://${host}/depots`))).message).toBe(`cannot find ${host}: no such host`);
+    expect(budget.counts).toEqual({ acquired: 1, answered: 0, lost: 1 });
+  });
+
+  it('a name that nobody knows', async () => {
+    const { get, budget } = client();
+    const error = await fails(get('http://rentals.invalid/depots'));
+    expect(error.message).toMatch(/^cannot find rentals\.invalid: /);
+    // Without a network the resolver may say "try again", which is done.
+    expect(budget.counts.acquired).toBe(error.message.endsWith('no such host') ? 1 : 3);
+  });
+
+  it('a port where nothing listens', async () => {
+    const { get, budget } = client();
+    const port = await freePort();
+    const error = await fails(get(`http://127.0.0.1:${port}/depots`));
+    expect(error.message).toBe(`cannot reach 127.0.0.1:${port}: the connection was refused`);
+    expect(error.hint).toBe('check the address, and that this machine is online');
+    expect(budget.counts.acquired).toBe(1);
+  });
+
+  it('a handshake that never ends is cut by the deadline and leaves nothing behind', async () => {
+    const server = await serve(() => {});
+    const { get, http } = client({ timeoutMs: 80, retries: 1 });
+    const error = await fails(get(`https://127.0.0.1:${server.port}/depots`));
+    expect(error.message).toMatch(/did not answer to GET \/depots within 80 ms$/);
+    await http.close();
+    await http.close();
+    expect((await fails(get(server.origin))).message).toBe('the connection is closed already');
+  });
+
+  it('keeps credentials of the address to itself', async () => {
+    const port = await freePort();
+    const { get, events } = client();
+    const error = await fails(get(`http://hugo:s3cret@127.0.0.1:${port}/depots`));
+    expect(JSON.stringify([error.message, error.hint, events])).not.toMatch(/s3cret|hugo/);
+  });
+});
+
+describe('a redirect', () => {
+  const from = (status: number, ...headers: string[]) => answer(`${status} Moved`, '', headers);
+
+  it.each([301, 302, 303, 307, 308])('%i is not followed and named', async (status) => {
+    const target = await serve(answer('200 OK'));
+    const server = await serve(from(status, `Location: ${target.origin}/elsewhere`));
+    const { get, budget, events } = client();
+    const error = await rejection(get(`${server.origin}/depots`));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({
+      exitCode: 7,
+      status,
+      message: `GET /depots: the service answered with a redirect (${status}) to ${target.origin}/elsewhere`,
+    });
+    expect([server.requests.length, target.requests.length]).toEqual([1, 0]);
+    expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });
+    expect(events.map(({ type }) => type)).toEqual(['failure']);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['a relative target', ['Location: ../login?next=/depots'], /to http:\/\/127\.0\.0\.1:\d+\/login\?next=\/depots$/],
+    ['no target', [], /that names no target$/],
+    ['an empty target', ['Location: '], /to http:\/\/127\.0\.0\.1:\d+\/v1\/depots$/],
+    ['credentials', ['Location: http://ann:s3cret@other.test/'], /to http:\/\/other\.test\/$/],
+    ['another scheme', ['Location: javascript:alert(1)'], /to javascript:alert\(1\)$/],
+    ['no address at all', ['Location: http://[::1'], /to http:\/\/\[::1$/],
+    ['control bytes', ['Location: /a\u009b31m\tb'], /to http:\/\/127\.0\.0\.1:\d+\/a%C3%82%C2%9B31mb$/],
+    ['a very long target', [`Location: /${'x'.repeat(5_000)}`], /to http:\/\/127\.0\.0\.1:\d+\/x{100,200}…$/],
+    ['two targets', ['Location: /a', 'Location: /b'], /redirect \(302\) to /],
+  ])('%s', async (_, headers, message) => {
+    const server = await serve(from(302, ...headers));
+    const error = (await rejection(client().get(`${server.origin}/v1/depots`))) as ContractError;
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error.message).toMatch(message);
+    expect(error.message.length).toBeLessThan(300);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('to https of the same host says so', async () => {
+    const server = await serve(from(301, 'Location: https://127.0.0.1/depots'));
+    const error = (await rejection(client().get(`${server.origin}/depots`))) as ContractError;
+    expect(error.hint).toBe('redirects are not followed: give the address with https');
+  });
+
+  it('does not wait for its body', async () => {
+    const server = await serve((socket) => {
+      socket.write('HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 100\r\n\r\n');
+    });
+    expect(await rejection(client().get(server.origin))).toBeInstanceOf(ContractError);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
