@@ -13,18 +13,20 @@ export interface Column {
   readonly key: string;
   /** Header of the table; a column without one is in the records but not in the table. */
   readonly header?: string;
-  /** `money` is right-aligned with at least two decimals; `number` right-aligned; `link` gives way last and is clickable. */
+  /** `money` is right-aligned with at least two decimals; `number` right-aligned; `link` is cut only where it can be clicked. */
   readonly kind?: 'text' | 'money' | 'number' | 'link';
   /** The table's words for a value that a record carries raw (a list, an instant). */
   readonly show?: (row: Row) => string;
 }
 
-/** A part of what a terminal shows, top to bottom. All text is unescaped here: rendering escapes it. */
+/** A part of what a terminal shows, top to bottom. All text is unescaped here: rendering escapes it, and a line break in it too. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly style?: Style }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   /** An address on a line of its own, never cut. */
   | { readonly kind: 'link'; readonly url: string }
+  /** Our own text of many lines (a completion script), printed as it is; never anything from outside. */
+  | { readonly kind: 'raw'; readonly text: string }
   /** Label and value side by side; values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
 
@@ -40,7 +42,7 @@ export type Style = 'heading' | 'strong' | 'dim' | 'good' | 'warning';
 export interface Result {
   /** The one document of `--json`. */
   readonly data: unknown;
-  /** The records of `plain`, `csv` and `ndjson`, and the columns they are made of. */
+  /** The records of `plain`, `csv` and `ndjson`, and their columns. Without columns, `plain` is the text of the view. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   /** What a terminal shows. */

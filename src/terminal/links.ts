@@ -3,18 +3,25 @@ import { escapeText } from './escape.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Makes the text a link to the address, where that is possible; else the text as it is. */
-export type Linker = (text: string, address: string) => string;
+export interface Linker {
+  /** False: `link` gives texts back as they are. */
+  readonly clickable: boolean;
+  /** Makes the text a link to the address, where the address is one of the web. */
+  link(text: string, address: string): string;
+}
 
 /**
  * Links only on a terminal known to understand them: others print the sequence or swallow it. FORCE_HYPERLINK=1 and =0
  * overrule the guess, never the terminal: a pipe gets no links.
  */
 export function createLinker(stream: { readonly isTTY?: boolean | undefined }, env: Env): Linker {
-  if (stream.isTTY !== true || !understandsLinks(env)) return (text) => text;
-  return (text, address) => {
-    const url = linkable(address);
-    return url === undefined || text === '' ? text : `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
+  const clickable = stream.isTTY === true && understandsLinks(env);
+  return {
+    clickable,
+    link: (text, address) => {
+      const url = clickable && text !== '' ? linkable(address) : undefined;
+      return url === undefined ? text : `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
+    },
   };
 }
 
