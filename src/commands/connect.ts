@@ -1,7 +1,9 @@
-/** The service client of one operator with everything under it: transport, budget, retries. */
+/** The service of one operator with everything under it: transport, budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
 import { createBudget, memoryBudget } from '../http/budget/index.ts';
 import { createHttp } from '../http/http.ts';
+import { overspending } from '../http/overspend.ts';
+import { sendOnce, type Send } from '../http/once.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { createTransport } from '../http/transport.ts';
 import { createClient, type Client } from '../interface/client.ts';
@@ -18,14 +20,23 @@ export interface ConnectParts {
   readonly operator: Operator;
 }
 
-export async function connect(parts: ConnectParts): Promise<{ client: Client; close(): Promise<void> }> {
+export interface Connection {
+  readonly client: Client;
+  /** Any answer as it is, without retries; within the budget. */
+  readonly send: Send;
+  /** The same, beyond the budget where it is spent: to provoke a 429 on purpose. */
+  readonly overspend: Send;
+  close(): Promise<void>;
+}
+
+export async function connect(parts: ConnectParts): Promise<Connection> {
   const { io, settings, signal, progress, operator } = parts;
   const onEvent = progress.onEvent.bind(progress);
   const transport = createTransport({ machine: io, userAgent: `rental/${manifest.version}` });
   const { origin } = operator.baseUrl;
   // Nobody else can reach a sandbox of this process: nothing of it is worth keeping in a folder.
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;
-  const budget = makeBudget({
+  const terms = {
     origin,
     proxy: proxyFor(operator.baseUrl, io.env)?.origin,
     limit: operator.limit.requests,
@@ -34,16 +45,15 @@ export async function connect(parts: ConnectParts): Promise<{ client: Client; cl
     attemptTimeoutMs: settings.timeoutMs,
     machine: io,
     onEvent,
-  });
-  const http = createHttp({
-    transport,
-    budget,
-    machine: io,
-    timeoutMs: settings.timeoutMs,
-    maxWaitMs: settings.maxWaitMs,
-    retries: settings.retries,
-    signal,
-    onEvent,
-  });
-  return { client: createClient({ http, baseUrl: operator.baseUrl }), close: () => http.close() };
+  };
+  const budget = makeBudget(terms);
+  const beyond = overspending(makeBudget({ ...terms, maxWaitMs: 0 }));
+  const attempt = { transport, budget, machine: io, timeoutMs: settings.timeoutMs, signal, onEvent };
+  const http = createHttp({ ...attempt, maxWaitMs: settings.maxWaitMs, retries: settings.retries });
+  return {
+    client: createClient({ http, baseUrl: operator.baseUrl }),
+    send: (request) => sendOnce(request, attempt),
+    overspend: (request) => sendOnce(request, { ...attempt, budget: beyond }),
+    close: () => http.close(),
+  };
 }

@@ -8,6 +8,7 @@ import { todayIn } from '../planner/calendar.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/prompts.ts';
+import type { Connection } from './connect.ts';
 import type { Settings } from './settings.ts';
 
 export interface Context {
@@ -19,6 +20,8 @@ export interface Context {
   /** The deployment to talk to; starts the sandbox where that is the one. Throws UsageError where none is named. */
   operator(): Promise<Operator>;
   client(): Promise<Client>;
+  /** The same connection without retries, for whoever judges answers as they are. */
+  connection(): Promise<Connection>;
   /** Today at the operator's. */
   today(): Promise<CalendarDate>;
   /** For looking names up: a stored list does, unless --refresh. */
@@ -52,12 +55,13 @@ export function createContext(parts: ContextParts): Context {
     return own.operator;
   });
 
-  const client = once(async (): Promise<Client> => {
+  const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connect.ts');
-    const connection = await connect({ io, settings, signal, progress, operator: await operator() });
-    closers.unshift(() => connection.close());
-    return connection.client;
+    const made = await connect({ io, settings, signal, progress, operator: await operator() });
+    closers.unshift(() => made.close());
+    return made;
   });
+  const client = async (): Promise<Client> => (await connection()).client;
 
   const depots = once(async (): Promise<readonly Depot[]> => {
     const { lookUpDepots } = await import('./depot-store.ts');
@@ -72,13 +76,15 @@ export function createContext(parts: ContextParts): Context {
     progress,
     operator,
     client,
+    connection,
     depots,
     knownDepots: () => known,
     today: async () => todayIn((await operator()).timeZone, io.now()),
     prompts: async (flag) => {
       refuseWithoutTerminal(io, settings, flag);
+      const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
-      return createPrompts(io, signal);
+      return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });
     },
     close: async () => {
       for (const closeOne of closers.splice(0)) await closeOne();
