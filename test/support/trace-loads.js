@@ -1,0 +1,11 @@
+// Preloaded into the real program by test/light.test.ts: appends the address of every module that is loaded to $TRACE_LOADS.
+import { appendFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) register(import.meta.url);
+
+export async function load(url, context, nextLoad) {
+  appendFileSync(process.env.TRACE_LOADS, `${url}\n`);
+  return nextLoad(url, context);
+}
