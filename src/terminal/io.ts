@@ -11,6 +11,7 @@ export interface Io {
   readonly stderr: NodeJS.WritableStream & {
     readonly isTTY?: boolean | undefined;
     readonly columns?: number | undefined;
+    readonly rows?: number | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch, as the machine's clock has it; it may step. */

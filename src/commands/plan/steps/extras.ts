@@ -1,0 +1,110 @@
+import type { Accessory, InsurancePlan } from '../../../interface/types.ts';
+import { chooseAccessories, choosePlan, type ChosenAccessory } from '../chosen.ts';
+import { datesOf, known, type Draft, type Extras } from '../draft.ts';
+import { pricedLines } from '../lines.ts';
+import type { Desk, Step } from '../step.ts';
+
+/** The vehicle's two lists at once, and what becomes of extras that were chosen before. */
+export const extrasStep: Step = {
+  name: 'extras',
+  needed: (draft) => draft.extras === undefined,
+  async take(draft, desk) {
+    const { vehicleId } = known(draft, 'vehicle');
+    const dates = datesOf(draft);
+    const [accessories, plans] = await Promise.all([
+      desk.client.accessories(vehicleId, dates),
+      desk.client.insuranceTypes(vehicleId, dates),
+    ]);
+    return settle(draft, { accessories, plans }, desk);
+  },
+};
+
+export const accessoriesStep: Step = {
+  name: 'accessories',
+  needed: (draft) => draft.accessories === undefined,
+  async take(draft, { prompts, columns }) {
+    const offered = known(draft, 'extras').accessories;
+    if (offered.length === 0) return { ...draft, accessories: [] };
+    const before = draft.before.accessories ?? [];
+    // Cursor and box take three columns, one stays free.
+    const lines = pricedLines(
+      offered.map(({ name, price }) => ({ name, amount: price })),
+      columns() - 4,
+    );
+    const chosen = await prompts.checkbox<Accessory>({
+      message: 'Accessories (NZD)',
+      choices: offered.map((value, i) => ({ value, name: lines[i] ?? value.name, short: value.name })),
+      checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
+    });
+    return { ...draft, accessories: chosen.map((one) => ({ ...one, quantity: quantityOf(one, before) })) };
+  },
+};
+
+export const insuranceStep: Step = {
+  name: 'insurance',
+  needed: (draft) => draft.insurance === undefined,
+  async take(draft, { prompts, columns }) {
+    const { plans } = known(draft, 'extras');
+    if (plans.length === 0) return { ...draft, insurance: null };
+    const lines = pricedLines(
+      plans.map(({ name, price }) => ({ name, amount: price })),
+      columns() - 3,
+    );
+    const insurance = await prompts.select<InsurancePlan | null>({
+      message: 'Insurance (NZD)',
+      choices: [
+        { value: null, name: 'No insurance plan' },
+        ...plans.map((value, i) => ({ value, name: lines[i] ?? value.name, short: value.name })),
+      ],
+      initial: plans.find(({ id }) => id === draft.before.insurance?.id),
+    });
+    return { ...draft, insurance };
+  },
+};
+
+/** Flags first, then earlier answers as far as this vehicle has them; the rest is asked. */
+function settle(draft: Draft, extras: Extras, { prompts }: Desk): Draft {
+  const { wanted } = draft;
+  const gone = (name: string): void =>
+    prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
+  const settled = { ...draft, extras, wanted: { ...wanted, accessories: undefined, insurance: undefined } };
+  return {
+    ...settled,
+    accessories:
+      wanted.accessories === undefined
+        ? keptAccessories(draft.accessories, extras.accessories, gone)
+        : chooseAccessories(wanted.accessories, extras.accessories),
+    insurance:
+      wanted.insurance === undefined
+        ? keptPlan(draft.insurance, extras.plans, gone)
+        : choosePlan(wanted.insurance, extras.plans),
+  };
+}
+
+function keptAccessories(
+  chosen: readonly ChosenAccessory[] | undefined,
+  offered: readonly Accessory[],
+  gone: (name: string) => void,
+): readonly ChosenAccessory[] | undefined {
+  return chosen?.flatMap(({ id, name, quantity }) => {
+    const still = offered.find((one) => one.id === id);
+    if (still === undefined) gone(name);
+    return still === undefined ? [] : [{ ...still, quantity }];
+  });
+}
+
+/** Undefined, so that it is asked, where the plan is gone. */
+function keptPlan(
+  chosen: InsurancePlan | null | undefined,
+  offered: readonly InsurancePlan[],
+  gone: (name: string) => void,
+): InsurancePlan | null | undefined {
+  if (chosen === undefined || chosen === null) return chosen;
+  const still = offered.find(({ id }) => id === chosen.id);
+  if (still === undefined) gone(chosen.name);
+  return still;
+}
+
+function quantityOf(accessory: Accessory, before: readonly ChosenAccessory[]): number {
+  return before.find(({ id }) => id === accessory.id)?.quantity ?? 1;
+}

@@ -1,0 +1,149 @@
+/** Questions at a terminal, on stderr. Loaded only where something is asked: Inquirer is not light. */
+import * as inquirer from '@inquirer/prompts';
+import type { Style } from '../result.ts';
+import { createAsker } from './ask.ts';
+import type { Palette } from './colour.ts';
+import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
+import { promptTheme } from './prompt-theme.ts';
+
+/** Texts are what they are: everything is escaped here before a terminal sees it. */
+export interface Choice<T> {
+  readonly value: T;
+  readonly name: string;
+  /** In place of the name once it is chosen. */
+  readonly short?: string;
+  /** Shown below the list while the choice is under the cursor. */
+  readonly description?: string;
+  /** Why it cannot be chosen. */
+  readonly disabled?: string;
+}
+
+export interface SearchQuestion<T> {
+  readonly message: string;
+  /** The choices for what was typed so far. */
+  find(term: string): readonly Choice<T>[];
+}
+
+export interface SelectQuestion<T> {
+  readonly message: string;
+  /** One at least that is not disabled. */
+  readonly choices: readonly Choice<T>[];
+  /** Under the cursor at first. */
+  readonly initial?: T | undefined;
+}
+
+export interface CheckboxQuestion<T> {
+  readonly message: string;
+  readonly choices: readonly Choice<T>[];
+  readonly checked: readonly T[];
+}
+
+export interface InputQuestion<T> {
+  readonly message: string;
+  /** The answer of an empty line. */
+  readonly initial?: string | undefined;
+  /** What is wrong with the text, or the value and the words that then stand for it. */
+  read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+}
+
+/**
+ * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D, the end of the input and the signal's abort, and leaves the
+ * terminal as it was: cursor shown, line ended.
+ */
+export interface Prompts {
+  search<T>(question: SearchQuestion<T>): Promise<T>;
+  select<T>(question: SelectQuestion<T>): Promise<T>;
+  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
+  input<T>(question: InputQuestion<T>): Promise<T>;
+  confirm(message: string): Promise<boolean>;
+  /** A line between questions. */
+  say(text: string, style?: Style): void;
+}
+
+export interface PromptParts {
+  readonly io: Pick<Io, 'stdin' | 'stderr'>;
+  readonly signal: AbortSignal;
+  /** Of stderr. */
+  readonly palette: Palette;
+}
+
+export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
+  const ask = createAsker(io, signal);
+  const theme = promptTheme(palette);
+  const shared = () => ({ theme, pageSize: pageSize(io.stderr) });
+  return {
+    search: ({ message, find }) =>
+      ask((context) => {
+        const source = (term: string | undefined) => find(term ?? '').map(escaped);
+        return inquirer.search({ ...shared(), message: escapeText(message), source }, context);
+      }),
+    select: ({ message, choices, initial }) => {
+      const start = initial === undefined ? {} : { default: initial };
+      const config = {
+        ...shared(),
+        ...start,
+        message: escapeText(message),
+        choices: choices.map(escaped),
+        loop: false,
+      };
+      return ask((context) => inquirer.select(config, context));
+    },
+    checkbox: ({ message, choices, checked }) => {
+      const boxes = choices.map((choice) => ({ ...escaped(choice), checked: checked.includes(choice.value) }));
+      const config = { ...shared(), message: escapeText(message), choices: boxes, loop: false };
+      return ask((context) => inquirer.checkbox(config, context));
+    },
+    input: (question) => ask((context, fail) => readInput(question, { context, fail, theme })),
+    confirm: (message) => ask((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
+    say: (text, style) => {
+      signal.throwIfAborted();
+      io.stderr.write(`${palette.paint(style, escapeText(text))}\n`);
+    },
+  };
+}
+
+interface Asked {
+  readonly context: Parameters<typeof inquirer.input>[1];
+  fail(error: unknown): void;
+  readonly theme: ReturnType<typeof promptTheme>;
+}
+
+async function readInput<T>(question: InputQuestion<T>, { context, fail, theme }: Asked): Promise<T> {
+  let read: { readonly value: T; readonly shown: string } | undefined;
+  await inquirer.input(
+    {
+      message: escapeText(question.message),
+      ...(question.initial !== undefined && { default: escapeText(question.initial) }),
+      validate: async (text) => {
+        // A rejection in here would end the program as nobody's.
+        const answer = await question.read(text).catch(fail);
+        if (answer === undefined) return false;
+        if ('problem' in answer) return escapeText(answer.problem);
+        read = answer;
+        return true;
+      },
+      transformer: (text, { isFinal }) =>
+        isFinal && read !== undefined ? theme.style.answer(escapeText(read.shown)) : text,
+      theme,
+    },
+    context,
+  );
+  if (read === undefined) throw new Error('an answer that was never read');
+  return read.value;
+}
+
+function escaped<T>({ value, name, short, description, disabled }: Choice<T>) {
+  return {
+    value,
+    name: escapeText(name),
+    ...(short !== undefined && { short: escapeText(short) }),
+    ...(description !== undefined && { description: escapeText(description) }),
+    ...(disabled !== undefined && { disabled: escapeText(disabled) }),
+  };
+}
+
+/** A list taller than the terminal could not be redrawn in place. */
+function pageSize(stream: { readonly rows?: number | undefined }): number {
+  return Math.max(3, Math.min(10, (stream.rows || 24) - 8));
+}
