@@ -58,11 +58,11 @@ export function bookHref(query: URLSearchParams, selections: Record<string, stri
 }
 
 function card(vehicle: Vehicle, trip: Trip, query: URLSearchParams, today: Day): Html {
-  const rate = new Money(dailyRate(vehicle, trip.from, today)).toString();
+  const rate = new Money(dailyRate(vehicle, trip.from, today)).show();
   return html`<li>
     <img src="/images/${vehicle.id}.svg" alt="" width="320" height="200" loading="lazy" />
     <h3>${vehicle.name}</h3>
-    <p><strong>$${rate}</strong> a day</p>
+    <p><strong>${rate}</strong> a day</p>
     <a class="button" href="${bookHref(query, { vehicle_id: String(vehicle.id) })}">
       Choose<span class="hidden"> ${vehicle.name}</span>
     </a>

@@ -79,7 +79,7 @@ function accessoryChoice(accessory: Accessory, chosen: number): Html {
 }
 
 function unitPrice({ cents, per }: Extra): string {
-  return cents === 0 ? 'free' : `$${new Money(cents).toString()} a ${per}`;
+  return cents === 0 ? 'free' : `${new Money(cents).show()} per ${per}`;
 }
 
 function priceTable(price: Price): Html {
@@ -103,6 +103,6 @@ function lineName({ name, quantity }: Line): string {
 function row(label: string, cents: number): Html {
   return html`<tr>
     <th scope="row">${label}</th>
-    <td>$${new Money(cents).toString()}</td>
+    <td>${new Money(cents).show()}</td>
   </tr>`;
 }

@@ -11,6 +11,11 @@ export class Money {
   toString(): string {
     return `${Math.floor(this.cents / 100)}.${String(this.cents % 100).padStart(2, '0')}`;
   }
+
+  /** `$1,234.50`, for people. */
+  show(): string {
+    return `$${this.toString().replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
+  }
 }
 
 export function toJson(value: unknown): string {

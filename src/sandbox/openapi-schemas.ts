@@ -66,6 +66,7 @@ export const schemas = {
     insuranceFee: money('Cost of the selected insurance.'),
     accessories: { type: 'array', items: { $ref: '#/components/schemas/QuotedAccessory' } },
     insurance: {
+      type: 'object',
       nullable: true,
       description: 'The selected plan; null when none is selected.',
       allOf: [{ $ref: '#/components/schemas/QuotedInsurance' }],

@@ -16,9 +16,12 @@ const policy = {
   'frame-ancestors': "'none'",
 };
 
+const usual = html`<link rel="stylesheet" href="/page.css" />`;
+
 export interface Page {
   readonly title: string;
   readonly body: Html;
+  /** Instead of the usual style sheet. */
   readonly head?: Html;
   readonly status?: ContentfulStatusCode;
 }
@@ -26,7 +29,7 @@ export interface Page {
 export function servePage(
   c: Context,
   { catalogue }: World,
-  { title, body, head, status = 200 }: Page,
+  { title, body, head = usual, status = 200 }: Page,
 ): Response | Promise<Response> {
   c.header(
     'Content-Security-Policy',
@@ -45,7 +48,7 @@ export function servePage(
         <title>${title} – ${name}</title>
         <link rel="icon" href="/logo.svg" type="image/svg+xml" />
         ${head}
-        <link rel="stylesheet" href="/style.css" />
+        <link rel="stylesheet" href="/frame.css" />
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>

@@ -7,7 +7,7 @@ import { landingPage } from './landing-page.ts';
 import { openApiDocument } from './openapi.ts';
 import type { World } from './options.ts';
 import { servePage } from './page.ts';
-import { stylesheet } from './style.ts';
+import { frameStyle, pageStyle } from './style.ts';
 
 export function createSite(world: World): Hono {
   const site = new Hono();
@@ -22,7 +22,8 @@ export function createSite(world: World): Hono {
     return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
   });
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(world)));
-  site.get('/style.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  site.get('/frame.css', (c) => css(c, frameStyle));
+  site.get('/page.css', (c) => css(c, pageStyle));
   site.get('/logo.svg', (c) => svg(c, drawLogo()));
   for (const vehicle of world.catalogue.vehicles) {
     site.get(`/images/${vehicle.id}.svg`, (c) => svg(c, drawVehicle(vehicle)));
@@ -51,4 +52,8 @@ function manifest({ catalogue, siteUrl }: World): object {
 
 function svg(c: Context, drawing: string): Response {
   return c.body(drawing, 200, { 'Content-Type': 'image/svg+xml' });
+}
+
+function css(c: Context, text: string): Response {
+  return c.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
 }

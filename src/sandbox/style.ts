@@ -1,5 +1,7 @@
 /** The look of the pages, light and dark. */
-export const stylesheet = `:root {
+
+/** The frame of every page, and all of ours that the documentation page can bear beside its own. */
+export const frameStyle = `:root {
   color-scheme: light dark;
   --ink: #1d2b2a; --dim: #55666a; --paper: #f6f8f6; --card: #fff; --line: #d5dedb;
   --accent: #0f6b57; --on-accent: #fff; --notice: #fff3cf; --notice-ink: #574200; --alert: #fde7e4; --alert-ink: #7d1d12;
@@ -13,18 +15,24 @@ export const stylesheet = `:root {
 * { box-sizing: border-box; }
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 main, .top { max-width: 70rem; margin: 0 auto; padding: 1rem 1.25rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.75rem 0 1rem; }
-h2 { font-size: 1.25rem; margin: 0 0 0.5rem; }
-h3 { font-size: 1.05rem; margin: 0; }
-a { color: var(--accent); }
+.top a, .skip { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; background: var(--card); padding: 0.5rem; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .top { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; align-items: center; justify-content: space-between; }
 .top nav { display: flex; gap: 1.25rem; }
-.brand { display: flex; gap: 0.6rem; align-items: center; font-weight: 700; color: inherit; text-decoration: none; }
+.top .brand { display: flex; gap: 0.6rem; align-items: center; font-weight: 700; color: inherit; text-decoration: none; }
 .notice { margin: 0; padding: 0.5rem 1.25rem; text-align: center; background: var(--notice); color: var(--notice-ink); }
+.dark-mode { --paper: #1c2022; }
+.swagger-ui .scheme-container { background: none; box-shadow: none; }
+`;
+
+/** What is inside the frame. */
+export const pageStyle = `h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.75rem 0 1rem; }
+h2 { font-size: 1.25rem; margin: 0 0 0.5rem; }
+h3 { font-size: 1.05rem; margin: 0; }
+a { color: var(--accent); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .alert { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--alert); color: var(--alert-ink); }
 .lead { font-size: 1.15rem; max-width: 45rem; }
 .small, .trip { color: var(--dim); }
@@ -35,7 +43,8 @@ a { color: var(--accent); }
 .search { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); align-items: end; margin-bottom: 2rem; }
 .search label { display: grid; gap: 0.25rem; font-weight: 600; }
 input, select, button, .button { font: inherit; padding: 0.5rem 0.75rem; border-radius: 0.5rem; border: 1px solid var(--line); }
-.search input, .search select { width: 100%; color: inherit; background: var(--paper); }
+.search input, .search select { width: 100%; height: 2.75rem; font-weight: 400; color: inherit; background: var(--paper); }
+.search button { height: 2.75rem; }
 button, .button {
   display: inline-block; background: var(--accent); color: var(--on-accent); border-color: var(--accent);
   font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
@@ -65,6 +74,7 @@ tfoot th, tfoot td { font-weight: 700; font-size: 1.15rem; border-top: 2px solid
 .facts div { display: flex; flex-wrap: wrap; gap: 0 1rem; }
 dt { flex: 0 0 6rem; color: var(--dim); }
 dd { margin: 0; overflow-wrap: anywhere; }
+.chosen p:last-child { margin-bottom: 0; }
 @media (max-width: 45rem) {
   .columns, .chosen { grid-template-columns: 1fr; }
 }

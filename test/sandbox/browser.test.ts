@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ask, dayFromNow, query, start, trip } from './support.ts';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = places.find((place) => existsSync(place));
+const quiet =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync';
+
+describe('in a real browser', () => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: quiet.split(' ') });
+  });
+  afterAll(() => browser?.close());
+  beforeEach((context) => {
+    const strict = Boolean(process.env['RENTAL_TEST_STRICT']);
+    if (browser === undefined && !strict) context.skip(`no Chromium at ${places.join(', ')}`);
+  });
+
+  /** A page and what it did that it must not do: ask another host, break its content policy, throw, open a dialog. */
+  async function open(url: string): Promise<{ page: Page; misdeeds: string[] }> {
+    if (browser === undefined) throw new Error(`no Chromium at ${places.join(', ')}`);
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    const misdeeds: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (protocol !== 'data:' && hostname !== '127.0.0.1') misdeeds.push(request.url());
+    });
+    page.on('pageerror', (error) => misdeeds.push(String(error)));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) misdeeds.push(message.text());
+    });
+    page.on('dialog', (dialog) => {
+      misdeeds.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(url);
+    return { page, misdeeds };
+  }
+
+  test('/docs shows the five endpoints and tries one out, all on loopback', async () => {
+    const { siteUrl, baseUrl, requests } = await start();
+    const { page, misdeeds } = await open(`${siteUrl}/docs`);
+    await page.locator('.opblock').nth(4).waitFor();
+    const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
+    expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
+      '/depots',
+      '/vehicles/availability',
+      '/vehicles/{vehicleId}/accessories',
+      '/vehicles/{vehicleId}/insurance-types',
+      '/quotes',
+    ]);
+    const operation = page.locator('#operations-Vehicles-listInsuranceTypes');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('.try-out__btn').click();
+    await operation.getByPlaceholder('vehicleId').fill('101');
+    await operation.locator('.execute').click();
+    const answer = operation.locator('.live-responses-table .response');
+    await answer.waitFor();
+    expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
+    expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
+    expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('/book leads from a search to a checkout whose price follows its form and equals the quote', async () => {
+    const { siteUrl, baseUrl } = await start();
+    const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
+    const { page, misdeeds } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
+    const image = page.locator('.cards img').first();
+    await expect.poll(() => image.evaluate<number>('image => image.naturalWidth')).toBe(320);
+    await page.getByRole('link', { name: 'Choose Ruru 2-berth Campervan' }).click();
+    await page.getByLabel('Reduced excess').check();
+    await page.getByLabel('Camping chair').selectOption({ label: '2' });
+    await page.getByRole('button', { name: 'Update the price' }).click();
+    await page.getByText('Camping chair × 2').waitFor();
+    expect(await page.getByLabel('Reduced excess').isChecked()).toBe(true);
+    const selection = { vehicle_id: '101', accessory_ids: '303,303', insurance_id: '402' };
+    const { json } = await ask(`${baseUrl}/quotes${query({ ...trip, ...dates, ...selection })}`);
+    const total = await page.locator('tfoot td').innerText();
+    expect(Number(total.replace(/[$,]/g, ''))).toBe(json.totalAmount);
+    expect(await page.getByRole('button', { name: 'Book', exact: true }).isDisabled()).toBe(true);
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('hostile parameters of /book are inert', async () => {
+    const { siteUrl } = await start();
+    const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>';alert(3)//\u202e\u001b[31m`;
+    const { page, misdeeds } = await open(`${siteUrl}/`);
+    for (const name of [...Object.keys(trip), 'vehicle_id', 'accessory_ids', 'insurance_id', 'unknown']) {
+      await page.goto(`${siteUrl}/book${query({ ...trip, vehicle_id: '101', [name]: hostile })}`);
+      expect(await page.locator('img[src=x], script').count()).toBe(0);
+      expect(await page.locator('body').innerHTML()).not.toMatch(/alert\(|onerror|\u202e|\u001b/);
+    }
+    expect(misdeeds).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { ask, dayFromNow, start } from './support.ts';
+
+const run = promisify(execFile);
+const modules = join(import.meta.dirname, '../../node_modules');
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+/** A folder that finds the installed packages, gone after the test. */
+async function workshop(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rental-openapi-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await symlink(modules, join(folder, 'node_modules'));
+  return folder;
+}
+
+test('YAML and JSON say the same, and the limit that is in force', async () => {
+  const { siteUrl, baseUrl } = await start({ rateLimit: { limit: 7, windowMs: 5000 } });
+  const { json } = await ask(`${siteUrl}/openapi.json`);
+  const yaml = await ask(`${siteUrl}/openapi.yaml`);
+  expect(yaml.headers.get('content-type')).toContain('yaml');
+  expect(parse(yaml.text)).toEqual(json);
+  expect(json.openapi).toBe('3.0.3');
+  expect(json.info).toMatchObject({
+    version: '1.0.0',
+    description: expect.stringContaining('7 requests per 5 seconds'),
+  });
+  expect(json.servers[0].url).toBe(baseUrl);
+});
+
+test('the description passes the linter', async () => {
+  const { siteUrl } = await start();
+  const folder = await workshop();
+  await writeFile(join(folder, 'openapi.yaml'), (await ask(`${siteUrl}/openapi.yaml`)).text);
+  await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended-strict]\ntelemetry: off\n');
+  const lint = await run(process.execPath, [join(modules, '@redocly/cli/bin/cli.js'), 'lint', 'openapi.yaml'], {
+    cwd: folder,
+    env,
+  });
+  expect(lint.stderr).toContain('Your API description is valid');
+});
+
+test('what is served has the described fields, no more and no fewer', async () => {
+  const { siteUrl, baseUrl } = await start();
+  const { schemas } = (await ask(`${siteUrl}/openapi.json`)).json.components;
+  const fields = (schema: string) => Object.keys(schemas[schema].properties);
+  const of = async (path: string) => (await ask(`${baseUrl}${path}`)).json;
+  const trip = `pick_up_depot_id=1&drop_off_depot_id=10&pick_up_date=${dayFromNow(30)}&drop_off_date=${dayFromNow(37)}`;
+  const [depot] = await of('/depots');
+  const quote = await of(`/quotes?${trip}&vehicle_id=101&accessory_ids=301&insurance_id=402`);
+  for (const [schema, value] of [
+    ['Depot', depot],
+    ['DepotTime', depot.pickup_times[0]],
+    ['Vehicle', (await of(`/vehicles/availability?${trip}`))[0]],
+    ['Accessory', (await of('/vehicles/101/accessories'))[0]],
+    ['InsurancePlan', (await of('/vehicles/101/insurance-types'))[0]],
+    ['Quote', quote],
+    ['PriceBreakdown', quote.priceBreakdown],
+    ['QuotedAccessory', quote.priceBreakdown.accessories[0]],
+    ['QuotedInsurance', quote.priceBreakdown.insurance],
+    ['Error', await of('/quotes')],
+  ] as const) {
+    expect([schema, Object.keys(value)]).toEqual([schema, fields(schema)]);
+  }
+});
+
+/** Written against the generated types only: the compiler checks that the description says enough. */
+const reader = `
+import createClient from 'openapi-fetch';
+import type { paths } from './interface.ts';
+
+const client = createClient<paths>({ baseUrl: process.argv[2]! });
+const query = {
+  pick_up_depot_id: 1,
+  drop_off_depot_id: 10,
+  pick_up_date: process.argv[3]!,
+  drop_off_date: process.argv[4]!,
+};
+function must<T>(answer: { data?: T; error?: { error: string } | string }): T {
+  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
+  return answer.data;
+}
+const depots = must(await client.GET('/depots'));
+const vehicle = must(await client.GET('/vehicles/availability', { params: { query } }))[0]!;
+const params = { path: { vehicleId: vehicle.vehicleId }, query: { pick_up_date: query.pick_up_date } };
+const accessory = must(await client.GET('/vehicles/{vehicleId}/accessories', { params }))[0]!;
+const plan = must(await client.GET('/vehicles/{vehicleId}/insurance-types', { params })).find(({ price }) => price === 0)!;
+const selection = { vehicle_id: vehicle.vehicleId, accessory_ids: String(accessory.id), insurance_id: plan.id };
+const quote = must(await client.GET('/quotes', { params: { query: { ...query, ...selection } } }));
+const insurance: { id: number; name: string; cost: number } | null = quote.priceBreakdown.insurance;
+// @ts-expect-error A required parameter is missing.
+const refused = await client.GET('/quotes', { params: { query } });
+console.log(JSON.stringify({
+  times: depots.map((depot) => depot.pickup_times[0]!.time.length + depot.drop_off_times[0]!.day.length).length,
+  rate: vehicle.rentalDailyRate.toFixed(2),
+  accessory: accessory.name.toUpperCase(),
+  insurance,
+  total: quote.totalAmount,
+  lines: quote.priceBreakdown.accessories.map(({ quantity }) => quantity),
+  refused: refused.error,
+  status: refused.response.status,
+}));
+`;
+
+test('a generated client type-checks and reads all five endpoints', async () => {
+  const { siteUrl, baseUrl } = await start();
+  const folder = await workshop();
+  const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, env });
+  await writeFile(join(folder, 'openapi.json'), (await ask(`${siteUrl}/openapi.json`)).text);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'read.ts'), reader);
+  await node(join(modules, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'interface.ts');
+  const flags = '--strict --noUncheckedIndexedAccess --target es2022 --module nodenext --skipLibCheck --types node';
+  await node(
+    join(modules, 'typescript/bin/tsc'),
+    ...flags.split(' '),
+    '--allowImportingTsExtensions',
+    '--rewriteRelativeImportExtensions',
+    'read.ts',
+  );
+  const { stdout } = await node('read.js', baseUrl, dayFromNow(30), dayFromNow(37));
+  expect(JSON.parse(stdout)).toEqual({
+    times: 11,
+    rate: '124.60',
+    accessory: 'CHILD SEAT',
+    insurance: { id: 401, name: 'Standard cover (excess $5,000)', cost: 0 },
+    total: 1102.2,
+    lines: [1],
+    refused: { error: 'Missing required query parameter: vehicle_id' },
+    status: 400,
+  });
+});
