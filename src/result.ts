@@ -45,6 +45,8 @@ export interface Result {
   /** The records of `plain`, `csv` and `ndjson`, and their columns. Without columns, `plain` is the text of the view. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** In place of `rows` in `ndjson` and `csv`: rows as they come. What else the result says is true once they have ended. */
+  readonly records?: AsyncIterable<Row>;
   /** What a terminal shows. */
   readonly view: readonly Block[];
   readonly exitCode?: ExitCode;

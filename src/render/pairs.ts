@@ -18,7 +18,10 @@ interface Line {
 export function pairLines(pairs: readonly Pair[], look: Look): string[] {
   const lines = pairs.map((pair) => ({ pair, label: shownText(pair.label), value: valueOf(pair) }));
   const amount = widest(lines.filter(({ pair }) => pair.kind === 'money').map(({ value }) => value));
-  const value = Math.max(amount, lines.some(({ pair, value }) => pair.kind !== 'money' && value !== '') ? narrowestValue : 0);
+  const value = Math.max(
+    amount,
+    lines.some(({ pair, value }) => pair.kind !== 'money' && value !== '') ? narrowestValue : 0,
+  );
   const label = Math.min(widest(lines.map(({ label }) => label)), look.columns - gap.length - value);
   // A short label is no reason to give up the two columns.
   if (label < Math.min(narrowestLabel, widest(lines.map(({ label }) => label)))) {

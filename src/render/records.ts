@@ -19,7 +19,7 @@ export async function* renderPlain(result: Result, fields: Fields): AsyncGenerat
 /** Whole rows: fields that the interface does not name are kept. */
 export async function* renderNdjson(result: Result, fields: Fields): AsyncGenerator<string> {
   recordFields(result, fields);
-  for await (const row of result.rows) yield `${jsonText(selectKeys(row, fields))}\n`;
+  for await (const row of result.records ?? result.rows) yield `${jsonText(selectKeys(row, fields))}\n`;
 }
 
 /** RFC 4180 with a header. Text that a spreadsheet would take for a formula is quoted with an apostrophe. */
@@ -35,7 +35,7 @@ export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator
       quoted_empty: columns.length === 1,
     });
   yield line(columns.map(({ key }) => escapeText(key)));
-  for await (const row of result.rows)
+  for await (const row of result.records ?? result.rows)
     yield line(
       columns.map(({ key }) => {
         const cell = rawCell(row[key]);

@@ -40,7 +40,9 @@ function demandOf({ column, header }: TableColumn, texts: readonly string[][], i
   const natural = texts.reduce((widest, cells) => Math.max(widest, textWidth(cells[index] ?? '')), wide);
   if (column.kind === 'link') {
     // The text of a link that can be clicked is only a sign of it.
-    return look.linker.clickable ? { natural, least: Math.min(natural, narrowestLink), first: true } : { natural, least: natural };
+    return look.linker.clickable
+      ? { natural, least: Math.min(natural, narrowestLink), first: true }
+      : { natural, least: natural };
   }
   return { natural, least: sideOf(column) === 'left' ? natural : Math.min(natural, Math.max(wide, narrowestText)) };
 }
@@ -65,7 +67,8 @@ function rowLines(
       columns.map((lines, index): Piece => {
         const column = shown[index]?.column;
         const text = lines[line] ?? '';
-        const styled = column?.kind === 'link' ? look.linker.link(look.palette.link(text), String(row[column.key])) : text;
+        const styled =
+          column?.kind === 'link' ? look.linker.link(look.palette.link(text), String(row[column.key])) : text;
         return { text, styled, side: sideOf(column) };
       }),
       widths,

@@ -20,7 +20,10 @@ export function* renderView(view: readonly Block[], look: Look): Generator<strin
     const before = view[index - 1];
     if (before !== undefined && (isWide(before) || isWide(block))) yield '\n';
     if (block.kind === 'raw') yield block.text;
-    else yield linesOf(block, look).map((line) => `${line}\n`).join('');
+    else
+      yield linesOf(block, look)
+        .map((line) => `${line}\n`)
+        .join('');
   }
 }
 
