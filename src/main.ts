@@ -46,10 +46,12 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const context = createContext(progress, signal);
   try {
     const result = await invocation.command.run(options, context);
-    progress.stop();
+    // Rows that come one by one take a while; a line that moves cannot share a terminal with them.
+    if (result.records === undefined || io.stdout.isTTY === true) progress.stop();
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
-    for await (const text of renderResult(result, { settings, stream: io.stdout, env: io.env, palette })) await output.write(text);
+    for await (const text of renderResult(result, { settings, stream: io.stdout, env: io.env, palette }))
+      await output.write(text);
     await result.until;
     return result.exitCode ?? exitCodes.ok;
   } finally {
@@ -63,7 +65,9 @@ async function report({ argv, io, output, settings }: Run, error: unknown): Prom
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? 'auto');
-  await output.tell(renderError(error, { json: wantsJson(argv, io, settings), verbose: settings?.verbose ?? 0, palette }));
+  await output.tell(
+    renderError(error, { json: wantsJson(argv, io, settings), verbose: settings?.verbose ?? 0, palette }),
+  );
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }
 
