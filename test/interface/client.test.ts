@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
+import { calls, endpoints, serviceSaying, type Endpoint, type Reply } from './fake-http.ts';
+import { accessories, depots, insurancePlans, quote, trip, vehicles } from './samples.ts';
+
+const answers: Record<Endpoint, unknown> = {
+  'GET /depots': depots,
+  'GET /vehicles/availability': vehicles,
+  'GET /vehicles/7/accessories': accessories,
+  'GET /vehicles/7/insurance-types': insurancePlans,
+  'GET /quotes': quote,
+};
+
+async function failure(endpoint: Endpoint, reply: Reply): Promise<RentalError> {
+  const outcome: unknown = await calls[endpoint](serviceSaying(reply).client).catch((error: unknown) => error);
+  if (!(outcome instanceof RentalError)) throw new Error(`${endpoint} gave ${String(outcome)}`);
+  return outcome;
+}
+
+const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
+
+describe('asks', () => {
+  test.each<[Endpoint, string]>([
+    ['GET /depots', '/depots'],
+    ['GET /vehicles/availability', `/vehicles/availability?${tripQuery}`],
+    ['GET /vehicles/7/accessories', '/vehicles/7/accessories?pick_up_date=2026-12-20&drop_off_date=2026-12-27'],
+    ['GET /vehicles/7/insurance-types', '/vehicles/7/insurance-types?pick_up_date=2026-12-20&drop_off_date=2026-12-27'],
+    ['GET /quotes', `/quotes?${tripQuery}&vehicle_id=7&accessory_ids=3%2C3%2C5&insurance_id=2`],
+  ])('%s', async (endpoint, address) => {
+    const { client, requests } = serviceSaying({ body: answers[endpoint] });
+    expect(await calls[endpoint](client)).toEqual(answers[endpoint]);
+    expect(requests.map(({ url, endpoint: label }) => [url.href, label])).toEqual([
+      [`https://cars.test/api/agent${address}`, endpoint],
+    ]);
+  });
+
+  test('nothing that was not chosen', async () => {
+    const { client, requests } = serviceSaying({ body: accessories });
+    await client.accessories(7);
+    await client.insuranceTypes(7);
+    expect(requests.map(({ url }) => url.search)).toEqual(['', '']);
+    const quotes = serviceSaying({ body: quote });
+    await quotes.client.quote({ ...trip, vehicleId: 7, accessoryIds: [], insuranceId: undefined });
+    expect(quotes.requests[0]?.url.search).toBe(`?${tripQuery}&vehicle_id=7`);
+  });
+
+  test.each([
+    ['https://cars.test', 'https://cars.test/depots'],
+    ['https://cars.test/', 'https://cars.test/depots'],
+    ['https://cars.test/api/agent/', 'https://cars.test/api/agent/depots'],
+    ['https://cars.test/api//', 'https://cars.test/api/depots'],
+    ['http://127.0.0.1:8080/a%20b?key=1#top', 'http://127.0.0.1:8080/a%20b/depots?key=1'],
+  ])('below the base %s', async (baseUrl, address) => {
+    const { client, requests } = serviceSaying({ body: [] }, baseUrl);
+    await client.depots();
+    expect(requests[0]?.url.href).toBe(address);
+  });
+});
+
+describe('takes what the interface leaves open', () => {
+  test.each<[Endpoint, unknown]>([
+    ['GET /depots', []],
+    ['GET /vehicles/availability', []],
+    ['GET /vehicles/7/accessories', []],
+    ['GET /vehicles/7/insurance-types', []],
+    ['GET /depots', [{ ...depots[0], pickup_times: [], drop_off_times: [{ time: 'noon', day: 'public_holiday' }] }]],
+    ['GET /depots', [{ zone: { deep: [1] }, ...depots[0], name: '\u001b[31m', extra: null }]],
+    ['GET /vehicles/availability', [{ ...vehicles[0], rentalDailyRate: 0, imageUrl: '' }]],
+    ['GET /quotes', { ...quote, priceBreakdown: { ...quote.priceBreakdown, insurance: null, accessories: [] } }],
+    ['GET /quotes', { ...quote, totalAmount: 0.30000000000000004, discount: -1 }],
+    ['GET /quotes', { ...quote, expiresAt: '2026-11-20T23:00:00.123+13:00' }],
+  ])('%s %j', async (endpoint, body) => {
+    const answer = await calls[endpoint](serviceSaying({ body }).client);
+    // Field order and unknown fields are the service's own.
+    expect(JSON.stringify(answer)).toBe(JSON.stringify(body));
+  });
+});
+
+/** Every field of a sample, as a path into it. */
+function fieldsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, Array.isArray(value) ? Number(key) : key];
+    return [here, ...fieldsOf(inner, here)];
+  });
+}
+
+function changed(value: unknown, path: readonly (string | number)[], to: unknown): unknown {
+  const copy: unknown = structuredClone(value);
+  const last = path.at(-1) ?? '';
+  const parent = path.slice(0, -1).reduce((inner, key) => (inner as never)[key], copy) as Record<string, unknown>;
+  if (to === undefined) Reflect.deleteProperty(parent, last);
+  else parent[last] = to;
+  return copy;
+}
+
+function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+const fields = endpoints.flatMap((endpoint) => fieldsOf(answers[endpoint]).map((path) => ({ endpoint, path })));
+
+describe('a wrong field is named', () => {
+  test('every field of the interface is in the samples', () => {
+    expect(fields.filter(({ path }) => typeof path.at(-1) === 'string')).toHaveLength(9 + 4 + 3 + 3 + 6 + 6 + 4 + 3);
+  });
+
+  test.each(fields.map((field) => ({ ...field, text: pathText(field.path) })))('$endpoint $text', async (field) => {
+    const { endpoint, path, text } = field;
+    const sample = answers[endpoint];
+    const nullable = path.at(-1) === 'insurance';
+    for (const wrong of [undefined, null, true, path.at(-1) === 'id' ? 1.5 : [[]], 'x', 5]) {
+      const old = path.reduce((inner: unknown, key) => (inner as never)[key], sample);
+      const same = typeof wrong === typeof old && path.at(-1) !== 'expiresAt' && path.at(-1) !== 'id';
+      if (wrong === undefined && typeof path.at(-1) === 'number') continue;
+      if (
+        (wrong === null && nullable) ||
+        (same && typeof wrong !== 'object') ||
+        (wrong === 5 && typeof old === 'number')
+      )
+        continue;
+      const error = await failure(endpoint, { body: changed(sample, path, wrong) });
+      expect(error, String(wrong)).toBeInstanceOf(ContractError);
+      expect(error.message.startsWith(`${endpoint}: ${text}`), error.message).toBe(true);
+      expect(error.message).toContain('expected a');
+    }
+  });
+
+  test.each<[Endpoint, unknown, string]>([
+    ['GET /depots', { depots }, 'GET /depots: expected an array, got an object'],
+    ['GET /quotes', [quote], 'GET /quotes: expected an object, got an array'],
+    ['GET /quotes', null, 'GET /quotes: expected an object, got null'],
+    [
+      'GET /depots',
+      [depots[0], changed(depots[0], ['pickup_times', 0, 'time'], 900), 7],
+      'GET /depots: [1].pickup_times[0].time: expected a string, got number 900 (and 1 more)',
+    ],
+    [
+      'GET /vehicles/availability',
+      [{ ...vehicles[0], vehicleId: 2 ** 53 }],
+      '[0].vehicleId: expected an integer, got number 9007199254740992',
+    ],
+    [
+      'GET /quotes',
+      { ...quote, expiresAt: 'soon' },
+      'GET /quotes: expiresAt: expected an ISO 8601 date-time with a time zone, got string "soon"',
+    ],
+    ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00:00' }, 'expiresAt: expected an ISO 8601'],
+    ['GET /quotes', { ...quote, expiresAt: '2026-02-30T10:00:00Z' }, 'expiresAt: expected an ISO 8601'],
+    [
+      'GET /quotes',
+      changed(quote, ['priceBreakdown', 'insurance'], undefined),
+      'GET /quotes: priceBreakdown.insurance: expected an object or null, got nothing',
+    ],
+  ])('%s %j', async (endpoint, body, message) => {
+    const error = await failure(endpoint, { body });
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error.message).toContain(message);
+  });
+
+  test('a long wrong text is cut between characters', async () => {
+    const { message } = await failure('GET /quotes', { body: { ...quote, totalAmount: '🚐'.repeat(100_000) } });
+    expect(message).toBe(`GET /quotes: totalAmount: expected a number, got string "${'🚐'.repeat(40)}…"`);
+  });
+
+  test('numbers beyond a double are refused', async () => {
+    const body = JSON.stringify(quote).replace('656.5', '1e999');
+    const error = await failure('GET /quotes', { body, type: 'application/json; charset=utf-8' });
+    expect(error.message).toContain('totalAmount: expected a number, got number Infinity');
+  });
+
+  test('millions of wrong values are refused before they are counted', async () => {
+    const error = await failure('GET /depots', { body: Array<number>(1_000_000).fill(1) });
+    expect(error.message).toBe('GET /depots: more than 200000 values in one answer');
+    const nested = await failure('GET /depots', { body: [[Array<number>(300_000).fill(1)]] });
+    expect(nested).toBeInstanceOf(ContractError);
+  });
+});
+
+describe('a refusal', () => {
+  test('404 of quotes is the answer no, in the words of the service', async () => {
+    const error = await failure('GET /quotes', { status: 404, body: { error: 'Vehicle 7 is taken', code: 1 } });
+    expect(error).toBeInstanceOf(NotAvailableError);
+    expect(error).toMatchObject({ message: 'Vehicle 7 is taken', status: 404, exitCode: 1 });
+    expect(error.hint).toContain('rental availability');
+  });
+
+  test.each<[Endpoint, Reply]>([
+    ['GET /quotes', { status: 404, type: 'text/html', body: '<h1>Not Found</h1>' }],
+    ['GET /quotes', { status: 404, body: { message: 'no route' } }],
+    ['GET /depots', { status: 404, body: { error: 'no such page' } }],
+    ['GET /quotes', { status: 400, body: { error: 'Missing required query parameter: vehicle_id' } }],
+    ['GET /vehicles/availability', { status: 422, type: 'text/plain', body: 'no' }],
+  ])('%s %j is refused', async (endpoint, reply) => {
+    const error = await failure(endpoint, reply);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status: reply.status, exitCode: 3 });
+  });
+
+  test.each([204, 206, 302])('status %d is not in the interface', async (status) => {
+    expect(await failure('GET /depots', { status, body: [] })).toBeInstanceOf(ContractError);
+  });
+});
+
+describe('whatever the body is', () => {
+  // Often near the truth: an answer with one place overwritten.
+  const nearly = fc
+    .tuple(fc.constantFrom(...fields), fc.jsonValue())
+    .map(([{ endpoint, path }, value]) => ({ endpoint, body: changed(answers[endpoint], path, value) }));
+  const anything = fc.record({ endpoint: fc.constantFrom(...endpoints), body: fc.jsonValue() });
+  const status = fc.constantFrom(200, 200, 200, 201, 301, 400, 404, 418, 500);
+
+  test('the client answers with it or fails in words', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(nearly, anything), status, async ({ endpoint, body }, code) => {
+        try {
+          const answer = await calls[endpoint](serviceSaying({ status: code, body }).client);
+          expect(code).toBe(200);
+          expect(answer).toEqual(JSON.parse(JSON.stringify(body)));
+        } catch (error) {
+          if (!(error instanceof RentalError)) throw error;
+          expect(error.message.length).toBeLessThan(500);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
