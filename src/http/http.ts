@@ -1,4 +1,5 @@
 /** Budget, retries and what people are told, around a transport. */
+import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
 import { Fault } from './faults.ts';
 import { sendOnce } from './once.ts';
@@ -27,6 +28,8 @@ export interface HttpOptions {
 const rateLimitRetries = 3;
 
 export function createHttp(options: HttpOptions): Http {
+  // Every request under way listens to it, and Node takes more than ten for a leak and warns the user.
+  setMaxListeners(0, options.signal);
   const settings = { ...options, retryBudget: options.retryBudget ?? createRetryBudget() };
   return {
     get: (request) => get(request, settings),

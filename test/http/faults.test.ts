@@ -99,6 +99,11 @@ const faults: Fault[] = [
     serve: sendAndReset(head('200 OK', json, 'Transfer-Encoding: chunked') + '2\r\n[]\r\n'),
     ...cutOff,
   },
+  {
+    name: 'reset after a first piece larger than any buffer',
+    serve: sendAndReset(head('200 OK', json, 'Connection: close', 'Content-Length: 8000000') + ' '.repeat(1_000_000)),
+    ...cutOff,
+  },
   { name: 'no answer', serve: () => {}, ...late, message: /did not answer to GET \/depots within 120 ms$/ },
   {
     name: 'slow headers',

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/http/json.ts';
+
+const read = (body: string | Uint8Array, type: string | undefined = 'application/json'): unknown =>
+  readJson(
+    { headers: type === undefined ? {} : { 'content-type': type }, body: Buffer.from(body as string) },
+    'GET /depots',
+  );
+
+function thrown(call: () => unknown): unknown {
+  try {
+    return `nothing: ${JSON.stringify(call())}`;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('readJson', () => {
+  it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json', 'application/json ;x'])(
+    'takes %s',
+    (type) => {
+      expect(read('{"a":[1,null,"é"]}', type)).toEqual({ a: [1, null, 'é'] });
+    },
+  );
+
+  it.each([
+    ['text/plain', 'GET /depots: the answer is text/plain, not JSON'],
+    ['text/html', 'GET /depots: the answer is a web page, not JSON'],
+    ['TEXT/HTML;charset=x', 'GET /depots: the answer is a web page, not JSON'],
+    ['', 'GET /depots: the answer is of no known type, not JSON'],
+    ['\u009b31m/json', 'GET /depots: the answer is of no known type, not JSON'],
+    ['application/jsonp', 'GET /depots: the answer is application/jsonp, not JSON'],
+    ['application/javascript, application/json', 'GET /depots: the answer is application/javascript, not JSON'],
+  ])('refuses %s', (type, message) => {
+    expect(thrown(() => read('{}', type))).toMatchObject({ code: 'contract', exitCode: 7, message });
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['nothing', '', 'is empty'],
+    ['half a document', '{"a":', 'is not valid JSON'],
+    ['two documents', '{}{}', 'is not valid JSON'],
+    ['blanks', ' \n ', 'is not valid JSON'],
+    ['NaN', '[NaN]', 'is not valid JSON'],
+    ['Latin-1', Buffer.from('"é"', 'latin1'), 'is not valid UTF-8'],
+    ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'is not valid UTF-8'],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'is not valid UTF-8'],
+    ['a nest', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
+    ['a nest of objects', '{"a":'.repeat(102) + '1' + '}'.repeat(102), 'is nested too deeply'],
+  ])('refuses %s', (_, body, words) => {
+    expect(thrown(() => read(body))).toMatchObject({ exitCode: 7, message: `GET /depots: the answer ${words}` });
+  });
+
+  it('cannot set a prototype, however it is spelt or nested', () => {
+    const value = read(
+      '{"__proto__":{"admin":true},"list":[{"\\u005f_proto__":{"admin":true},"kept":1}],"constructor":"kept"}',
+    );
+    expect(value).toEqual({ list: [{ kept: 1 }], constructor: 'kept' });
+    expect(Object.assign({}, value)).not.toHaveProperty('admin');
+    expect(Object.getOwnPropertyNames(value)).toEqual(['list', 'constructor']);
+    expect({}).not.toHaveProperty('admin');
+  });
+
+  it('takes what is nested a hundred deep', () => {
+    expect(read('['.repeat(101) + ']'.repeat(101))).toBeInstanceOf(Array);
+  });
+
+  it('reads 8 MiB of small values', () => {
+    const list = Array.from({ length: 400_000 }, (_, id) => ({ id, name: 'x' }));
+    expect(read(JSON.stringify(list))).toHaveLength(400_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { refused, serverMessage } from '../../src/http/refusal.ts';
+
+const response = (
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => ({
+  status,
+  headers,
+  body: Buffer.from(body as string),
+  receivedAt: Date.parse('2026-11-20T10:00:00Z'),
+  elapsedMs: 1,
+});
+
+describe('refused', () => {
+  it.each([
+    [
+      400,
+      '{"error":"Missing required query parameter: vehicle_id"}',
+      'refused',
+      3,
+      'the service refused GET /quotes: Missing required query parameter: vehicle_id',
+    ],
+    [
+      404,
+      '{"error":"Vehicle is not available"}',
+      'refused',
+      3,
+      'the service refused GET /quotes: Vehicle is not available',
+    ],
+    [400, '{}', 'refused', 3, 'the service refused GET /quotes: 400 Bad Request'],
+    [418, '{"error":""}', 'refused', 3, "the service refused GET /quotes: 418 I'm a Teapot"],
+    [499, 'null', 'refused', 3, 'the service refused GET /quotes: 499'],
+    [429, '', 'rate_limited', 5, 'the service limits the rate of requests: 429 Too Many Requests'],
+    [
+      500,
+      '{"error":{"message":"x"}}',
+      'unavailable',
+      4,
+      'the service is unavailable, GET /quotes: 500 Internal Server Error',
+    ],
+    [503, '{"error":"Back at ten"}', 'unavailable', 4, 'the service is unavailable, GET /quotes: Back at ten'],
+    [599, 'x', 'unavailable', 4, 'the service is unavailable, GET /quotes: 599'],
+    [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
+    [206, '{"error":"odd"}', 'contract', 7, 'GET /quotes: the service answered 206 Partial Content instead of 200'],
+  ])('%i with %s', (status, body, code, exitCode, message) => {
+    expect(refused(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
+  });
+
+  it('says when a 503 may be asked again', () => {
+    const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
+    expect(refused(response(503, '', headers), 'GET /quotes').retryAfterSeconds).toBe(300);
+  });
+
+  it('does not take the reset of a window for the end of an outage', () => {
+    expect(refused(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds).toBeUndefined();
+  });
+
+  it.each([
+    [401, {}, /credentials/],
+    [404, { 'content-type': 'text/html' }, /check the address/],
+  ])('%i has a hint', (status, headers, hint) => {
+    expect(refused(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
+  });
+});
+
+describe('serverMessage', () => {
+  it.each<[string, string | Uint8Array, string | undefined]>([
+    ['as it is', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
+    ['on one line', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
+    ['not a string', '{"error":42}', undefined],
+    ['inherited', '{"__proto__":{"error":"x"}}', undefined],
+    ['a list', '["error"]', undefined],
+    ['not JSON', 'error', undefined],
+    ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
+    ['empty', '', undefined],
+    ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
+    [
+      'long, of wide characters, never cut in half',
+      JSON.stringify({ error: '🚐'.repeat(5_000) }),
+      `${'🚐'.repeat(300)}…`,
+    ],
+  ])('%s', (_, body, message) => {
+    expect(serverMessage(response(400, body))).toBe(message);
+  });
+
+  it('is not looked for in a web page', () => {
+    expect(serverMessage(response(400, '{"error":"x"}', { 'content-type': 'text/html' }))).toBeUndefined();
+  });
+});
