@@ -4,7 +4,7 @@
 export type Day = number;
 
 const dayMs = 86_400_000;
-export const timeZone = 'Pacific/Auckland';
+const timeZone = 'Pacific/Auckland';
 
 /** Undefined for anything that is not `YYYY-MM-DD` or not on the calendar. */
 export function parseDay(text: string): Day | undefined {

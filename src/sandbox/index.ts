@@ -6,9 +6,8 @@ import { createApp } from './app.ts';
 import { checkOptions, createWorld, type SandboxOptions } from './options.ts';
 import { createRequestLog, type RequestLogEntry } from './request-log.ts';
 
-export type { Failure, SandboxOptions } from './options.ts';
-export type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
-export type { RequestLogEntry } from './request-log.ts';
+export type { SandboxOptions } from './options.ts';
+export type { ResetFormat } from './rate-limit.ts';
 
 export interface Sandbox {
   /** `http://127.0.0.1:<port>/api/agent`. */

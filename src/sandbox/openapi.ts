@@ -43,7 +43,7 @@ const parameters = {
   accessories: query(
     'accessory_ids',
     'Accessory identifiers joined by commas; an identifier given twice is taken twice.',
-    { type: 'string', pattern: '^-?[0-9]+(,-?[0-9]+)*$' },
+    { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$' },
   ),
   insurance: query('insurance_id', 'Selected insurance plan.', { type: 'integer' }),
 };

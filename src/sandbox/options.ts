@@ -50,7 +50,7 @@ export interface World {
   today(): Day;
 }
 
-export const defaultRateLimit: RateLimit = { limit: 100, windowMs: 60_000 };
+const defaultRateLimit: RateLimit = { limit: 100, windowMs: 60_000 };
 
 /** Where the interface is found below the site. */
 export const basePath = '/api/agent';

@@ -33,12 +33,6 @@ export function integers(query: URLSearchParams, name: string): number[] {
   });
 }
 
-export function day(query: URLSearchParams, name: string): Day {
-  const value = optionalDay(query, name);
-  if (value === undefined) throw missing(name);
-  return value;
-}
-
 export function optionalDay(query: URLSearchParams, name: string): Day | undefined {
   const text = valueOf(query, name);
   if (text === undefined) return undefined;

@@ -10,7 +10,7 @@ export type WindowKind = 'fixed' | 'sliding';
 
 export type ResetFormat = 'epoch-ms' | 'epoch-s' | 'delta' | 'iso' | 'http-date' | 'none';
 
-export interface Standing {
+interface Standing {
   readonly allowed: boolean;
   readonly remaining: number;
   /** Epoch ms at which at least one request is free again. */

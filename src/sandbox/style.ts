@@ -24,6 +24,7 @@ main, .top { max-width: 70rem; margin: 0 auto; padding: 1rem 1.25rem; }
 .top .brand { display: flex; gap: 0.6rem; align-items: center; font-weight: 700; color: inherit; text-decoration: none; }
 .notice { margin: 0; padding: 0.5rem 1.25rem; text-align: center; background: var(--notice); color: var(--notice-ink); }
 .dark-mode { --paper: #1c2022; }
+.dark-mode .swagger-ui .headers .header-col { color: inherit; }
 .swagger-ui .scheme-container { background: none; box-shadow: none; }
 `;
 

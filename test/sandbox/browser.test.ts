@@ -11,18 +11,19 @@ const quiet =
 
 describe('in a real browser', () => {
   let browser: Browser | undefined;
+  const missing = `no Chromium at ${places.join(', ')}`;
   beforeAll(async () => {
     if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: quiet.split(' ') });
+    else console.warn(`skipped: ${missing}`);
   });
   afterAll(() => browser?.close());
   beforeEach((context) => {
-    const strict = Boolean(process.env['RENTAL_TEST_STRICT']);
-    if (browser === undefined && !strict) context.skip(`no Chromium at ${places.join(', ')}`);
+    if (browser === undefined && !process.env['RENTAL_TEST_STRICT']) context.skip(missing);
   });
 
   /** A page and what it did that it must not do: ask another host, break its content policy, throw, open a dialog. */
   async function open(url: string): Promise<{ page: Page; misdeeds: string[] }> {
-    if (browser === undefined) throw new Error(`no Chromium at ${places.join(', ')}`);
+    if (browser === undefined) throw new Error(missing);
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     const misdeeds: string[] = [];
@@ -72,7 +73,9 @@ describe('in a real browser', () => {
     const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
     const { page, misdeeds } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
     const image = page.locator('.cards img').first();
-    await expect.poll(() => image.evaluate<number>('image => image.naturalWidth')).toBe(320);
+    await expect
+      .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(320);
     await page.getByRole('link', { name: 'Choose Ruru 2-berth Campervan' }).click();
     await page.getByLabel('Reduced excess').check();
     await page.getByLabel('Camping chair').selectOption({ label: '2' });
