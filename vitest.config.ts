@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     // Real servers, processes and pseudo-terminals on two cores: waits are for conditions, this is only the last resort.
     testTimeout: 30_000,
     hookTimeout: 30_000,

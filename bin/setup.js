@@ -5,54 +5,70 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const started = performance.now();
 
-step(
-  'install',
-  join(root, 'node_modules', '.rental-installed'),
-  ['package.json', 'package-lock.json', '.npmrc'],
-  () => {
-    // What npm says is only worth reading when it fails.
-    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Windows finds npm only through a shell.
-      shell: process.platform === 'win32',
-    });
-    if (npm.status !== 0) {
-      process.stderr.write(`${npm.stdout ?? ''}error: the packages could not be installed\nhint: npm ci says why\n`);
-      process.exit(1);
-    }
-  },
-);
-await step(
-  'build',
-  join(root, 'dist', '.rental-built'),
-  ['package.json', 'package-lock.json', 'bin/build.js', ...filesIn('src')],
-  async () => {
+if (!isInstalled()) await step('install', install);
+
+const stamp = join(root, 'dist', '.built-from');
+const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.js'), ...filesIn('src')]);
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
+  await step('build', async () => {
     const { build } = await import('./build.js');
     await build(root);
-  },
-);
-
-function step(name, stamp, files, run) {
-  const key = hashOf([process.version, process.platform, process.arch], files);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
-  process.stderr.write(`${name}…\n`);
-  const done = () => {
     writeFileSync(stamp, key);
-    process.stderr.write(`${name} done, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-  };
-  const running = run();
-  return running ? running.then(done) : done();
+  });
 }
 
-function hashOf(words, files) {
-  const hash = createHash('sha256').update(words.join(' '));
+async function step(name, run) {
+  const started = performance.now();
+  process.stderr.write(`${name}…\n`);
+  await run();
+  process.stderr.write(`${name} done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+function install() {
+  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    encoding: 'utf8',
+    // Windows finds npm only through a shell.
+    shell: process.platform === 'win32',
+  });
+  if (npm.status === 0) return;
+  // What npm says is only worth reading when it fails.
+  process.stderr.write(`${npm.stdout ?? ''}${npm.stderr ?? ''}error: the packages could not be installed\n`);
+  process.exit(1);
+}
+
+/** Whether node_modules holds what the lock file says; npm keeps a list of what it put there. */
+function isInstalled() {
+  const installed = packagesOf(join('node_modules', '.package-lock.json'));
+  const locked = packagesOf('package-lock.json');
+  if (installed === undefined || locked === undefined) return false;
+  const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const agree = ['dependencies', 'devDependencies'].every((kind) => same(declared[kind], locked['']?.[kind]));
+  // Optional packages are for other platforms, as a rule.
+  const wanted = Object.entries(locked).filter(([path, entry]) => path !== '' && !entry.optional && !entry.devOptional);
+  return agree && wanted.every(([path, { version }]) => installed[path]?.version === version);
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function same(a = {}, b = {}) {
+  const names = Object.keys({ ...a, ...b });
+  return names.every((name) => a[name] === b[name]);
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256').update(process.version);
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
@@ -60,6 +76,6 @@ function hashOf(words, files) {
 function filesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 }
