@@ -1,6 +1,7 @@
 /** What a person reads in one cell: short enough to lay out, escaped, not yet styled. */
 import type { Column, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
+import { showMoney } from '../terminal/money.ts';
 import { jsonText } from './json.ts';
 
 /** Far more than a screen line holds; an 8 MiB name must not be measured letter by letter. */
@@ -16,13 +17,6 @@ export function cellText({ key, kind, show }: Column, row: Row): string {
 /** For labels and values. */
 export function shownText(text: string): string {
   return escapeText(clip(text));
-}
-
-/** `1234.5` → `1,234.50`. More than two decimals stay, and what is no plain decimal is shown as it came. */
-export function showMoney(amount: string): string {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (sign === undefined || whole === undefined) return amount;
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
 }
 
 function clip(text: string): string {

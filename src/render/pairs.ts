@@ -2,7 +2,8 @@
 import type { Pair } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
-import { shownText, showMoney } from './cells.ts';
+import { showMoney } from '../terminal/money.ts';
+import { shownText } from './cells.ts';
 import type { Look } from './view.ts';
 
 const gap = '  ';

@@ -6,6 +6,7 @@ import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { promptTheme } from './prompt-theme.ts';
+import { wrap } from './width.ts';
 
 /** Texts are what they are: everything is escaped here before a terminal sees it. */
 export interface Choice<T> {
@@ -41,6 +42,8 @@ export interface CheckboxQuestion<T> {
 
 export interface InputQuestion<T> {
   readonly message: string;
+  /** What can be typed, shown until there is an answer. */
+  readonly hint: string;
   /** The answer of an empty line. */
   readonly initial?: string | undefined;
   /** What is wrong with the text, or the value and the words that then stand for it. */
@@ -57,8 +60,10 @@ export interface Prompts {
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
-  /** A line between questions. */
+  /** Words between questions, wrapped to the terminal under their own indent. */
   say(text: string, style?: Style): void;
+  /** Something to copy: on a line of its own, whatever its length. */
+  print(text: string): void;
 }
 
 export interface PromptParts {
@@ -71,6 +76,7 @@ export interface PromptParts {
 export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const ask = createAsker(io, signal);
   const theme = promptTheme(palette);
+  const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const shared = () => ({ theme, pageSize: pageSize(io.stderr) });
   return {
     search: ({ message, find }) =>
@@ -97,9 +103,9 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     input: (question) => ask((context, fail) => readInput(question, { context, fail, theme })),
     confirm: (message) => ask((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
     say: (text, style) => {
-      signal.throwIfAborted();
-      io.stderr.write(`${palette.paint(style, escapeText(text))}\n`);
+      for (const line of wrapped(escapeText(text), io.stderr.columns || 80)) write(palette.paint(style, line));
     },
+    print: (text) => write(escapeText(text)),
   };
 }
 
@@ -125,12 +131,22 @@ async function readInput<T>(question: InputQuestion<T>, { context, fail, theme }
       },
       transformer: (text, { isFinal }) =>
         isFinal && read !== undefined ? theme.style.answer(escapeText(read.shown)) : text,
-      theme,
+      theme: { ...theme, style: { ...theme.style, message: hinted(theme, question.hint) } },
     },
     context,
   );
   if (read === undefined) throw new Error('an answer that was never read');
   return read.value;
+}
+
+function hinted({ style }: Asked['theme'], hint: string) {
+  return (text: string, status: string): string =>
+    status === 'done' ? style.message(text) : `${style.message(text)} ${style.defaultAnswer(escapeText(hint))}`;
+}
+
+function wrapped(text: string, columns: number): string[] {
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
 }
 
 function escaped<T>({ value, name, short, description, disabled }: Choice<T>) {

@@ -64,5 +64,6 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     },
     confirm: async (message) => next(message) as boolean,
     say: (text) => void transcript.push(text),
+    print: (text) => void transcript.push(text),
   };
 }

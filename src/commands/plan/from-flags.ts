@@ -12,6 +12,7 @@ import {
   tripOf,
   type QuotedPlan,
 } from './chosen.ts';
+import { toldClient, type PlanClient } from './told-client.ts';
 
 export type PlanOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 export type FullOptions = PlanOptions & Required<Pick<PlanOptions, 'pickUp' | 'from' | 'to' | 'vehicle'>>;
@@ -38,14 +39,14 @@ export async function planFromFlags(options: FullOptions, context: Context): Pro
   const pickUp = resolve(options.pickUp, depots, 'depot');
   const dropOff = options.dropOff === undefined ? pickUp : resolve(options.dropOff, depots, 'depot');
   const trip = tripOf({ pickUp, dropOff, ...dates });
-  const client = await context.client();
+  const client = await toldClient(context);
   const vehicle = chooseVehicle(options.vehicle, await client.availability(trip));
   const chosen = {
     pickUp,
     dropOff,
     ...dates,
     vehicle,
-    ...(await extrasOf(options, vehicle.vehicleId, context, dates)),
+    ...(await extrasOf(options, vehicle.vehicleId, client, dates)),
   };
   return { ...chosen, quote: await client.quote(selectionOf(chosen)) };
 }
@@ -54,10 +55,9 @@ export async function planFromFlags(options: FullOptions, context: Context): Pro
 async function extrasOf(
   { accessory = [], insurance = 'none' }: PlanOptions,
   vehicleId: number,
-  context: Context,
+  client: PlanClient,
   dates: RentalDates,
 ) {
-  const client = await context.client();
   const [offered, plans] = await Promise.all([
     accessory.length === 0 ? [] : client.accessories(vehicleId, dates),
     isNone(insurance) ? [] : client.insuranceTypes(vehicleId, dates),

@@ -1,13 +1,13 @@
-import type { Client } from '../../interface/client.ts';
 import type { CalendarDate, Depot } from '../../interface/types.ts';
 import type { Operator } from '../../operators/operator.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Draft } from './draft.ts';
+import type { PlanClient } from './told-client.ts';
 
 /** What steps work with. */
 export interface Desk {
   readonly prompts: Prompts;
-  readonly client: Pick<Client, 'availability' | 'accessories' | 'insuranceTypes' | 'quote'>;
+  readonly client: PlanClient;
   depots(): Promise<readonly Depot[]>;
   readonly operator: Operator;
   /** At the operator's. */

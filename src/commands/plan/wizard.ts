@@ -10,6 +10,7 @@ import { emptyDraft, quotedOf, type Draft } from './draft.ts';
 import type { PlanOptions } from './from-flags.ts';
 import { operatorWords } from './operator-words.ts';
 import type { Desk, Step } from './step.ts';
+import { toldClient } from './told-client.ts';
 import { changeSomething, type Change, sentence } from './steps/change.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
@@ -43,7 +44,8 @@ export async function runWizard(options: PlanOptions, context: Context): Promise
   if (operator.sandbox)
     prompts.say('This sandbox ends here, and its links with it: rental sandbox serves one that stays.', 'dim');
   prompts.say('The same without questions:', 'dim');
-  prompts.say(quoteShell(words));
+  prompts.print(quoteShell(words));
+  prompts.say('');
   return plan;
 }
 
@@ -101,7 +103,7 @@ async function createDesk(context: Context): Promise<Desk> {
   const { io } = context;
   return {
     prompts: await context.prompts('--pick-up, --from, --to and --vehicle'),
-    client: await context.client(),
+    client: await toldClient(context),
     depots: () => context.depots(),
     operator: await context.operator(),
     today: await context.today(),

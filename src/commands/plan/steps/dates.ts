@@ -16,7 +16,7 @@ export const pickUpDateStep: Step = {
     const pickUpDate =
       given !== undefined
         ? await parseDate(given, { today, label: '--from' })
-        : await prompts.input(question('Pick-up date (20 dec, fri, +30d)', before.pickUpDate, { today }));
+        : await prompts.input(question('Pick-up date', '20 dec, fri, +30d', before.pickUpDate, { today }));
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
     return { ...draft, pickUpDate, wanted: { ...wanted, from: undefined } };
@@ -35,7 +35,7 @@ export const dropOffDateStep: Step = {
     const dropOffDate =
       given !== undefined
         ? await parseDate(given, { today, base, label: '--to' })
-        : await prompts.input(question('Drop-off date (27 dec, +7d)', initial, { today, base }));
+        : await prompts.input(question('Drop-off date', '27 dec, fri, +7d', initial, { today, base }));
     if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
     showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
     return { ...draft, dropOffDate, wanted: { ...wanted, to: undefined } };
@@ -44,11 +44,13 @@ export const dropOffDateStep: Step = {
 
 function question(
   message: string,
+  hint: string,
   initial: CalendarDate | undefined,
   context: DateContext,
 ): InputQuestion<CalendarDate> {
   return {
     message,
+    hint,
     initial,
     async read(text) {
       try {

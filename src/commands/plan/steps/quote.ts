@@ -55,7 +55,7 @@ export const nextStep: Step = {
     if (isExpired(draft, desk)) return draft;
     if (next === 'done') return { ...draft, done: true };
     const url = checkoutUrlOf(quotedOf(draft), desk.operator);
-    await (next === 'open' ? openLink(url, desk) : prompts.say(url));
+    await (next === 'open' ? openLink(url, desk) : prompts.print(url));
     return draft;
   },
 };
@@ -71,7 +71,7 @@ async function openLink(url: string, { open, prompts }: Desk): Promise<void> {
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     prompts.say(sentence(error.message), 'warning');
-    prompts.say(url);
+    prompts.print(url);
   }
 }
 

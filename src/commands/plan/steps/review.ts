@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../planner/money.ts';
+import { showMoney } from '../../../terminal/money.ts';
 import { tripInWords } from '../../trip-words.ts';
 import type { Chosen } from '../chosen.ts';
 import { chosenOf, tripOfDraft } from '../draft.ts';
@@ -29,7 +30,7 @@ export const reviewStep: Step = {
 function summary({ vehicle, accessories, insurance }: Chosen): [string, string][] {
   const each = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
   return [
-    ['Vehicle', `${vehicle.name}, NZD ${formatMoney(vehicle.rentalDailyRate)} a day`],
+    ['Vehicle', `${vehicle.name}, NZD ${showMoney(formatMoney(vehicle.rentalDailyRate))} a day`],
     ['Accessories', each.join(', ') || 'none'],
     ['Insurance', insurance?.name ?? 'none'],
   ];
