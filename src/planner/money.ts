@@ -30,15 +30,31 @@ export function formatMoney(amount: Amount): string {
   return formatDecimal(decimalOf(amount));
 }
 
+/** The amount shared by `count` (a whole number above 0), to the cent; half a cent goes away from zero. Throws RangeError. */
+export function divideMoney(amount: Amount, count: number): string {
+  const { units, scale } = decimalOf(amount);
+  const [numerator, denominator] = [units * 100n, BigInt(count) * 10n ** BigInt(scale)];
+  const size = numerator < 0n ? -numerator : numerator;
+  const cents = (size * 2n + denominator) / (denominator * 2n);
+  return formatDecimal({ units: numerator < 0n ? -cents : cents, scale: 2 });
+}
+
 /** The lowest daily rate; ties by name, then id. Undefined where there is none. */
 export function cheapest<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
   vehicles: readonly T[],
 ): T | undefined {
+  return byDailyRate(vehicles)[0];
+}
+
+/** The lowest daily rates first; ties by name, then id. */
+export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
+  vehicles: readonly T[],
+): T[] {
   const names = new Intl.Collator('en');
   return [...vehicles].sort(
     (a, b) =>
       compareMoney(a.rentalDailyRate, b.rentalDailyRate) || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
-  )[0];
+  );
 }
 
 function decimalOf(amount: Amount): Decimal {

@@ -1,0 +1,115 @@
+/** How many requests a sweep takes, and how long the budget makes them last. */
+
+/** Requests to one operator. */
+export interface Requests {
+  readonly depots: number;
+  readonly availability: number;
+  /** Lists of accessories and of insurance plans. */
+  readonly extras: number;
+  readonly quotes: number;
+}
+
+export interface OperatorPlan extends Requests {
+  readonly operator: string;
+  readonly baseUrl: string;
+  /** Quotes that were stored by an earlier run and still hold: not asked again, not among `quotes`. */
+  readonly known: number;
+  readonly requests: number;
+  /** Requests a window, and what of it is free now. */
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly free: number;
+  readonly seconds: number;
+}
+
+export interface SweepPlan {
+  /** In all, to every operator. */
+  readonly requests: number;
+  /** False while something is assumed that only answers can tell. */
+  readonly exact: boolean;
+  /** Depots and dates that are asked about, over all operators. */
+  readonly cells: number;
+  /** `top:5`, `all`, `none`. */
+  readonly quote: string;
+  /** Until the last request can be sent; operators work side by side. */
+  readonly seconds: number;
+  readonly operators: readonly OperatorPlan[];
+  /** What the numbers rest on while they are not exact. */
+  readonly assumptions: readonly string[];
+}
+
+export interface Allowance {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Requests that could be sent at once. */
+  readonly free: number;
+}
+
+/** ms until the last of `requests` can be sent: what is free goes at once, then a limit's worth each window. */
+export function sendingMs(requests: number, { limit, windowMs, free }: Allowance): number {
+  return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
+}
+
+export function operatorPlan(
+  parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
+): OperatorPlan {
+  const { operator, baseUrl, depots, availability, extras, quotes, known, limit, windowMs, free } = parts;
+  const requests = depots + availability + extras + quotes;
+  const seconds = Math.round(sendingMs(requests, parts) / 1000);
+  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, limit, windowMs, free, seconds };
+}
+
+export function sweepPlan(
+  operators: readonly OperatorPlan[],
+  parts: Pick<SweepPlan, 'cells' | 'quote' | 'assumptions'>,
+): SweepPlan {
+  const { cells, quote, assumptions } = parts;
+  return {
+    requests: operators.reduce((sum, { requests }) => sum + requests, 0),
+    exact: assumptions.length === 0,
+    cells,
+    quote,
+    seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
+    operators,
+    assumptions,
+  };
+}
+
+/** What is known before anything was asked. */
+export interface Unasked {
+  readonly cells: number;
+  /** Vehicles quoted for each cell; Infinity is all there are. */
+  readonly top: number;
+  /** How many vehicles were named by id; undefined where a name or all were wanted. */
+  readonly ids: number | undefined;
+  /** Lists to look up at each vehicle: 0, 1 or 2. */
+  readonly lists: number;
+  /** Stored quotes for these cells and this basket. */
+  readonly known: number;
+}
+
+export interface Expected {
+  readonly extras: number;
+  readonly quotes: number;
+  readonly known: number;
+  readonly assumptions: readonly string[];
+}
+
+/** What to expect of the requests that answers decide, and what that rests on. */
+export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expected {
+  const each = Math.min(top, ids ?? Number.POSITIVE_INFINITY);
+  if (each === 0 || cells === 0) return { extras: 0, quotes: 0, known: 0, assumptions: [] };
+  const assumptions: string[] = [];
+  if (!Number.isFinite(each)) {
+    assumptions.push('not counted: a quote for each available vehicle; availability tells how many there are');
+    if (lists > 0) assumptions.push(`not counted: ${lists} of extras for each of these vehicles`);
+    return { extras: 0, quotes: 0, known: 0, assumptions };
+  }
+  assumptions.push(`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available every time`);
+  if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same every time');
+  if (lists > 0) assumptions.push('no stored quote can be used again: extras given by name are looked up first');
+  else if (known > 0) assumptions.push('stored quotes are for the vehicles that will be wanted again');
+  const quotes = cells * each;
+  const used = Math.min(lists > 0 ? 0 : known, quotes);
+  return { extras: lists * (ids === undefined ? each : ids), quotes: quotes - used, known: used, assumptions };
+}
