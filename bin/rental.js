@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { main, systemIo } from '../dist/main.js';
+const { main, systemIo } = await import('../dist/main.js').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write('error: rental is not built yet\nhint: npm start installs and builds it\n');
+  process.exit(70);
+});
 
 process.exitCode = await main(process.argv.slice(2), systemIo());

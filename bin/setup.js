@@ -17,7 +17,8 @@ const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.js')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   await step('build', async () => {
     const { build } = await import('./build.js');
-    await build(root);
+    // The bundler has said what is wrong by then.
+    await build(root).catch(() => fail('src could not be built'));
     writeFileSync(stamp, key);
   });
 }
@@ -38,7 +39,12 @@ function install() {
   });
   if (npm.status === 0) return;
   // What npm says is only worth reading when it fails.
-  process.stderr.write(`${npm.stdout ?? ''}${npm.stderr ?? ''}error: the packages could not be installed\n`);
+  process.stderr.write(`${npm.stdout ?? ''}${npm.stderr ?? ''}`);
+  fail('the packages could not be installed');
+}
+
+function fail(message) {
+  process.stderr.write(`error: ${message}\n`);
   process.exit(1);
 }
 

@@ -1,5 +1,5 @@
 /** The commander program, built from the list of commands. It reads the command line and prints nothing itself. */
-import { Command as Program, CommanderError, Option } from 'commander';
+import { Command as Program, CommanderError, Help, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { Command } from './commands/command.ts';
 import { camelCase, type Flag, type Flags } from './commands/flags.ts';
@@ -52,13 +52,19 @@ function createProgram(commands: readonly Command[], width: number, write: (text
   const program = new Program('rental')
     .description(manifest.description)
     .usage('<command> [flags]')
+    .optionsGroup('Global flags:')
     .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpCommand(new Program('help').argument('[command]').summary('the help of a command').helpGroup('OPERATE:'))
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => width })
-    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => title.toUpperCase(), subcommandTerm })
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => titles[title] ?? title.toUpperCase(),
+      subcommandTerm,
+      formatHelp: (command, help) => flagsLast(Help.prototype.formatHelp.call(help, command, help)),
+    })
     .addHelpText('after', closing(commands));
   for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
     for (const option of optionsOf(name, flag)) program.addOption(option.helpGroup('Global flags:'));
@@ -83,9 +89,10 @@ function addCommand(program: Program, command: Command): Program {
 
 /** The flag itself, and its other spellings as hidden options. */
 function optionsOf(name: string, flag: Flag): Option[] {
-  const value = flag.kind === 'choice' ? ` <${flag.choices.join('|')}>` : 'value' in flag ? ` <${flag.value}>` : '';
+  const value = 'value' in flag ? ` <${flag.value}>` : '';
+  const help = flag.kind === 'choice' ? `${flag.choices.join(', ')}; ${flag.help}` : flag.help;
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  const made = [new Option(`${short}--${name}${value}`, flag.help)];
+  const made = [new Option(`${short}--${name}${value}`, help)];
   for (const alias of flag.aliases ?? []) made.push(new Option(`--${alias}${value}`).hideHelp());
   if (flag.kind === 'list') {
     for (const option of made) option.argParser((item: string, before: string[] = []) => [...before, item]);
@@ -111,6 +118,16 @@ function collect(flags: Flags, options: Raw): Raw {
     if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
+}
+
+/** Commander's own headings, in the words of the rest. */
+const titles: Readonly<Record<string, string>> = { 'Global Options:': 'GLOBAL FLAGS:', 'Options:': 'FLAGS:' };
+
+/** Commander lists flags before commands; whoever opens the page wants to know first what there is to do. */
+function flagsLast(page: string): string {
+  const sections = page.trimEnd().split('\n\n');
+  const areFlags = (section: string): boolean => /^(GLOBAL )?FLAGS:\n/.test(section);
+  return [...sections.filter((one) => !areFlags(one)), ...sections.filter(areFlags)].join('\n\n') + '\n';
 }
 
 /** Aliases and flags of a command are in its own help; the list of commands has one word a line. */

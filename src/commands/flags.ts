@@ -36,6 +36,7 @@ export interface IntegerFlag extends FlagBase {
 }
 export interface ChoiceFlag<T extends string = string> extends FlagBase {
   readonly kind: 'choice';
+  readonly value: string;
   readonly choices: readonly T[];
 }
 

@@ -26,12 +26,14 @@ EXAMPLES:
   $ rental depots --base-url https://www.example.com/api/agent --json
 
 ENVIRONMENT:
-  Each global flag is also RENTAL_<NAME>, such as RENTAL_BASE_URL; 0, false, no and empty mean off.
-  NO_COLOR, FORCE_COLOR, CLICOLOR, HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS work as usual.
+  Each global flag is also RENTAL_<NAME>, such as RENTAL_BASE_URL;
+  0, false, no and empty mean off. NO_COLOR, FORCE_COLOR, CLICOLOR,
+  HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS work as usual.
 
 EXIT CODES:
-  0 done            3 request refused    6 network trouble          9 output not written
-  1 answer is no    4 unavailable        7 interface broken        70 a bug
-  2 usage           5 rate limited       8 partial result    130, 143 interrupted, terminated
+  0  done           4  unavailable         8  partial result
+  1  answer is no   5  rate limited        9  output not written
+  2  usage          6  network trouble    70  a bug
+  3  refused        7  interface broken  130  interrupted (143 terminated)
 `;
 }

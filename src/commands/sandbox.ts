@@ -15,7 +15,12 @@ export default defineCommand({
   flags: {
     port: { kind: 'integer', value: 'n', min: 0, max: 65_535, help: 'where to listen (default: a free port)' },
     'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests a window (default: 100/60s)' },
-    'reset-format': { kind: 'choice', choices: resetFormats, help: 'form of X-RateLimit-Reset (default: epoch-ms)' },
+    'reset-format': {
+      kind: 'choice',
+      value: 'form',
+      choices: resetFormats,
+      help: 'of X-RateLimit-Reset (default: epoch-ms)',
+    },
     latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
   },

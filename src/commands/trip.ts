@@ -72,8 +72,8 @@ export async function resolveDates(
   context: Context,
 ): Promise<RentalDates> {
   const today = await context.today();
-  const pickUpDate = await parseDate(options.from, { today });
-  const dropOffDate = await parseDate(options.to, { today, base: pickUpDate });
+  const pickUpDate = await parseDate(options.from, { today, label: '--from' });
+  const dropOffDate = await parseDate(options.to, { today, base: pickUpDate, label: '--to' });
   for (const note of dateNotes({ pickUpDate, dropOffDate }, today)) context.progress.note(note);
   return { pickUpDate, dropOffDate };
 }
