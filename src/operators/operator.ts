@@ -69,6 +69,33 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
   );
 }
 
+/**
+ * The same for several: the source that decides may name them with commas between, each once. Throws UsageError also for
+ * --site-url, which cannot be the site of all of them.
+ */
+export function chooseOperators(choices: readonly OperatorChoice[], config: Config): Chosen[] {
+  const deciding = choices.find((choice) => choice.sandbox || choice.baseUrl || choice.operator);
+  const names = namesOf(deciding, config);
+  if (names.length < 2) return [chooseOperator(choices, config)];
+  if (choices.some((choice) => choice.siteUrl !== undefined)) {
+    throw new UsageError('--site-url is the site of one operator, and several are named', {
+      hint: 'rental operators add <name> <base-url> --site-url <url> keeps one for each',
+    });
+  }
+  return names.map((operator) =>
+    chooseOperator(
+      choices.map((choice) => (choice === deciding ? { ...choice, operator } : choice)),
+      config,
+    ),
+  );
+}
+
+function namesOf(choice: OperatorChoice | undefined, config: Config): string[] {
+  const text = choice?.operator ?? '';
+  if (Object.hasOwn(config.operators, text)) return [text];
+  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+}
+
 function fromUrl(baseUrl: string, siteUrl: string | undefined): Operator {
   const base = parseAddress(baseUrl, '--base-url');
   return {
