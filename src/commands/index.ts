@@ -7,5 +7,6 @@ import extras from './extras.ts';
 import plan from './plan.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
+import smoke from './smoke.ts';
 
-export const commands: readonly Command[] = [plan, quote, depots, availability, extras, bookLink, sandbox];
+export const commands: readonly Command[] = [plan, quote, depots, availability, extras, bookLink, sandbox, smoke];

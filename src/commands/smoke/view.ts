@@ -1,0 +1,99 @@
+/** A run of smoke as a result: what a terminal shows, the records, the one document. */
+import type { Block, Column, Pair, Result, Style } from '../../result.ts';
+import type { Check, Outcome, Verdict } from '../../smoke/check.ts';
+import { messageOf, summaryOf } from '../../smoke/reports/words.ts';
+import type { SmokeRun } from '../../smoke/run.ts';
+import { plural } from '../words.ts';
+
+const listColumns: readonly Column[] = [
+  { key: 'id', header: 'CHECK' },
+  { key: 'title', header: 'RULE' },
+  { key: 'section', header: 'SECTION' },
+];
+
+const runColumns: readonly Column[] = [
+  { key: 'verdict', header: 'VERDICT' },
+  { key: 'id', header: 'CHECK' },
+  { key: 'title', header: 'RULE' },
+  { key: 'message' },
+  { key: 'section' },
+  { key: 'request' },
+];
+
+export function listView(checks: readonly Check[]): Result {
+  const rows = checks.map(({ id, group, section, title }) => ({ id, group, section, title }));
+  return {
+    data: rows,
+    columns: [...listColumns, { key: 'group' }],
+    rows,
+    view: [
+      { kind: 'table', columns: listColumns, rows },
+      { kind: 'text', text: plural(rows.length, 'check'), style: 'dim' },
+    ],
+  };
+}
+
+export function runView(run: SmokeRun): Result {
+  const rows = run.outcomes.map(rowOf);
+  const { outcomes, ...rest } = run;
+  return {
+    data: { ok: run.exitCode === 0, ...rest, checks: outcomes.map(dataOf) },
+    columns: runColumns,
+    rows,
+    view: [
+      { kind: 'table', columns: runColumns.slice(0, 3), rows },
+      ...outcomes.flatMap(detailBlocks),
+      ...closing(run),
+    ],
+    exitCode: run.exitCode,
+  };
+}
+
+function rowOf(outcome: Outcome) {
+  const { check, verdict, findings } = outcome;
+  const { id, title, section } = check;
+  return { verdict, id, title, message: messageOf(outcome), section, request: findings[0]?.request ?? null };
+}
+
+function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: Outcome) {
+  const { id, group, section, title } = check;
+  return {
+    id,
+    group,
+    section,
+    title,
+    verdict,
+    ...(reason !== undefined && { reason }),
+    ...(obstacle !== undefined && { obstacle }),
+    elapsedMs,
+    findings,
+  };
+}
+
+const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };
+
+function detailBlocks(outcome: Outcome): Block[] {
+  const { check, verdict, findings, reason } = outcome;
+  if (verdict === 'skip') return [{ kind: 'text', text: `skip ${check.id}: ${reason ?? ''}`, style: 'dim' }];
+  if (verdict === 'pass') {
+    return findings.map((finding) => ({ kind: 'text', text: `note ${check.id}: ${finding.got}`, style: 'dim' }));
+  }
+  return [
+    { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: styles[verdict] },
+    ...findings.flatMap(({ expected, got, request }): Block[] => {
+      const pairs: Pair[] = [
+        { label: '  expected', value: expected },
+        { label: '  got', value: got },
+      ];
+      // Not wrapped, so that it can be copied; addresses hold printable ASCII only.
+      const repeat: Block[] = request === undefined ? [] : [{ kind: 'raw', text: `  ${request}\n` }];
+      return [{ kind: 'pairs', pairs }, ...repeat];
+    }),
+  ];
+}
+
+function closing(run: SmokeRun): Block[] {
+  const summary: Block = { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' };
+  if (run.obstacle === undefined) return [summary];
+  return [summary, { kind: 'text', text: `could not check: ${run.obstacle}`, style: 'warning' }];
+}
