@@ -17,8 +17,9 @@ export const longAgo: Stamp = { wall: 0, up: 0 };
 /** Some systems give their uptime in whole seconds. */
 const grainMs = 1_200;
 
+/** In whole ms, as names have it. */
 export function moment(clock: Clock): Stamp {
-  return { wall: clock.now(), up: clock.uptime() };
+  return { wall: Math.floor(clock.now()), up: Math.floor(clock.uptime()) };
 }
 
 export function after(at: Stamp, ms: number): Stamp {

@@ -1,8 +1,8 @@
 import type { Answer } from '../types.ts';
-import { type Stamp, after } from './clock.ts';
+import { type Stamp, after, longAgo } from './clock.ts';
 import type { Claim } from './desk.ts';
 import type { Ledger } from './ledger.ts';
-import { gateName, lowerName, paceName, slotName } from './names.ts';
+import { gateName, leftName, lowerName, paceName, slotName } from './names.ts';
 import { accepted, probeMs, refused, sentSince } from './pacing.ts';
 import { readReset } from './reset.ts';
 import type { Terms } from './terms.ts';
@@ -62,25 +62,33 @@ function compare(left: number, answer: Answer, sentAt: Stamp, on: Correction): v
   const view = on.look();
   // Of two clocks, the one that makes it longer claims less.
   const sinceSent = Math.max(view.at.wall - sentAt.wall, view.at.up - sentAt.up);
+  remember(left, view, sinceSent, on);
   const ours = freeSlots(view).filter((slot) => slot.waitMs + sinceSent <= 0);
   const theirs = view.slots.filter((slot) => slot.state === 'other' && slot.waitMs > 0);
-  const until = after(view.at, terms.restMs);
   if (left < ours.length) {
+    const until = after(view.at, terms.restMs);
     // The one that stays free at 0 waits behind the gate: it finds out whether there are more.
     for (const slot of ours.slice(Math.max(1, left))) ledger.move(slot.name, slotName(slot.index, 'other', until));
   } else {
-    giveBack(left - ours.length, theirs, sinceSent, view, on);
+    const known = theirs.filter((slot) => slot.waitMs + sinceSent <= terms.restMs);
+    for (const slot of known.slice(0, Math.max(0, left - view.underWay - ours.length))) {
+      ledger.move(slot.name, slotName(slot.index, 'used', longAgo));
+    }
   }
   if (left === 0 && (ours.length > 0 || theirs.length > 0)) shut(answer, ours.length > 0 ? [] : theirs, view, on);
 }
 
-function giveBack(more: number, theirs: readonly PlacedSlot[], sinceSent: number, view: View, on: Correction): void {
-  // Requests under way may not have been counted yet.
-  const underWay = view.slots.filter((slot) => slot.state === 'claimed' && slot.waitMs > 0).length;
-  const known = theirs.filter((slot) => slot.waitMs + sinceSent <= on.terms.restMs);
-  for (const slot of known.slice(0, Math.max(0, more - underWay))) {
-    on.ledger.move(slot.name, slotName(slot.index, 'used', { wall: 0, up: 0 }));
-  }
+/** Near the end, what is left is told to all: some of the requests under way may not be counted in it yet. */
+function remember(left: number, view: View, sinceSent: number, { ledger, terms }: Correction): void {
+  const newsMs = terms.windowMs / 20;
+  const name = left < Math.max(2 * view.underWay, view.limit / 4) ? leftName(left, after(view.at, newsMs)) : undefined;
+  const old = view.left;
+  // Answers overtake each other: an older one, that knows of more, is no news.
+  if (old && left > old.left && newsMs - (old.until.wall - view.at.wall) < sinceSent) return;
+  if (!old) {
+    if (name !== undefined) ledger.add(name);
+  } else if (name === undefined) ledger.drop(old.name);
+  else ledger.move(old.name, name);
 }
 
 /** Nothing is left, and others have a part in it: our own slots' times say nothing then, the service's reset does. */

@@ -6,7 +6,7 @@ import { mend } from './mend.ts';
 import { nameReader, paceName, readName, slotName } from './names.ts';
 import { isPaced, taken, turnMs } from './pacing.ts';
 import type { Terms } from './terms.ts';
-import { type PlacedSlot, type View, freeSlots, look } from './view.ts';
+import { type PlacedSlot, type View, freeSlots, isHeld, look } from './view.ts';
 
 /** A slot of this process: one request may be sent. */
 export interface Claim {
@@ -56,7 +56,7 @@ export function openDesk(ledger: Ledger, terms: Terms, clock: Clock, random: () 
     claim() {
       let now = view();
       for (let round = 0; round < rounds; round += 1) {
-        if (now.gate.waitMs > 0 || turnMs(now.pace, now.at, terms) > 0) return now;
+        if (now.gate.waitMs > 0 || turnMs(now.pace, now.at, terms) > 0 || isHeld(now)) return now;
         const claim = claimFrom(freeSlots(now), now, { ledger, terms, random });
         if (claim) return claim;
         now = view();

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
 import { makeWhole } from './ledger.ts';
+import type { Terms } from './terms.ts';
 import { freshNames } from './view.ts';
 
 /** Who the budget is kept for: the limit is counted per address, and a proxy is another address. */
@@ -99,7 +100,7 @@ function ownerOfSelf(): number | undefined {
  *
  * @throws what the file system throws
  */
-export function accountFolder(home: string, account: Account, limit: number, windowMs: number, now: number): string {
+export function accountFolder(home: string, account: Account, { limit, windowMs }: Terms, now: number): string {
   const folder = join(home, keyOf(account));
   if (!isFolder(folder)) {
     sweep(home, now);
@@ -118,7 +119,7 @@ function isFolder(path: string): boolean {
 }
 
 /** The key says nothing about the account: names of hosts are hostile, too. */
-function keyOf({ origin, proxy }: Account): string {
+export function keyOf({ origin, proxy }: Account): string {
   return createHash('sha256')
     .update(`${origin}\n${proxy ?? ''}`)
     .digest('hex')

@@ -5,10 +5,11 @@ import { type Claim, type Desk, openDesk } from './desk.ts';
 import { type Account, accountFolder, codeOf, stateHome } from './folder.ts';
 import { type Ledger, folderLedger, memoryLedger, steadyLedger } from './ledger.ts';
 import { Queue } from './queue.ts';
-import { makeTerms } from './terms.ts';
+import { type Terms, makeTerms } from './terms.ts';
 import { freshNames } from './view.ts';
 
-export { readReset, type Reset } from './reset.ts';
+export { type AccountTerms, type BudgetStatus, type ReportOptions, listBudgets, readBudget } from './report.ts';
+export { type Reset, readReset } from './reset.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** Requests a window; 100 by the interface (section Limits). */
@@ -32,16 +33,16 @@ export interface BudgetOptions extends MemoryBudgetOptions {
 
 /** The budget that all processes of this user share, in a folder; in memory, with a notice, where there is none to be had. */
 export function createBudget(options: BudgetOptions): Budget {
-  return lazily(options, (limit, windowMs) => sharedLedger(options, limit, windowMs));
+  return lazily(options, (terms) => sharedLedger(options, terms));
 }
 
 /** A budget of this process alone: for an operator that nobody else can reach. */
 export function memoryBudget(options: MemoryBudgetOptions): Budget {
-  return lazily(options, (limit) => memoryLedger(freshNames(limit)));
+  return lazily(options, ({ limit }) => memoryLedger(freshNames(limit)));
 }
 
 /** Opens nothing before the first request. */
-function lazily(options: MemoryBudgetOptions, openLedger: (limit: number, windowMs: number) => Ledger): Budget {
+function lazily(options: MemoryBudgetOptions, openLedger: (terms: Terms) => Ledger): Budget {
   const { limit = 100, windowMs = 60_000, machine, origin, maxWaitMs } = options;
   const terms = makeTerms(limit, windowMs, options.attemptTimeoutMs);
   const onEvent = options.onEvent ?? (() => undefined);
@@ -49,7 +50,7 @@ function lazily(options: MemoryBudgetOptions, openLedger: (limit: number, window
 
   function open() {
     const clock: Clock = { now: () => machine.now(), uptime: options.uptime ?? (() => uptime() * 1000) };
-    const desk = openDesk(openLedger(limit, windowMs), terms, clock, () => machine.random());
+    const desk = openDesk(openLedger(terms), terms, clock, () => machine.random());
     return { desk, queue: new Queue({ desk, terms, origin, maxWaitMs, machine, onEvent }) };
   }
 
@@ -76,7 +77,8 @@ function permit(claim: Claim, desk: Desk, queue: Queue): Permit {
   };
 }
 
-function sharedLedger(options: BudgetOptions, limit: number, windowMs: number): Ledger {
+function sharedLedger(options: BudgetOptions, terms: Terms): Ledger {
+  const { limit } = terms;
   const notify = (message: string) => options.onEvent?.({ type: 'notice', message });
   const { folder: home, notice } = stateHome({ env: options.machine.env, stateDir: options.stateDir });
   if (notice !== undefined) notify(notice);
@@ -84,7 +86,7 @@ function sharedLedger(options: BudgetOptions, limit: number, windowMs: number): 
   const alone = (cause: unknown) =>
     notify(`the request budget in ${home} cannot be used (${codeOf(cause)}); it is not shared with other processes`);
   try {
-    const folder = accountFolder(home, options, limit, windowMs, options.machine.now());
+    const folder = accountFolder(home, options, terms, options.machine.now());
     return steadyLedger(folderLedger(folder), alone);
   } catch (cause) {
     alone(cause);

@@ -59,10 +59,18 @@ export interface Lower {
   readonly until: Stamp;
 }
 
-export type Entry = Slot | Gate | Pace | Lower;
+/** How many requests the service just said are left: no more than that are under way at once, while it is news. */
+export interface Left {
+  readonly kind: 'left';
+  readonly name: string;
+  readonly left: number;
+  readonly until: Stamp;
+}
+
+export type Entry = Slot | Gate | Pace | Lower | Left;
 
 const pattern =
-  /^(slot|gate|pace|limit)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
+  /^(slot|gate|pace|limit|left)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
 const slotStates: readonly string[] = ['claimed', 'used', 'other'] satisfies SlotState[];
 const gateReasons: readonly string[] = ['limited', 'others', 'unknown'] satisfies GateReason[];
 
@@ -80,6 +88,10 @@ export function paceName({ level, probes, next, changed }: Omit<Pace, 'kind' | '
 
 export function lowerName(limit: number, until: Stamp): string {
   return `limit-is-${limit}-${until.wall}-${until.up}`;
+}
+
+export function leftName(left: number, until: Stamp): string {
+  return `left-are-${left}-${until.wall}-${until.up}`;
 }
 
 /** Reads names, remembering those of the last listing: from one to the next nearly all stay. */
@@ -118,6 +130,10 @@ export function readName(name: string): Entry | undefined {
     case 'limit': {
       const limit = integer(second);
       return limit === undefined || limit === 0 ? undefined : { kind: 'lower', name, limit, until: stamp };
+    }
+    case 'left': {
+      const left = integer(second);
+      return left === undefined ? undefined : { kind, name, left, until: stamp };
     }
     default:
       return undefined;

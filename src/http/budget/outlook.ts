@@ -1,12 +1,15 @@
 import { gapMs, turnMs } from './pacing.ts';
 import type { Terms } from './terms.ts';
-import type { View } from './view.ts';
+import { type View, isHeld } from './view.ts';
 
 /** When a request could be sent, and what it waits for, in words. */
 export interface Outlook {
   readonly waitMs: number;
   readonly reason: string;
 }
+
+/** About how soon an answer comes. */
+const answerMs = 20;
 
 /** The outlook of the request that has `ahead` others before it. */
 export function outlooks(view: View, terms: Terms): (ahead: number) => Outlook {
@@ -20,6 +23,8 @@ export function outlooks(view: View, terms: Terms): (ahead: number) => Outlook {
       return { waitMs: gate.waitMs, reason: gateWords(gate.reason) };
     }
     if (byPace > bySlots) return { waitMs: byPace, reason: turnWords(pace.probes) };
+    if (bySlots <= answerMs && isHeld(view))
+      return { waitMs: answerMs, reason: 'an answer is due that says how many requests are left' };
     return { waitMs: bySlots, reason: slotWords(view) };
   };
 }

@@ -1,5 +1,14 @@
 import { type Stamp, longAgo, remaining } from './clock.ts';
-import { type Entry, type GateReason, type Lower, type Pace, type Slot, paceName, slotName } from './names.ts';
+import {
+  type Entry,
+  type GateReason,
+  type Left,
+  type Lower,
+  type Pace,
+  type Slot,
+  paceName,
+  slotName,
+} from './names.ts';
 import type { Terms } from './terms.ts';
 
 /** What the ledger says at one moment. */
@@ -12,6 +21,9 @@ export interface View {
   /** `waitMs` is 0 while the gate is open. */
   readonly gate: { readonly waitMs: number; readonly reason: GateReason | undefined };
   readonly pace: Pace;
+  readonly left: Left | undefined;
+  /** Requests sent and not answered. */
+  readonly underWay: number;
   /** Names that say nothing any more. */
   readonly stale: readonly string[];
 }
@@ -34,12 +46,15 @@ export function look(entries: readonly (Entry | undefined)[], at: Stamp, terms: 
   const stale: string[] = [];
   let gate: View['gate'] = { waitMs: 0, reason: undefined };
   let lower: Lower | undefined;
+  let left: Left | undefined;
+  let underWay = 0;
   let pace = noPace;
   for (const entry of entries) {
     if (!entry) continue;
     if (entry.kind === 'slot') {
       const { kind, name, index, state, freeAt } = entry;
       const waitMs = remaining(freeAt, at, terms.longestMs) ?? Number.POSITIVE_INFINITY;
+      if (state === 'claimed' && waitMs > 0) underWay += 1;
       slots.push({ kind, name, index, state, freeAt, waitMs });
     } else if (entry.kind === 'pace') {
       const loser = stricter(pace, entry) ? entry : pace;
@@ -49,10 +64,26 @@ export function look(entries: readonly (Entry | undefined)[], at: Stamp, terms: 
       const waitMs = remaining(entry.until, at, terms.longestMs) ?? 0;
       if (waitMs <= 0) stale.push(entry.name);
       else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
+      else if (entry.kind === 'left') left = left && left.left <= entry.left ? left : entry;
       else lower = lower && lower.limit <= entry.limit ? lower : entry;
     }
   }
-  return { at, slots, limit: Math.min(terms.limit, lower?.limit ?? terms.limit), lower, gate, pace, stale };
+  return {
+    at,
+    slots,
+    limit: Math.min(terms.limit, lower?.limit ?? terms.limit),
+    lower,
+    gate,
+    pace,
+    left,
+    underWay,
+    stale,
+  };
+}
+
+/** Whether as many are under way as the service said are left: one of their answers comes first. */
+export function isHeld({ left, underWay }: View): boolean {
+  return left !== undefined && underWay >= Math.max(1, left.left);
 }
 
 function stricter(a: Pace, b: Pace): boolean {
