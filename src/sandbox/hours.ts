@@ -13,7 +13,7 @@ export interface OpeningHours {
   readonly dropOff: boolean;
 }
 
-export interface TimeOfDay {
+interface TimeOfDay {
   readonly time: string;
   readonly day: string;
 }

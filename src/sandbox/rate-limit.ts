@@ -17,7 +17,7 @@ interface Standing {
   readonly resetAt: number;
 }
 
-export interface RateLimiter {
+interface RateLimiter {
   /** Counts one request of a client; a refused one costs nothing. */
   count(client: string): Standing;
 }

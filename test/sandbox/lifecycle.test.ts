@@ -4,11 +4,19 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { createRequestLog } from '../../src/sandbox/request-log.ts';
 import { ask, friday, start } from './support.ts';
 
+/** As they were before the first sandbox. */
+const { Request, Response } = globalThis;
+
 describe('starting', () => {
   test('gives the addresses of a free port', async () => {
     const { baseUrl, siteUrl, port } = await start();
     expect(siteUrl).toBe(`http://127.0.0.1:${port}`);
     expect(baseUrl).toBe(`${siteUrl}/api/agent`);
+  });
+
+  test('leaves the Request and Response of the program that runs it alone', async () => {
+    await start();
+    expect([globalThis.Request === Request, globalThis.Response === Response]).toEqual([true, true]);
   });
 
   test('a port in use rejects with its code', async () => {
@@ -44,6 +52,8 @@ describe('closing', () => {
     await expect.poll(() => sandbox.requests.length).toBe(2);
     await sandbox.close();
     expect(await held).toBe('ECONNRESET');
+    // The delay ended, too: nothing is left that would keep the program running.
+    await expect.poll(() => sandbox.requests[1]?.status).toBe(200);
     await sandbox.close();
     agent.destroy();
     await expect(fetch(sandbox.siteUrl)).rejects.toThrow();

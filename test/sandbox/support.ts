@@ -29,7 +29,7 @@ export interface Extra {
   readonly price: number;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
