@@ -1,0 +1,116 @@
+/** Whatever an operator puts into a text, a terminal gets it escaped and in its column. */
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { run } from './support/run.ts';
+import { serve } from './support/server.ts';
+
+const hostile: Readonly<Record<string, string>> = {
+  ESC: '\u001B[2J\u001B[31mred',
+  'OSC 8': '\u001B]8;;http://evil.test\u0007click\u001B]8;;\u0007',
+  BEL: 'ding\u0007',
+  CR: 'first\rsecond',
+  LF: 'first\nsecond',
+  TAB: 'first\tsecond',
+  'U+202E': 'safe\u202Egpj.exe',
+  C1: 'x\u009B31mred',
+  surrogate: 'half \uD83D',
+  CJK: '奥克兰机场取车点',
+  emoji: 'Family 👨‍👩‍👧‍👦 🇳🇿 camper',
+  combining: 'Taupo\u0304 Whanga\u0304rei',
+  'right to left': 'مطار أوكلاند',
+};
+
+/** Lists have an entry for each text; a quote has one text everywhere. */
+function operator(texts: readonly string[], text = texts.join(' ')) {
+  const extras = texts.map((name, index) => ({ id: index + 1, name, price: 1.5 }));
+  const answers: Readonly<Record<string, unknown>> = {
+    '/depots': texts.map((name, index) => {
+      const times = [{ time: name, day: name }];
+      return { id: index + 1, name, pickup_times: times, drop_off_times: times, opening_hours_description: `@${name}` };
+    }),
+    '/vehicles/availability': texts.map((name, index) => {
+      return { vehicleId: index + 1, name, rentalDailyRate: index === 0 ? 9 : 1234.5, imageUrl: `@${name}` };
+    }),
+    '/vehicles/1/accessories': extras,
+    '/vehicles/1/insurance-types': extras,
+    '/quotes': {
+      quoteId: text,
+      expiresAt: '2030-01-01T00:00:00Z',
+      currency: text,
+      priceBreakdown: {
+        ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 3, insuranceFee: 2 },
+        accessories: [{ id: 1, name: text, cost: 3, quantity: 2 }],
+        insurance: { id: 1, name: text, cost: 2 },
+      },
+      totalAmount: 6,
+      note: text,
+    },
+  };
+  return serve((request, response) => {
+    const path = new URL(request.url ?? '', 'http://localhost').pathname;
+    const refused = path === '/refused/depots';
+    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(refused ? { error: text } : answers[path]));
+  });
+}
+
+const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
+/** Controls, bidi controls, lone surrogates: none may be printed but the line break. */
+const printedControl = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\p{Cs}/u;
+
+const texts = ['plain', ...Object.values(hostile)];
+
+async function expectClean(args: readonly string[], columns: number): Promise<string> {
+  const ended = await run(args, { tty: ['stdout', 'stderr'], columns, env: { NO_COLOR: '1' } });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).not.toMatch(printedControl);
+  const tooWide = ended.stdout.split('\n').filter((line) => stringWidth(line) > columns);
+  // An address is whole on its line: it is there to be copied.
+  expect(tooWide.filter((line) => !line.startsWith('http'))).toEqual([]);
+  return ended.stdout;
+}
+
+describe.each([80, 120])('lists in %i columns', (columns) => {
+  test.each([['depots'], ['availability', ...trip]])('rental %s keeps its columns', async (...line) => {
+    const { baseUrl } = await operator(texts);
+    const stdout = await expectClean([...line, '--base-url', baseUrl], columns);
+    const rows = stdout.split('\n').filter((each) => each.includes('@'));
+    expect(rows).toHaveLength(texts.length);
+    expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.indexOf('@')))))).toHaveProperty('size', 1);
+  });
+
+  test('rental extras', async () => {
+    const { baseUrl } = await operator(texts);
+    await expectClean(['extras', '1', '--base-url', baseUrl], columns);
+  });
+});
+
+describe.each(Object.entries(hostile))('%s', (_, text) => {
+  const chosen = ['--accessory', '1', '--insurance', '1'];
+
+  test('in a quote and a plan', async () => {
+    const { baseUrl } = await operator([text, text], text);
+    await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl], 80);
+    await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl], 80);
+  });
+
+  test('in an error, in words and as JSON', async () => {
+    const { baseUrl } = await operator([text, text], text);
+    const line = ['depots', '--base-url', `${baseUrl}/refused`];
+    const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
+    expect(ended.code).toBe(3);
+    expect(ended.stderr).toMatch(/^error: [^\n]*\n(hint: [^\n]*\n)?$/);
+    expect(ended.stderr).not.toMatch(printedControl);
+    const json = await run([...line, '--json']);
+    expect(json.stderr).not.toMatch(printedControl);
+    expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
+  });
+});
+
+test.each(['plain', 'csv', 'ndjson', 'json'])('in a pipe as %s', async (format) => {
+  const { baseUrl } = await operator(texts);
+  const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
+  expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
+  if (format !== 'json') return;
+  expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
+});
