@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { ContractError } from '../errors.ts';
 
 /** Bytes; of a body as sent and as decoded. */
-export const bodyCap = 8 * 1024 * 1024;
+const bodyCap = 8 * 1024 * 1024;
 
 /** All bytes. Throws ContractError over the cap, and what the stream throws when it breaks. `onBytes` is told of each piece. */
 export async function readBody(

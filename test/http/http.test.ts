@@ -1,4 +1,5 @@
 /** Retries against a real server that answers as scripted; waits are recorded and take no time. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/errors.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
@@ -189,6 +190,17 @@ describe('a passing trouble', () => {
       message: 'service unavailable: too many requests failed to send them again',
     });
   });
+
+  it('is retried again once enough requests have succeeded', async () => {
+    const server = await scripted(down, ok, down, ok, ok, down, ok);
+    const { get } = recorded({ retryBudget: createRetryBudget(1, 0.5) });
+    await get(server.origin);
+    expect(await rejection(get(server.origin))).toBeInstanceOf(UnavailableError);
+    await get(server.origin);
+    expect((await get(server.origin)).status).toBe(200);
+    expect((await get(server.origin)).status).toBe(200);
+    expect(server.requests).toHaveLength(7);
+  });
 });
 
 describe('a 429', () => {
@@ -228,6 +240,36 @@ describe('a 429', () => {
     const { get, events } = recorded({ budget });
     expect(await rejection(get(server.origin))).toBe(error);
     expect([server.requests.length, events.length]).toEqual([0, 0]);
+  });
+});
+
+describe('the clocks of an attempt', () => {
+  const late: Handler = (socket, request, seen) => void setTimeout(() => ok(socket, request, seen), 20);
+
+  it('may be longer than a timer can be', async () => {
+    const server = await scripted(late);
+    expect((await recorded({ timeoutMs: 2 ** 40, retries: 0 }).get(server.origin)).status).toBe(200);
+  });
+
+  it('start anew with each byte of the body, as far as silence goes', async () => {
+    const body = '[1,2,3,4,5,6]';
+    const server = await serve((socket) => {
+      const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+      const pieces = [head, ...body];
+      const timer = setInterval(() => {
+        socket.write(pieces.shift() ?? '');
+        if (pieces.length === 0) clearInterval(timer);
+      }, 60);
+    });
+    const response = await recorded({ idleMs: 500, retries: 0 }).get(server.origin);
+    expect(Buffer.from(response.body).toString()).toBe(body);
+  });
+
+  it('leave nothing on the signal', async () => {
+    const server = await scripted(down, ok);
+    const { get, abort } = recorded();
+    await get(server.origin);
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
   });
 });
 

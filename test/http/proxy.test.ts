@@ -91,11 +91,17 @@ describe('a proxy', () => {
     expect(service.requests[0]).not.toMatch(/proxy-authorization/i);
   });
 
-  it('that itself speaks TLS', async () => {
+  it('that itself speaks TLS, and is not called by its address', async () => {
     const service = await serve(answer('200 OK'), tls(), 'secureConnection');
-    const proxy = await serve(tunnelTo(service.port), tls(), 'secureConnection');
+    const names: unknown[] = [];
+    const server = tls().on(
+      'secureConnection',
+      (socket) => void names.push('servername' in socket && socket.servername),
+    );
+    const proxy = await serve(tunnelTo(service.port), server, 'secureConnection');
     const { get } = through(`https://127.0.0.1:${proxy.port}`);
     expect((await get('https://rentals.test/depots')).status).toBe(200);
+    expect(names).toEqual([false]);
   });
 
   it('is asked for the whole address over plain http', async () => {

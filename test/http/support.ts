@@ -68,7 +68,7 @@ export function answer(
 }
 
 /** The real clocks; sleeps end at once, or when aborted if that comes first. */
-export function testMachine(over: Partial<Machine> = {}): Machine {
+function testMachine(over: Partial<Machine> = {}): Machine {
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -84,12 +84,12 @@ export function sleepForever(_ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 }
 
-export interface Permits extends Budget {
+interface Permits extends Budget {
   readonly answers: Answer[];
   readonly counts: { acquired: number; answered: number; lost: number };
 }
 
-export function endlessBudget(): Permits {
+function endlessBudget(): Permits {
   const answers: Answer[] = [];
   const counts = { acquired: 0, answered: 0, lost: 0 };
   return {
