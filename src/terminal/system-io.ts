@@ -20,13 +20,18 @@ export function systemIo(): Io {
     },
     random: () => Math.random(),
     onInterrupt: (listener) => {
-      // Once each: a second Ctrl-C finds the default handler again and ends a program that does not listen.
-      const onSigint = (): void => listener('SIGINT');
-      const onSigterm = (): void => listener('SIGTERM');
-      process.once('SIGINT', onSigint).once('SIGTERM', onSigterm);
-      return () => {
-        process.off('SIGINT', onSigint).off('SIGTERM', onSigterm);
-      };
+      const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+        const off = (): void => void process.off(signal, on);
+        const on = (): void => {
+          listener(signal);
+          // Once each, so that a second Ctrl-C ends a program that does not listen; but not yet: a prompt's own exit hook
+          // kills the process at once where it finds itself alone.
+          setImmediate(off);
+        };
+        process.on(signal, on);
+        return off;
+      });
+      return () => listeners.forEach((off) => off());
     },
   };
 }

@@ -30,6 +30,7 @@ export const vehicleStep: Step = {
   needed: (draft) => draft.vehicle === undefined,
   async take(draft, { prompts, columns }) {
     const vehicles = known(draft, 'vehicles');
+    const open = vehicles.filter((one) => isOpen(one, draft));
     const priced = vehicles.map(({ name, rentalDailyRate }) => ({ name, amount: rentalDailyRate }));
     // Two columns of cursor, one that stays free.
     const lines = pricedLines(priced, columns() - 3, ' a day');
@@ -41,7 +42,7 @@ export const vehicleStep: Step = {
         short: value.name,
         ...(!isOpen(value, draft) && { disabled: '(not available)' }),
       })),
-      initial: vehicles.find((one) => one.vehicleId === draft.before.vehicle?.vehicleId && isOpen(one, draft)),
+      initial: open.find(({ vehicleId }) => vehicleId === draft.before.vehicle?.vehicleId) ?? open[0],
     });
     return { ...draft, vehicle };
   },

@@ -1,0 +1,73 @@
+import type { RequestListener } from 'node:http';
+import { serve, type TestServer } from '../support/server.ts';
+
+export interface OperatorOptions {
+  /** Vehicles that are listed, and refused when it comes to the quote. */
+  readonly soldOut?: readonly number[];
+  readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
+  /** How often quotes are refused with a 503 first. */
+  readonly failures?: number;
+  /** Answers to quotes take this long. */
+  readonly hangs?: boolean;
+}
+
+const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'Snow chains' };
+
+/** A small operator on loopback whose every answer the test decides. */
+export function operator(options: OperatorOptions = {}): Promise<TestServer> {
+  const names = options.names ?? plainNames;
+  let failures = options.failures ?? 0;
+  const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
+    '/depots': () => [depot(1, 'Auckland'), depot(2, names.depot)],
+    '/vehicles/availability': () => [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)],
+    '/vehicles/11/accessories': () => [{ id: 1, name: names.accessory, price: 40 }],
+    '/vehicles/12/accessories': () => [],
+    '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],
+    '/vehicles/12/insurance-types': () => [],
+    '/quotes': quote,
+  };
+  const listener: RequestListener = (request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    const vehicleId = Number(url.searchParams.get('vehicle_id'));
+    const end = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const isQuote = url.pathname === '/quotes';
+    if (isQuote && options.hangs) return;
+    if (isQuote && failures-- > 0) return end(503, { error: 'Back in a minute' });
+    if (isQuote && options.soldOut?.includes(vehicleId)) return end(404, { error: 'That vehicle has just gone' });
+    const answer = answers[url.pathname];
+    end(answer === undefined ? 404 : 200, answer?.(url.searchParams) ?? { error: 'Not found' });
+  };
+  return serve(listener);
+}
+
+function depot(id: number, name: string): unknown {
+  const times = [
+    { day: 'weekday', time: '09:00' },
+    { day: 'weekend', time: '10:00' },
+  ];
+  return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
+}
+
+function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unknown {
+  return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
+}
+
+function quote(query: URLSearchParams): unknown {
+  return {
+    quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+    currency: 'NZD',
+    priceBreakdown: {
+      rentalFee: 696.5,
+      routeFee: 0,
+      accessoriesFee: 0,
+      insuranceFee: 0,
+      accessories: [],
+      insurance: null,
+    },
+    totalAmount: 696.5,
+    note: 'All amounts are in NZD',
+  };
+}

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { program } from '../support/program.ts';
+import { keys, terminal, type Terminal } from '../support/pty.ts';
+import { operator } from './operator.ts';
+
+const clean = { cursorShown: true, cooked: true, lineEnded: true };
+
+/** Answers one question; `seen` is what has to be on the screen before the last key. */
+async function answer(screen: Terminal, question: string, typed: string, seen?: string): Promise<void> {
+  await screen.asks(question);
+  if (seen === undefined) return screen.press(typed + keys.enter);
+  screen.press(typed);
+  await screen.shows(seen);
+  screen.press(keys.enter);
+}
+
+const dates = ['--from', '2027-01-15', '--to', '+7d'];
+const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
+
+describe('the wizard in a terminal', () => {
+  it('goes from the first question to the equivalent command, which gets the same plan', async () => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl]);
+    await answer(screen, 'Pick-up depot', 'auck', '? Pick-up depot auck');
+    await screen.asks('Drop-off depot');
+    await screen.shows('❯ Auckland (same depot)');
+    await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
+    await answer(screen, 'Pick-up date', '15 jan 2027');
+    await screen.shows('✔ Pick-up date Fri 15 Jan 2027');
+    await screen.shows('pick-up at Auckland, Fri 2027-01-15: 09:00');
+    await answer(screen, 'Drop-off date', '+7d');
+    await screen.shows(/❯ Kea Camper +99\.50 a day\n +Moa Van +120\.00 a day/);
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
+    await answer(screen, 'Insurance', keys.down, '❯ Full cover');
+    await screen.shows('Vehicle      Kea Camper, NZD 99.50 a day');
+    await answer(screen, 'Is this right?', '');
+    await screen.shows(/Total NZD +696\.50/);
+    // Back to the dates: everything else is known.
+    await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
+    await answer(screen, 'Pick-up date', '16 jan 2027');
+    await answer(screen, 'Drop-off date', '');
+    await answer(screen, 'What next?', keys.down, '❯ Print');
+    await screen.shows('/book?pick_up_depot_id=1');
+    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+
+    const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
+    expect(command).toBe(
+      `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --vehicle 11 --accessory 1 --insurance 7 --no-input`,
+    );
+    expect(screen.screen()).toContain('Q-11-2027-01-16');
+    const again = await program(['plan', ...command.split(' '), '--json']);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(again.stdout)).toMatchObject({ quote: { quoteId: 'Q-11-2027-01-16' }, insurance: { id: 7 } });
+  });
+
+  it('prints the result where stdout goes and asks on the terminal', async () => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
+    await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
+    await answer(screen, 'Is this right?', '');
+    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    const document = JSON.parse(readFileSync(join(screen.folder, 'trip.json'), 'utf8')) as Record<string, unknown>;
+    expect(document).toMatchObject({
+      pickUp: { depot: { id: 1 }, date: '2027-01-15' },
+      vehicle: { vehicleId: 12 },
+      accessories: [],
+      insurance: null,
+      quote: { quoteId: 'Q-12-2027-01-15' },
+    });
+  });
+
+  it('leads from a sold-out vehicle back to the others', async () => {
+    const { baseUrl } = await operator({ soldOut: [11] });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--insurance', 'none']);
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'Accessories', '');
+    await answer(screen, 'Is this right?', '');
+    await screen.shows('That vehicle has just gone.');
+    await screen.shows(/- Kea Camper .*\(not available\)\n❯ Moa Van/);
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    expect((await screen.ended()).code).toBe(0);
+    expect(screen.screen()).toContain('Q-12-2027-01-15');
+  });
+
+  it('offers to try again when the service fails, with every answer kept', async () => {
+    const { baseUrl } = await operator({ failures: 1 });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--retries', '0']);
+    await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
+    await answer(screen, 'Is this right?', '');
+    await screen.shows('Back in a minute');
+    await answer(screen, 'Try again?', 'y');
+    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    expect((await screen.ended()).code).toBe(0);
+  });
+});
+
+/** The way to each question, and the question. */
+const questions: readonly (readonly [question: string, flags: readonly string[], before: readonly string[]])[] = [
+  ['Pick-up depot', [], []],
+  ['Drop-off depot', ['--pick-up', '1'], []],
+  ['Pick-up date', ['--pick-up', '1', '--drop-off', '2'], []],
+  ['Drop-off date', ['--pick-up', '1', '--drop-off', '2', '--from', '2027-01-15'], []],
+  ['Vehicle', trip, []],
+  ['Accessories', trip, ['Vehicle']],
+  ['Insurance', [...trip, '--accessory', '1'], ['Vehicle']],
+  ['Is this right?', [...trip, '--accessory', '1', '--insurance', '7'], ['Vehicle']],
+  ['Try again?', [...trip, '--accessory', '1', '--insurance', '7'], ['Vehicle', 'Is this right?']],
+  ['What next?', [...trip, '--accessory', '1', '--insurance', '7'], ['Vehicle', 'Is this right?']],
+];
+
+async function standAt([question, flags, before]: (typeof questions)[number]): Promise<Terminal> {
+  const { baseUrl } = await operator({ failures: question === 'Try again?' ? 1 : 0 });
+  const screen = terminal(['plan', '--base-url', baseUrl, ...flags, '--retries', '0']);
+  for (const one of before) await answer(screen, one, '');
+  await screen.asks(question);
+  return screen;
+}
+
+/** A few at a time: more would only wait for each other. */
+async function inTurns<T, R>(items: readonly T[], use: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await use(next[1]);
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return results;
+}
+
+describe('a clean terminal', () => {
+  const everywhere = questions.map(([question]) => question);
+  // One of each kind: they end in the same code.
+  const kinds = ['Pick-up depot', 'Pick-up date', 'Vehicle', 'Accessories', 'Try again?'];
+
+  it.each([
+    ['Ctrl-C', 130, everywhere, (screen: Terminal) => screen.press(keys.ctrlC)],
+    ['Ctrl-D', 130, kinds, (screen: Terminal) => screen.press(keys.ctrlD)],
+    ['SIGTERM', 143, kinds, (screen: Terminal) => screen.kill('SIGTERM')],
+  ])('is left by %s, with %i', async (_, code, asked, leave) => {
+    const places = questions.filter(([question]) => asked.includes(question));
+    const ends = await inTurns(places, async (place) => {
+      const screen = await standAt(place);
+      leave(screen);
+      return { question: place[0], ...(await screen.ended()) };
+    });
+    expect(ends).toEqual(asked.map((question) => ({ question, code, ...clean })));
+  });
+
+  it('is left by Ctrl-C while the service is asked', async () => {
+    const { baseUrl, requests } = await operator({ hangs: true });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--accessory', '1', '--insurance', '7']);
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'Is this right?', '');
+    await screen.shows('asking for the quote');
+    expect(requests.at(-1)).toContain('/quotes');
+    screen.press(keys.ctrlC);
+    expect(await screen.ended()).toEqual({ code: 130, ...clean });
+  });
+});
+
+describe('the look of the questions', () => {
+  const colour = /\u001B\[[0-9;]*m/;
+
+  it.each([
+    ['is coloured on a terminal, also where stdout is none', [], {}, true],
+    ['is plain with NO_COLOR', [], { NO_COLOR: '1' }, false],
+    ['is plain with --color never', ['--color', 'never'], { FORCE_COLOR: '1' }, false],
+    ['is coloured with --color always', ['--color', 'always'], { NO_COLOR: '1' }, true],
+  ])('%s', async (_, flags, env, expected) => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, redirect: '> out.txt' });
+    await answer(screen, 'Vehicle', '');
+    await screen.asks('Accessories');
+    await screen.shows('Snow chains');
+    screen.press(keys.ctrlC);
+    await screen.ended();
+    expect(colour.test(screen.raw())).toBe(expected);
+  });
+
+  const hostile = {
+    depot: '札幌駅前\u001B]0;owned\u0007',
+    vehicle: '大型キャンピングカー\u202Eedis🚐\u001B[2J 家族みんなで乗れる七人乗り特別仕様',
+    accessory: 'Chains\r\u009B31m🏔️',
+  };
+
+  it.each([80, 40])('holds with hostile and wide names on %i columns', async (columns) => {
+    const { baseUrl } = await operator({ names: hostile });
+    const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates], { columns });
+    await answer(screen, 'Drop-off depot', keys.down, '❯ 札幌駅前<U+001B>]0;owned<U+0007>');
+    await screen.shows(/❯ 大型.*99\.50 a day\n {2}Moa Van +120\.00 a day\n/);
+    const [first = '', second = ''] = screen
+      .screen()
+      .split('\n')
+      .filter((line) => line.endsWith(' a day'));
+    expect(Math.max(cells(first), cells(second))).toBeLessThan(columns);
+    expect(cells(first)).toBe(cells(second));
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'Accessories', keys.space, '◉ Chains<U+000D><U+009B>31m');
+    await answer(screen, 'Insurance', '');
+    await answer(screen, 'Is this right?', '');
+    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
+  });
+
+  it('fits a terminal of few lines', async () => {
+    const screen = terminal(['plan', '--sandbox', '--pick-up', '1'], { rows: 11 });
+    await screen.asks('Drop-off depot');
+    await screen.shows('navigate');
+    for (let i = 0; i < 4; i++) screen.press(keys.down);
+    screen.press('queen');
+    await screen.shows('Drop-off depot queen');
+    await screen.shows('❯ Queenstown');
+    // Redrawn in place: no remains of an earlier drawing.
+    expect(screen.screen().match(/Drop-off depot/g)).toHaveLength(1);
+    screen.press(keys.ctrlC);
+    expect(await screen.ended()).toEqual({ code: 130, ...clean });
+  });
+});
+
+describe('no questions', () => {
+  it.each([
+    ['with CI=1', [], { CI: '1' }, ''],
+    ['with --no-input', ['--no-input'], {}, ''],
+    ['where nobody types', [], {}, '< /dev/null'],
+    ['where nobody reads them', [], {}, '2> errors.txt'],
+  ])('%s: the missing flags are named', async (_, flags, env, redirect) => {
+    const screen = terminal(['plan', '--base-url', 'http://127.0.0.1:1', '--from', '+1d', ...flags], { env, redirect });
+    expect((await screen.ended()).code).toBe(2);
+    const said = redirect.startsWith('2>') ? readFileSync(join(screen.folder, 'errors.txt'), 'utf8') : screen.screen();
+    expect(said.replaceAll('\n', ' ')).toContain('--pick-up, --to and --vehicle are needed');
+    expect(said).not.toMatch(/^\? /m);
+  });
+
+  it('once everything is given, and none of the modes of the terminal touched', async () => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    expect(screen.screen()).toContain('Q-11-2027-01-15');
+    expect(screen.raw()).not.toContain('\u001B[?25');
+  });
+});
+
+function cells(line: string): number {
+  return [...line].reduce(
+    (width, character) => width + (/[\u2E80-\u9FFF\p{Emoji_Presentation}]/u.test(character) ? 2 : 1),
+    0,
+  );
+}

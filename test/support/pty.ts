@@ -1,0 +1,131 @@
+import { spawn } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { onTestFinished } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { binary } from './program.ts';
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A redirection, as a shell has it: `> trip.json`, in the folder that the program runs in. */
+  readonly redirect?: string;
+}
+
+export interface TerminalEnd {
+  /** As a shell reports it. */
+  readonly code: number;
+  readonly cursorShown: boolean;
+  /** Whether the terminal echoes, edits lines and turns Ctrl-C into a signal, as it did before. */
+  readonly cooked: boolean;
+  /** Whether what a shell prints next begins on a line of its own. */
+  readonly lineEnded: boolean;
+}
+
+export interface Terminal {
+  readonly folder: string;
+  /** Everything printed, as it came. */
+  raw(): string;
+  /** What a person sees, with what has scrolled away; no spaces at line ends. */
+  screen(): string;
+  /** Resolves once the screen shows it. Rejects, with the screen, when it never does. */
+  shows(what: string | RegExp): Promise<void>;
+  /** Resolves once the question is open: answered ones have lost their question mark. */
+  asks(message: string): Promise<void>;
+  press(keys: string): void;
+  /** To the program itself, not to its terminal. */
+  kill(signal: NodeJS.Signals): void;
+  ended(): Promise<TerminalEnd>;
+}
+
+export const keys = {
+  enter: '\r',
+  down: '\u001B[B',
+  up: '\u001B[A',
+  space: ' ',
+  ctrlC: '\u0003',
+  ctrlD: '\u0004',
+} as const;
+
+/** Longest wait for anything; a loaded machine needs a good part of it. */
+const patienceMs = 20_000;
+
+/** The shell outlives the program: it reports how that ended and what state it left the terminal in. */
+const script = `trap : INT TERM
+sh -c 'echo "pid=$$"; exec "$0" "$@" REDIRECT' "$@"
+code=$?
+echo "<code=$code>"
+stty -a
+echo "<end>"`;
+
+/** Runs the real program in a pseudo-terminal of its own. */
+export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+  const folder = temporaryFolder();
+  const { columns: cols = 80, rows = 24 } = options;
+  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', ...options.env };
+  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', process.execPath, binary, ...args];
+  const pty = spawn('/bin/sh', shell, { cols, rows, env, cwd: folder });
+  const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
+  let raw = '';
+  const listeners = new Set<() => void>();
+  pty.onData((data) => {
+    raw += data;
+    view.write(data, () => listeners.forEach((listener) => listener()));
+  });
+  onTestFinished(() => {
+    pty.kill('SIGKILL');
+    view.dispose();
+  });
+
+  const screen = (): string => {
+    const { active } = view.buffer;
+    const lines = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
+    return lines.join('\n').trimEnd();
+  };
+  const until = (met: () => boolean, what: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (met()) finish(resolve);
+      };
+      const timer = setTimeout(
+        () => finish(() => reject(new Error(`never seen: ${what}\n--- the screen ---\n${screen()}`))),
+        patienceMs,
+      );
+      const finish = (settle: () => void): void => {
+        clearTimeout(timer);
+        listeners.delete(check);
+        settle();
+      };
+      listeners.add(check);
+      check();
+    });
+  return {
+    folder,
+    raw: () => raw,
+    screen,
+    shows: (what) =>
+      until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
+    asks: (message) =>
+      until(
+        () =>
+          screen()
+            .split('\n')
+            .some((line) => line.startsWith(`? ${message}`)),
+        `? ${message}`,
+      ),
+    press: (text) => pty.write(text),
+    kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw)?.[1]), signal),
+    ended: async () => {
+      await until(() => raw.includes('<end>'), 'the end');
+      const [before = '', after = ''] = raw.split(/<code=\d+>/);
+      return {
+        code: Number(/<code=(\d+)>/.exec(raw)?.[1]),
+        cursorShown: before.lastIndexOf('\u001B[?25h') >= before.lastIndexOf('\u001B[?25l'),
+        cooked: ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(after)),
+        lineEnded: screen()
+          .split('\n')
+          .some((line) => line.startsWith('<code=')),
+      };
+    },
+  };
+}
