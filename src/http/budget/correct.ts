@@ -3,7 +3,7 @@ import { type Stamp, after, longAgo } from './clock.ts';
 import type { Claim } from './desk.ts';
 import type { Ledger } from './ledger.ts';
 import { gateName, leftName, lowerName, paceName, slotName } from './names.ts';
-import { accepted, probeMs, refused, sentSince } from './pacing.ts';
+import { accepted, crowded, probeMs, refused, sentSince } from './pacing.ts';
 import { readReset } from './reset.ts';
 import type { Terms } from './terms.ts';
 import { type PlacedSlot, type View, freeSlots } from './view.ts';
@@ -101,6 +101,8 @@ function shut(answer: Answer, theirs: readonly PlacedSlot[], view: View, on: Cor
   if (waitMs <= view.gate.waitMs) return;
   const until = after(view.at, waitMs);
   ledger.add(gateName('others', until));
+  const pace = crowded(view.pace, view.at, terms);
+  if (pace !== view.pace) ledger.move(view.pace.name, paceName(pace));
   const [first] = theirs;
   if (first && first.waitMs > waitMs) ledger.move(first.name, slotName(first.index, 'other', until));
 }

@@ -5,12 +5,13 @@ import type { Terms } from './terms.ts';
 
 /** Parts of limit ÷ window between two requests, by level. */
 const spread = [0, 1, 1.4, 2, 3] as const;
+const steepest = spread.length - 1;
 /** Windows without a 429 after which pacing eases by one level. */
 const calmWindows = 10;
 
 /** Ms between two requests of all processes together. */
 export function gapMs(pace: Pace, limit: number, terms: Terms): number {
-  return (terms.windowMs / limit) * (spread[Math.min(pace.level, spread.length - 1)] ?? 0);
+  return (terms.windowMs / limit) * (spread[Math.min(pace.level, steepest)] ?? 0);
 }
 
 export function isPaced(pace: Pace): boolean {
@@ -40,7 +41,11 @@ export function sentSince(pace: Pace, sentAt: Stamp, terms: Terms): boolean {
   return (remaining(pace.changed, sentAt, terms.longestMs) ?? 0) < 0;
 }
 
-/** A 429: how long everybody waits now, and how they go on after. */
+/**
+ * A 429: how long everybody waits now, and how they go on after: one request alone, then spread out.
+ *
+ * The first is taken at its word about the reset; when the service refuses again after that, its word was not enough.
+ */
 export function refused(
   pace: Pace,
   reset: Reset,
@@ -48,14 +53,18 @@ export function refused(
   terms: Terms,
   random: () => number,
 ): { waitMs: number; pace: Pace } {
-  const level = Math.min(pace.level + 1, spread.length - 1);
-  if (typeof reset === 'object') {
-    const waitMs = reset.waitMs + terms.restMs - terms.windowMs;
-    return { waitMs, pace: { ...pace, level, probes: 0, next: after(at, waitMs), changed: at } };
-  }
-  const waitMs = probeMs(pace.probes, terms, random);
-  const probes = pace.probes + 1;
-  return { waitMs, pace: { ...pace, level: Math.max(1, pace.level), probes, next: after(at, waitMs), changed: at } };
+  const known = typeof reset === 'object' ? reset.waitMs + terms.restMs - terms.windowMs : undefined;
+  const steps = known === undefined ? pace.probes : pace.probes - 1;
+  const waitMs = Math.max(known ?? 0, steps < 0 ? 0 : probeMs(steps, terms, random));
+  const next = { ...pace, level: Math.min(pace.level + 1, steepest), probes: pace.probes + 1, changed: at };
+  return { waitMs, pace: { ...next, next: after(at, waitMs) } };
+}
+
+/** Others use the same budget: spread out before anybody is refused. One level a window, for it takes that long to show. */
+export function crowded(pace: Pace, at: Stamp, terms: Terms): Pace {
+  const lately = (remaining(pace.changed, at, terms.longestMs) ?? 0) > -terms.windowMs;
+  if (pace.level > 0 && lately) return pace;
+  return { ...pace, level: Math.min(pace.level + 1, steepest), changed: at };
 }
 
 /** 10–20 s, 20–40 s, then 60 s for a window of 60 s. */
