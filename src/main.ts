@@ -52,7 +52,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const palette = createPalette(io.stdout, io.env, settings.color);
     for await (const text of renderResult(result, { settings, stream: io.stdout, env: io.env, palette }))
       await output.write(text);
-    await result.until;
+    await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {
     progress.stop();
@@ -62,12 +62,13 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
+  const json = wantsJson(argv, io, settings);
+  // Whoever pressed Ctrl-C knows.
+  if (error instanceof InterruptedError && !json) return error.exitCode;
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? 'auto');
-  await output.tell(
-    renderError(error, { json: wantsJson(argv, io, settings), verbose: settings?.verbose ?? 0, palette }),
-  );
+  await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }
 

@@ -51,5 +51,5 @@ export interface Result {
   readonly view: readonly Block[];
   readonly exitCode?: ExitCode;
   /** Shown first, waited for second: a server that runs until it is interrupted. */
-  readonly until?: Promise<unknown>;
+  readonly until?: () => Promise<unknown>;
 }

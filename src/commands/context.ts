@@ -23,6 +23,8 @@ export interface Context extends Deployment {
   today(): Promise<CalendarDate>;
   /** Throws InputNeededError naming `flag` where nothing can be asked. */
   prompts(flag: string): Promise<Prompts>;
+  /** Closes something of the handler's own when the command is over, however it ends. */
+  atEnd(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function createContext(parts: ContextParts): Context {
       const { createPrompts } = await import('../terminal/prompts.ts');
       return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });
     },
+    atEnd: (closeOne) => void closers.unshift(closeOne),
     close: async () => {
       signal.removeEventListener('abort', end);
       end();

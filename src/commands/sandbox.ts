@@ -40,6 +40,7 @@ export default defineCommand({
     }).catch((error: unknown) => {
       throw cannotListen(error, options.port ?? 0);
     });
+    context.atEnd(() => sandbox.close());
     const { baseUrl, siteUrl } = sandbox;
     const row = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
     return {
@@ -51,7 +52,7 @@ export default defineCommand({
         { kind: 'pairs', pairs: pairsOf(row) },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
-      until: untilInterrupted(context).finally(() => sandbox.close()),
+      until: () => untilInterrupted(context),
     };
   },
 });
@@ -94,6 +95,7 @@ function failureOf(text: string): { status: number; rate: number } {
 }
 
 function cannotListen(error: unknown, port: number): unknown {
+  if (error instanceof RangeError) return new UsageError(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {
     return new OutputError(`port ${port} is already in use`, {

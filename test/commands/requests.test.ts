@@ -1,0 +1,106 @@
+/** What each command asks the service for: no request more than it needs. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+
+async function sandbox() {
+  const operator = await startSandbox({});
+  onTestFinished(() => operator.close());
+  const env = cleanEnvironment(temporaryFolder());
+  return {
+    paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
+    rental: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env }),
+  };
+}
+
+const byId = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
+const byName = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+
+describe('ids cost no look-up, names one each list', () => {
+  test.each([
+    [['depots'], ['/depots']],
+    [['availability', ...byId], ['/vehicles/availability']],
+    [
+      ['availability', ...byName],
+      ['/depots', '/vehicles/availability'],
+    ],
+    [
+      ['extras', '101'],
+      ['/vehicles/101/accessories', '/vehicles/101/insurance-types'],
+    ],
+    [
+      ['extras', 'ruru', ...byId],
+      ['/vehicles/101/accessories', '/vehicles/101/insurance-types', '/vehicles/availability'],
+    ],
+    [['quote', '101', ...byId], ['/quotes']],
+    [['quote', '101', ...byId, '--accessory', '301,301', '--insurance', '403'], ['/quotes']],
+    [['quote', '101', ...byId, '--insurance', 'none'], ['/quotes']],
+    [
+      ['quote', '101', ...byId, '--accessory', 'child', '--insurance', '403'],
+      ['/quotes', '/vehicles/101/accessories'],
+    ],
+    [
+      ['quote', '101', ...byId, '--insurance', 'zero'],
+      ['/quotes', '/vehicles/101/insurance-types'],
+    ],
+    [
+      ['quote', 'ruru', ...byName],
+      ['/depots', '/quotes', '/vehicles/availability'],
+    ],
+    [['book-link', ...byId], []],
+    [['book-link', '101', ...byId, '--accessory', '301', '--insurance', '403'], []],
+    [['book-link', '101', ...byId, '--insurance', 'zero'], ['/vehicles/101/insurance-types']],
+    [
+      ['plan', ...byId, '--vehicle', 'cheapest'],
+      ['/depots', '/quotes', '/vehicles/availability'],
+    ],
+  ])('rental %j asks %j', async (line, paths) => {
+    const { rental, paths: asked } = await sandbox();
+    expect(await rental(...line)).toMatchObject({ code: 0, stderr: '' });
+    expect(asked()).toEqual(paths);
+  });
+});
+
+describe('depots looked up by name are kept', () => {
+  test('for the next command, until --refresh', async () => {
+    const { rental, paths } = await sandbox();
+    await rental('availability', ...byName);
+    await rental('availability', ...byName);
+    expect(paths()).toEqual(['/depots', '/vehicles/availability', '/vehicles/availability']);
+    await rental('availability', ...byName, '--refresh');
+    expect(paths().filter((path) => path === '/depots')).toHaveLength(2);
+  });
+
+  test('rental depots itself always asks', async () => {
+    const { rental, paths } = await sandbox();
+    await rental('depots');
+    await rental('depots');
+    expect(paths()).toEqual(['/depots', '/depots']);
+  });
+});
+
+test('extras makes its two requests at once', async () => {
+  let under = 0;
+  let release = (): void => {};
+  const both = new Promise<void>((resolve) => (release = resolve));
+  // Each answer waits for the other request: one after the other would wait for ever.
+  const { baseUrl } = await serve((_, response) => {
+    under += 1;
+    if (under === 2) release();
+    void both.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+  });
+  expect(await run(['extras', '1', '--base-url', baseUrl, '--json'])).toMatchObject({
+    code: 0,
+    stdout: '{"vehicleId":1,"accessories":[],"insuranceTypes":[]}\n',
+  });
+});
+
+test('a date that is none is found before a request is spent', async () => {
+  const { rental, paths } = await sandbox();
+  const ended = await rental('availability', '--pick-up', 'auckland', '--from', 'someday', '--to', '+7d');
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toMatch(/--from/);
+  expect(paths()).toEqual([]);
+});

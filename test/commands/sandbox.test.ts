@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('says where it is, answers, and stays until %s', async (signal, code) => {
+  let answered: Promise<unknown> | undefined;
+  const ended = await program(['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'], {
+    onOutput: ({ stdout }, kill) => {
+      if (!stdout.endsWith('}\n')) return;
+      const { baseUrl } = JSON.parse(stdout) as { baseUrl: string };
+      answered ??= threeTimes(`${baseUrl}/depots`).finally(() => kill(signal));
+    },
+  });
+  expect(ended).toMatchObject({ code, signal: null });
+  expect(JSON.parse(ended.stdout)).toEqual({
+    baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/agent$/) as string,
+    siteUrl: expect.any(String) as string,
+    docs: expect.stringMatching(/\/docs$/) as string,
+    openapi: expect.stringMatching(/\/openapi\.json$/) as string,
+  });
+  expect(await answered).toEqual([
+    [200, '1'],
+    [200, '0'],
+    [429, '0'],
+  ]);
+});
+
+async function threeTimes(url: string): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    answers.push([response.status, response.headers.get('x-ratelimit-remaining')]);
+  }
+  return answers;
+}
+
+test('a terminal is told how to use it', async () => {
+  const ended = await run(['sandbox'], {
+    tty: ['stdout', 'stderr'],
+    env: { NO_COLOR: '1' },
+    onStart: (interrupt) => setImmediate(() => interrupt('SIGINT')),
+  });
+  expect(ended.code).toBe(130);
+});
+
+describe('refused before it opens', () => {
+  test.each([
+    [['--rate-limit', 'lots'], /--rate-limit takes requests\/window/],
+    [['--fail', '404:0.5'], /--fail takes a 5xx status/],
+    [['--fail', '503:2'], /--fail takes/],
+    [['--fail', '503:0.6,500:0.6'], /at most 1/],
+    [['--reset-format', 'roman'], /--reset-format takes one of/],
+  ])('%j', async (flags, message) => {
+    const ended = await run(['sandbox', ...flags]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(message);
+  });
+
+  test('a port that is taken', async () => {
+    const { baseUrl } = await serve(always(200, []));
+    const ended = await run(['sandbox', '--port', new URL(baseUrl).port]);
+    expect(ended).toMatchObject({ code: 9, stdout: '' });
+    expect(ended.stderr).toMatch(/already in use/);
+  });
+});
