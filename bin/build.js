@@ -33,9 +33,9 @@ export async function build(root) {
 async function copyDocumentationPage(dist) {
   const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const to = join(dist, 'swagger-ui');
+  const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
   await mkdir(to, { recursive: true });
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
-    await cp(join(from, file), join(to, file));
+  for (const file of files) await cp(join(from, file), join(to, file));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build(dirname(dirname(fileURLToPath(import.meta.url))));

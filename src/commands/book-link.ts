@@ -14,7 +14,7 @@ export default defineCommand({
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
   examples: [
     'rental book-link --pick-up 1 --from 2026-12-20 --to 2026-12-27 --base-url https://www.example.com/api/agent',
-    'rental book-link 12 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
+    'rental book-link 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
   ],
   async run({ vehicle, open, ...options }, context): Promise<Result> {
     const operator = await context.operator();

@@ -20,8 +20,8 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: true } },
   flags: tripFlags,
   examples: [
-    'rental extras 12 --sandbox',
-    'rental extras hiace --pick-up auckland --from +30d --to +7d --sandbox --json',
+    'rental extras 101 --sandbox',
+    'rental extras ruru --pick-up auckland --from +30d --to +7d --sandbox --json',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const dates = await givenDates(options, context);

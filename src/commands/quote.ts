@@ -12,8 +12,8 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: true } },
   flags: { ...tripFlags, ...extrasFlags },
   examples: [
-    'rental quote 12 --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
-    'rental quote 12 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',
+    'rental quote 101 --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
+    'rental quote 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const trip = await resolveTrip(options, context);
