@@ -5,9 +5,11 @@ import type { Column, Result } from '../result.ts';
 type Fields = readonly string[] | undefined;
 
 /** The columns of `plain` and `csv`: the result's own, or those asked for. Throws UsageError naming the known ones. */
-export function recordFields({ columns, rows }: Result, fields: Fields): readonly Column[] {
+export function recordFields(result: Result, fields: Fields): readonly Column[] {
+  const { columns } = result;
   if (fields === undefined) return columns;
-  check(fields, columns, rows);
+  // Of rows that are still to come only the columns are known.
+  check(fields, columns, result.records === undefined ? result.rows : []);
   return unique(fields).map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 

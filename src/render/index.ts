@@ -34,7 +34,14 @@ const formatters: Readonly<Record<Format, Formatter>> = {
 /** Throws UsageError where `--fields` names what the result does not have, before anything is written. */
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
   const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
+  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') await ended(result.records);
   yield* formatters[format](result, options);
+}
+
+/** The rest of a result is only true after its records. */
+async function ended(records: AsyncIterable<unknown>): Promise<void> {
+  const iterator = records[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
 }
 
 /** With `--fields` the records themselves are the view; without records there is only what the command says about that. */

@@ -8,7 +8,7 @@ import type { Look } from './view.ts';
 
 const gap = '  ';
 /** Lines of one cell before it is cut. */
-const tallest = 3;
+const tallest = 4;
 const narrowestText = 8;
 const narrowestLink = 16;
 

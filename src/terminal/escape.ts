@@ -10,7 +10,8 @@ const unsafe =
   '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}[\\p{Cn}--\\p{Extended_Pictographic}]]';
 
 /** Emoji whose joiners and tags belong to them. A chain has an end: terminals that cannot join show every member. */
-const emoji = '\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?){1,3}';
+const pictograph = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?';
+const emoji = `${pictograph}(?:\\u200D${pictograph}){1,3}|\\p{RGI_Emoji}`;
 
 /** One variation selector right after something visible; a run of them is how text is hidden. */
 const varied = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Code_Point}])\\p{Variation_Selector}';

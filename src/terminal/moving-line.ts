@@ -79,9 +79,7 @@ export function createMovingLine(io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'
       const entry = { label };
       labels.add(entry);
       refresh();
-      return () => {
-        if (labels.delete(entry)) refresh();
-      };
+      return () => void (labels.delete(entry) && refresh());
     },
     wait: (next) => {
       wait = next;

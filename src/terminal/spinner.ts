@@ -16,9 +16,12 @@ type Stream = Io['stderr'];
 /** What ora calls besides `write`; only a real terminal's stream has it. */
 type Terminal = Stream & Record<'cursorTo' | 'moveCursor' | 'clearLine', (...parts: number[]) => boolean>;
 
+/** Columns that a sign and a word take. */
+const narrowest = 10;
+
 /** Whether the stream can hold a moving line: a terminal that knows its size and can go back over it. */
 export function canSpin(stream: Stream, env: Io['env']): boolean {
-  return stream.isTTY === true && Boolean(stream.columns) && 'cursorTo' in stream && env['TERM'] !== 'dumb';
+  return stream.isTTY === true && (stream.columns ?? 0) >= narrowest && 'cursorTo' in stream && env['TERM'] !== 'dumb';
 }
 
 export async function createSpinner(stream: Stream, env: Io['env'], palette: Palette): Promise<Spinner> {

@@ -63,7 +63,7 @@ function breakWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let width = 0;
-  for (const { segment } of graphemes(word)) {
+  for (const segment of signs(word, columns)) {
     const wide = clusterWidth(segment);
     if (piece !== '' && width + wide > columns) {
       pieces.push(piece);
@@ -74,6 +74,11 @@ function breakWord(word: string, columns: number): string[] {
     width += wide;
   }
   return [...pieces, piece];
+}
+
+/** Whole clusters; the letters of one that would fit no line. */
+function signs(word: string, columns: number): string[] {
+  return [...graphemes(word)].flatMap(({ segment }) => (clusterWidth(segment) > columns ? [...segment] : [segment]));
 }
 
 function graphemes(text: string): Intl.Segments {

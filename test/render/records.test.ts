@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { ContractError, UsageError } from '../../src/errors.ts';
+import type { Column, Result, Row } from '../../src/result.ts';
+import { render } from './support.ts';
+
+const columns: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'number' },
+  { key: 'name', header: 'NAME' },
+  { key: 'price', header: 'PRICE', kind: 'money' },
+  { key: 'times', show: () => 'in words' },
+];
+const rows: readonly Row[] = [
+  { id: 1, name: 'Baby seat', price: 12.5, times: [{ time: '09:00' }], extra: true },
+  { id: 2, name: 'tab\there\u001B[31m', price: -1234.5, times: null },
+];
+const result: Partial<Result> = { columns, rows, data: rows };
+
+describe('plain', () => {
+  it('is TSV without a header, with raw numbers and what is hostile escaped', async () => {
+    expect(await render(result)).toBe(
+      '1\tBaby seat\t12.5\t[{"time":"09:00"}]\n2\ttab<U+0009>here<U+001B>[31m\t-1234.5\t\n',
+    );
+  });
+
+  it('is what a pipe gets, in no colour that was asked for', async () => {
+    expect(await render(result, { colour: true })).toBe(await render(result, { format: 'plain', columns: 80 }));
+  });
+
+  it('is empty where there are no rows', async () => {
+    expect(await render({ columns, view: [{ kind: 'text', text: 'Nothing.' }] })).toBe('');
+  });
+
+  it('is the text of a result that has no records', async () => {
+    const view: Result['view'] = [
+      { kind: 'text', text: 'a\nb' },
+      { kind: 'raw', text: 'if true; then\n\tcomplete\nfi\n' },
+      { kind: 'link', url: 'https://a.example/book' },
+      { kind: 'pairs', pairs: [{ label: '  Total', value: '12.50', kind: 'money' }] },
+      { kind: 'table', columns, rows: rows.slice(0, 1) },
+    ];
+    expect(await render({ view })).toBe(
+      'a<U+000A>b\nif true; then\n\tcomplete\nfi\nhttps://a.example/book\nTotal\t12.50\n' +
+        '1\tBaby seat\t12.5\t[{"time":"09:00"}]\n',
+    );
+  });
+});
+
+describe('csv', () => {
+  it('has a header and quotes what needs it', async () => {
+    const odd = [{ id: 1, name: 'a "b", c', price: 0 }];
+    expect(await render({ columns, rows: odd }, { format: 'csv' })).toBe(
+      'id,name,price,times\r\n1,"a ""b"", c",0,\r\n',
+    );
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('keeps a spreadsheet from running %s', async (name) => {
+    const text = await render({ columns: columns.slice(1, 2), rows: [{ name }] }, { format: 'csv' });
+    expect(text).toBe(`name\r\n'${name}\r\n`);
+  });
+
+  it('leaves a negative number a number', async () => {
+    const text = await render({ columns: columns.slice(2, 3), rows: [{ price: -5.25 }] }, { format: 'csv' });
+    expect(text).toBe('price\r\n-5.25\r\n');
+  });
+
+  it('keeps every record on one line and counts those of a single empty value', async () => {
+    const text = await render(
+      { columns: columns.slice(1, 2), rows: [{ name: 'a\r\nb' }, { name: '' }, { name: null }] },
+      { format: 'csv' },
+    );
+    expect(text).toBe('name\r\na<U+000D><U+000A>b\r\n""\r\n""\r\n');
+  });
+
+  it('has its header without rows', async () => {
+    expect(await render({ columns }, { format: 'csv' })).toBe('id,name,price,times\r\n');
+  });
+});
+
+describe('ndjson', () => {
+  it('is one whole row a line, unknown fields kept', async () => {
+    const lines = (await render(result, { format: 'ndjson' })).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
+    expect(lines[1]).toContain('\\u001b[31m');
+  });
+
+  it.each(['ndjson', 'csv'] as const)('prints %s rows as they come', async (format) => {
+    const seen: string[] = [];
+    async function* records(): AsyncGenerator<Row> {
+      for (const id of [1, 2]) {
+        seen.push(`made ${id}`);
+        yield { id };
+      }
+    }
+    const { renderResult } = await import('../../src/render/index.ts');
+    const { createPalette } = await import('../../src/terminal/colour.ts');
+    const parts = renderResult(
+      { data: [], columns: columns.slice(0, 1), rows: [], records: records(), view: [] },
+      { settings: { format, fields: ['id'] }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
+    );
+    for await (const part of parts) seen.push(`printed ${part.replace(/\D/g, '')}`);
+    expect(seen.filter((one) => one !== 'printed ')).toEqual(['made 1', 'printed 1', 'made 2', 'printed 2']);
+  });
+});
+
+describe('json', () => {
+  it('is one line for a pipe and indented for a reader', async () => {
+    expect(await render({ data: { a: [1] } }, { format: 'json' })).toBe('{"a":[1]}\n');
+    expect(await render({ data: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+  });
+
+  it.each([
+    [[], '[]\n'],
+    [undefined, 'null\n'],
+    [{ name: '\u202E\u009B\u007F' }, '{"name":"\\u202e\\u009b\\u007f"}\n'],
+  ])('writes %j', async (data, expected) => {
+    expect(await render({ data }, { format: 'json' })).toBe(expected);
+  });
+
+  it('says so where the answer is too deep to be written', async () => {
+    let data: unknown = 1;
+    for (let depth = 0; depth < 200_000; depth++) data = [data];
+    await expect(render({ data }, { format: 'json' })).rejects.toThrow(ContractError);
+  });
+});
+
+describe('--fields', () => {
+  it.each([
+    ['plain', '12.5\t1\n-1234.5\t2\n'],
+    ['csv', 'price,id\r\n12.5,1\r\n-1234.5,2\r\n'],
+    ['ndjson', '{"price":12.5,"id":1}\n{"price":-1234.5,"id":2}\n'],
+    ['json', '[{"price":12.5,"id":1},{"price":-1234.5,"id":2}]\n'],
+    ['table', '    PRICE  ID\n    12.50   1\n-1,234.50   2\n'],
+  ] as const)('selects and orders in %s, each once', async (format, expected) => {
+    expect(await render(result, { format, fields: ['price', 'id', 'price'] })).toBe(expected);
+  });
+
+  it('selects the keys of a document', async () => {
+    const data = { quoteId: 'q', totalAmount: 1, priceBreakdown: { rentalFee: 1 } };
+    const options = { format: 'json', fields: ['priceBreakdown', 'quoteId'] } as const;
+    expect(await render({ ...result, data }, options)).toBe('{"priceBreakdown":{"rentalFee":1},"quoteId":"q"}\n');
+  });
+
+  it('reaches fields that only some rows have, and columns the table does not show', async () => {
+    expect(await render(result, { format: 'plain', fields: ['extra'] })).toBe('true\n\n');
+    expect(await render(result, { format: 'json', fields: ['extra'] })).toBe('[{"extra":true},{}]\n');
+    expect(await render(result, { format: 'table', fields: ['times'] })).toBe('times\nin words\nin words\n');
+  });
+
+  it.each(['plain', 'csv', 'ndjson', 'json', 'table'] as const)('names the known ones in %s', async (format) => {
+    const failure = await render(result, { format, fields: ['id', 'prize'] }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UsageError);
+    expect(failure).toMatchObject({
+      message: 'no field is called "prize"',
+      hint: expect.stringContaining('id, name, price, times, extra'),
+    });
+  });
+
+  it('never finds what every object has', async () => {
+    await expect(render(result, { format: 'json', fields: ['constructor'] })).rejects.toThrow(UsageError);
+    await expect(render({ data: 3 }, { format: 'json', fields: ['toString'] })).rejects.toThrow(UsageError);
+  });
+
+  it('does not make a table of nothing', async () => {
+    const view: Result['view'] = [{ kind: 'text', text: 'No vehicle is available.' }];
+    const empty = { columns, view };
+    expect(await render(empty, { format: 'table', fields: ['id'] })).toBe('No vehicle is available.\n');
+    await expect(render(empty, { format: 'table', fields: ['idd'] })).rejects.toThrow(UsageError);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Result } from '../../src/result.ts';
+import { renderResult, type Format } from '../../src/render/index.ts';
+import { createPalette } from '../../src/terminal/colour.ts';
+
+export interface Rendering {
+  readonly format?: Format;
+  readonly fields?: readonly string[];
+  /** A terminal of that width; without it a pipe. */
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly colour?: boolean;
+}
+
+export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
+  const { format, fields, columns, env = {}, colour = false } = options;
+  const stream = { isTTY: columns !== undefined, columns };
+  let text = '';
+  const palette = createPalette(stream, env, colour ? 'always' : 'never');
+  const whole: Result = { data: result.rows ?? null, columns: [], rows: [], view: [], ...result };
+  for await (const part of renderResult(whole, { settings: { format, fields }, stream, env, palette })) text += part;
+  return text;
+}
+
+/** The lines without the line break at the end. */
+export async function renderLines(result: Partial<Result>, options: Rendering = {}): Promise<string[]> {
+  return (await render(result, options)).replace(/\n$/, '').split('\n');
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Column, Row } from '../../src/result.ts';
+import { textWidth } from '../../src/terminal/width.ts';
+import { show } from '../terminal/screen.ts';
+import { hostileText, rawControl, widePieces } from '../terminal/text.ts';
+import { render, renderLines } from './support.ts';
+
+const columns: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'number' },
+  { key: 'name', header: 'DEPOT' },
+  { key: 'hours', header: 'OPENING HOURS' },
+  { key: 'rate', header: 'RATE', kind: 'money' },
+  { key: 'hidden' },
+];
+const rows: readonly Row[] = [
+  { id: 1, name: 'Auckland Airport', hours: 'Weekdays 9am-5pm, Weekends 10am-4pm', rate: 1234.5 },
+  { id: 22, name: '東京レンタカー', hours: 'שָׁלוֹם 👨‍👩‍👧', rate: 89 },
+  { id: 3, name: 'a\u001B]8;;https://evil.example\u0007b', hours: null, rate: 0.125 },
+];
+const table = (rows: readonly Row[], from = columns) =>
+  ({ rows, view: [{ kind: 'table', columns: from, rows }] }) as const;
+
+describe('a table', () => {
+  it('has amounts on the right, two decimals and no more than it was given', async () => {
+    expect(await renderLines(table(rows), { columns: 100 })).toEqual([
+      'ID  DEPOT                                       OPENING HOURS                            RATE',
+      ' 1  Auckland Airport                            Weekdays 9am-5pm, Weekends 10am-4pm  1,234.50',
+      '22  東京レンタカー                              שָׁלוֹם 👨‍👩‍👧                                 89.00',
+      ' 3  a<U+001B>]8;;https://evil.example<U+0007>b                                          0.125',
+    ]);
+  });
+
+  it('wraps its widest texts where it does not fit', async () => {
+    expect(await renderLines(table(rows.slice(0, 2)), { columns: 49 })).toEqual([
+      'ID  DEPOT             OPENING HOURS          RATE',
+      ' 1  Auckland Airport  Weekdays 9am-5pm,  1,234.50',
+      '                      Weekends 10am-4pm',
+      '22  東京レンタカー    שָׁלוֹם 👨‍👩‍👧               89.00',
+    ]);
+  });
+
+  it('cuts a text only after four lines', async () => {
+    const name = 'one two three four five six seven eight nine ten';
+    const lines = await renderLines(table([{ id: 1, name }], columns.slice(0, 2)), { columns: 13 });
+    expect(lines).toEqual(['ID  DEPOT', ' 1  one two', '    three', '    four five', '    six seve…']);
+  });
+
+  it('puts each record on lines of its own where not even that fits, and cuts no amount', async () => {
+    expect(await renderLines(table(rows.slice(0, 2)), { columns: 36 })).toEqual([
+      'ID             1',
+      'DEPOT          Auckland Airport',
+      'OPENING HOURS  Weekdays 9am-5pm,',
+      '               Weekends 10am-4pm',
+      'RATE           1,234.50',
+      '',
+      'ID             22',
+      'DEPOT          東京レンタカー',
+      'OPENING HOURS  שָׁלוֹם 👨‍👩‍👧',
+      'RATE           89.00',
+    ]);
+  });
+
+  it.each([
+    ['12.5', '12.50'],
+    ['1234567.891', '1,234,567.891'],
+    [-1234.5, '-1,234.50'],
+    [1e21, '1e+21'],
+    [0, '0.00'],
+    [999, '999.00'],
+    ['on request', 'on request'],
+    [null, ''],
+  ])('shows the amount %s as %s', async (rate, expected) => {
+    const [, line = ''] = await renderLines(table([{ rate }], columns.slice(3, 4)), { columns: 40 });
+    expect(line.trim()).toBe(expected);
+  });
+
+  it('shows what is no text as JSON, and words where a column has them', async () => {
+    const odd: readonly Column[] = [
+      { key: 'list', header: 'LIST' },
+      { key: 'day', header: 'DAY', show: ({ day }) => `day ${String(day)}\n` },
+    ];
+    const lines = await renderLines(table([{ list: [1, { a: '\u202E' }], day: 3 }], odd), { columns: 60 });
+    expect(lines[1]).toBe('[1,{"a":"\\u202e"}]  day 3<U+000A>');
+  });
+
+  it.each([
+    [80, {}],
+    [40, { env: { COLUMNS: '40' } }],
+    [80, { env: { COLUMNS: '-1' } }],
+    [80, { env: { COLUMNS: 'wide' } }],
+    [80, { columns: 0 }],
+    [30, { columns: 30, env: { COLUMNS: '40' } }],
+  ])('is %i wide given %j', async (expected, options) => {
+    const long = table([{ name: 'x'.repeat(300) }], columns.slice(1, 2));
+    const lines = await renderLines(long, { format: 'table', ...options });
+    expect(Math.max(...lines.map(textWidth))).toBe(expected);
+  });
+
+  it('lines its columns up on a terminal, whatever is in them', async () => {
+    const odd = widePieces.map((name, id) => ({ id, name, hours: name + name, rate: 1.5 }));
+    const text = await render(table(odd), { columns: 80, colour: true });
+    const screen = await show(text, 80);
+    const start = screen.lines[0]?.indexOf('OPENING HOURS') ?? 0;
+    const end = screen.lines[0]?.length ?? 0;
+    expect(screen.wrapped).toBe(0);
+    for (const [index, { name }] of odd.entries()) {
+      expect(screen.cut(index + 1, start, end - 4).trim()).toBe((name + name).trim());
+      expect(screen.cut(index + 1, end - 4)).toBe('1.50');
+    }
+  });
+});
+
+describe('a link in a table', () => {
+  const url = 'https://rental.example/book?pick_up_depot_id=1&drop_off_depot_id=2&vehicle_id=3';
+  const linked: readonly Column[] = [
+    { key: 'name', header: 'VEHICLE' },
+    { key: 'url', header: 'LINK', kind: 'link' },
+  ];
+  const links = table([{ name: 'A camper with quite a long name', url }], linked);
+
+  it('may be cut where it can be clicked: what opens is whole', async () => {
+    const text = await render(links, { columns: 60, env: { KITTY_WINDOW_ID: '1' } });
+    expect(text).toContain(`\u001B]8;;${url}\u001B\\https://rental.example/boo…\u001B]8;;\u001B\\`);
+    expect((await show(text, 60)).wrapped).toBe(0);
+  });
+
+  it('is never cut where it cannot', async () => {
+    expect(await renderLines(links, { columns: 90 })).toContain(`A camper   ${url}`);
+    expect(await renderLines(links, { columns: 60 })).toEqual([
+      'VEHICLE  A camper with quite a long name',
+      'LINK',
+      url,
+    ]);
+  });
+});
+
+describe('any table on any terminal', () => {
+  const anyRows = fc.array(
+    fc.record({
+      id: fc.oneof(fc.integer(), hostileText),
+      name: hostileText,
+      hours: fc.oneof(hostileText, fc.constant(null)),
+      rate: fc.oneof(fc.double(), fc.integer({ min: 0, max: 9999 })),
+    }),
+    { maxLength: 4 },
+  );
+
+  it('is no wider than the terminal and holds no raw control', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRows, fc.integer({ min: 2, max: 130 }), fc.boolean(), async (rows, width, colour) => {
+        const text = await render(table(rows), { columns: width, colour });
+        const unstyled = text.replace(/\u001B\[\d+m/g, '');
+        expect(unstyled).not.toMatch(rawControl);
+        for (const line of unstyled.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([1, 2, 3])('ends on a terminal of %i columns', async (width) => {
+    expect(await render(table(rows), { columns: width })).toContain('\n');
+  });
+
+  it('never makes a terminal wrap a line', async () => {
+    const pieces = fc.array(fc.constantFrom(...widePieces), { maxLength: 8 }).map((all) => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 3 }), fc.integer({ min: 12, max: 60 }), async (names, width) => {
+        const text = await render(table(names.map((name, id) => ({ id, name, rate: 1 }))), { columns: width });
+        expect((await show(text, width)).wrapped).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Block, Pair } from '../../src/result.ts';
+import { textWidth } from '../../src/terminal/width.ts';
+import { show } from '../terminal/screen.ts';
+import { hostileText, rawControl } from '../terminal/text.ts';
+import { render, renderLines } from './support.ts';
+
+const url = `https://rental.example/book?accessory_ids=${Array.from({ length: 40 }, (_, id) => id).join(',')}`;
+const prices: readonly Pair[] = [
+  { label: 'Rental', value: '1234.50', kind: 'money' },
+  { label: '  2 × Baby seat', value: '35.00', kind: 'money' },
+  { label: '  none chosen', value: '', style: 'dim' },
+  { label: 'Total NZD', value: '1269.5', kind: 'money', style: 'strong' },
+];
+
+describe('blocks', () => {
+  it('keep lines of text together and tables and pairs apart', async () => {
+    const view: readonly Block[] = [
+      { kind: 'text', text: 'A camper', style: 'heading' },
+      { kind: 'text', text: 'Auckland to Queenstown' },
+      { kind: 'pairs', pairs: prices },
+      { kind: 'pairs', pairs: [{ label: 'Quote', value: 'q\n1' }] },
+      { kind: 'text', text: 'Book it here:' },
+      { kind: 'link', url: 'https://rental.example/book' },
+    ];
+    expect(await renderLines({ view }, { columns: 60 })).toEqual([
+      'A camper',
+      'Auckland to Queenstown',
+      '',
+      'Rental           1,234.50',
+      '  2 × Baby seat     35.00',
+      '  none chosen',
+      'Total NZD        1,269.50',
+      '',
+      'Quote  q<U+000A>1',
+      '',
+      'Book it here:',
+      'https://rental.example/book',
+    ]);
+  });
+
+  it('wrap text at the width', async () => {
+    const view: readonly Block[] = [{ kind: 'text', text: 'No vehicle is available. Other dates may have some.' }];
+    expect(await renderLines({ view }, { columns: 30 })).toEqual([
+      'No vehicle is available. Other',
+      'dates may have some.',
+    ]);
+  });
+
+  it('have a look only in colour', async () => {
+    const view: readonly Block[] = [
+      { kind: 'text', text: 'A camper', style: 'heading' },
+      { kind: 'pairs', pairs: prices.slice(3) },
+    ];
+    expect(await render({ view }, { columns: 60 })).not.toContain('\u001B');
+    const coloured = await render({ view }, { columns: 60, colour: true });
+    expect(coloured).toContain('\u001B[1mA camper\u001B[22m\n');
+    expect(coloured).toContain('\u001B[1mTotal NZD\u001B[22m  \u001B[1m1,269.50\u001B[22m\n');
+  });
+
+  it('print our own text of many lines as it is', async () => {
+    const text = 'if true\n\tthen\nfi\n';
+    expect(await render({ view: [{ kind: 'raw', text }] }, { columns: 5 })).toBe(text);
+  });
+});
+
+describe('an address', () => {
+  const pairs: readonly Block[] = [
+    { kind: 'pairs', pairs: [...prices, { label: 'Checkout', value: url, kind: 'link' }] },
+  ];
+
+  it.each([10, 40, 80, 120])('is on a line of its own, whole, on %i columns', async (columns) => {
+    expect(await renderLines({ view: pairs }, { columns })).toContain(url);
+    expect(await renderLines({ view: [{ kind: 'link', url }] }, { columns })).toEqual([url]);
+  });
+
+  it('is beside its label where there is room', async () => {
+    expect(await renderLines({ view: pairs }, { columns: 400 })).toContain(`Checkout         ${url}`);
+  });
+
+  it('can be opened where the terminal understands links, and only one of the web', async () => {
+    const view = (address: string): readonly Block[] => [{ kind: 'link', url: address }];
+    const terminal = { columns: 80, env: { WT_SESSION: 'x' } };
+    expect(await render({ view: view(url) }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
+    expect(await render({ view: view(url) }, { ...terminal, format: 'plain' })).not.toContain('\u001B');
+    for (const other of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a.example/\u001B\\x', 'no address']) {
+      expect(await render({ view: view(other) }, terminal)).not.toContain('\u001B]8');
+    }
+  });
+});
+
+describe('any pairs on any terminal', () => {
+  const anyPairs = fc.array(
+    fc.record({
+      label: hostileText,
+      value: hostileText,
+      kind: fc.constantFrom('text' as const, 'money' as const),
+      style: fc.constantFrom('dim' as const, 'warning' as const),
+    }),
+    { maxLength: 4 },
+  );
+
+  it('are no wider than the terminal and hold no raw control', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPairs, hostileText, fc.integer({ min: 2, max: 100 }), async (pairs, text, width) => {
+        const view: readonly Block[] = [
+          { kind: 'text', text, style: 'good' },
+          { kind: 'pairs', pairs },
+        ];
+        const output = await render({ view }, { columns: width });
+        expect(output).not.toMatch(rawControl);
+        for (const line of output.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('line their amounts up on a terminal', async () => {
+    const view: readonly Block[] = [
+      { kind: 'pairs', pairs: ['東京', '👨‍👩‍👧', 'กรุงเทพ', 'x'].map((label) => ({ label, value: '1.5', kind: 'money' })) },
+    ];
+    const screen = await show(await render({ view }, { columns: 40 }), 40);
+    expect([0, 1, 2, 3].map((line) => screen.cut(line, 8, 12))).toEqual(['1.50', '1.50', '1.50', '1.50']);
+  });
+});

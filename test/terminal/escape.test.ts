@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeJson, escapeText } from '../../src/terminal/escape.ts';
+import { hostileText, rawControl } from './text.ts';
+
+const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 40 }));
+
+describe('escapeText', () => {
+  it.each([
+    ['a colour', '\u001B[31mred', '<U+001B>[31mred'],
+    ['a line break and a tab', 'a\nb\tc\r', 'a<U+000A>b<U+0009>c<U+000D>'],
+    ['BEL, NUL and DEL', '\u0007\u0000\u007F', '<U+0007><U+0000><U+007F>'],
+    ['a C1 control', '\u009B2J', '<U+009B>2J'],
+    ['a text direction', 'a\u202Egpj.exe\u2066\u061C\u200F', 'a<U+202E>gpj.exe<U+2066><U+061C><U+200F>'],
+    ['half a character', '\uD83D x \uDE00', '<U+D83D> x <U+DE00>'],
+    ['separators and marks nobody sees', '\u2028\u2029\uFEFF\u200B\u00AD', '<U+2028><U+2029><U+FEFF><U+200B><U+00AD>'],
+    ['tag characters', 'a\u{E0041}\u{E007F}', 'a<U+E0041><U+E007F>'],
+    ['what is no character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
+    ['invisible letters', '\u3164\u115F', '<U+3164><U+115F>'],
+    ['a joiner between letters', 'x\u200Dy', 'x<U+200D>y'],
+    ['a joiner after an emoji', '👨\u200D!', '👨<U+200D>!'],
+    ['a variation selector on nothing', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
+    ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
+  ])('makes %s visible', (_, text, expected) => {
+    expect(escapeText(text)).toBe(expected);
+  });
+
+  it.each([
+    'Auckland Airport',
+    'Ōtautahi – Christchurch, 9am–5pm',
+    '東京',
+    'مرحبا שָׁלוֹם',
+    'e\u0301',
+    '👨‍👩‍👧 🧑🏽‍🚀 🏳️‍🌈',
+    '❤‍🔥 👨‍🐕',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    '1️⃣ ☀️ ☎︎',
+    '葛\u{E0100}',
+    '🇳🇿',
+  ])('leaves %s alone', (text) => {
+    expect(escapeText(text)).toBe(text);
+  });
+
+  it('ends a chain of joined emoji that would never fit', () => {
+    const escaped = escapeText(Array.from({ length: 12 }, () => '👨').join('\u200D'));
+    expect(escaped.split('<U+200D>').map((chain) => [...chain].length)).toEqual([7, 7, 7]);
+  });
+
+  it('leaves no control in any text, and nothing for a second time', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const escaped = escapeText(text);
+        expect(escaped).not.toMatch(rawControl);
+        expect(escaped).not.toMatch(/[\n\t]/);
+        expect(Buffer.from(escaped).toString()).toBe(escaped);
+        expect(escapeText(escaped)).toBe(escaped);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes a text of megabytes in its stride', () => {
+    const escaped = escapeText('\u001B日'.repeat(100_000));
+    expect(escaped.length).toBe(100_000 * 9);
+  });
+});
+
+describe('escapeJson', () => {
+  it('writes the same set so that it is read back as it was', () => {
+    fc.assert(
+      fc.property(fc.dictionary(anyText, anyText), (value) => {
+        const json = escapeJson(JSON.stringify(value, undefined, 2));
+        expect(json).not.toMatch(rawControl);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('writes a character beyond 16 bits as its pair', () => {
+    expect(escapeJson('"\u{E0041}\u202E"')).toBe('"\\udb40\\udc41\\u202e"');
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeText } from '../../src/terminal/escape.ts';
+import { pad, textWidth, truncate, wrap } from '../../src/terminal/width.ts';
+import { show } from './screen.ts';
+import { hostileText, widePieces } from './text.ts';
+
+describe('textWidth', () => {
+  it.each([...widePieces, 'क्षक्ष', '🇦🇦', '각', 'ｶﾞ', '日a本b'])(
+    'measures %s as a terminal lays it out',
+    async (text) => {
+      const screen = await show(`${text}|`, 40);
+      expect(textWidth(`${text}|`)).toBe(screen.cursorColumn);
+    },
+  );
+});
+
+describe('truncate', () => {
+  it.each([
+    ['abc', 3, 'abc'],
+    ['abc', 2, 'a…'],
+    ['abc', 1, '…'],
+    ['abc', 0, ''],
+    ['abc', -1, ''],
+    ['', 0, ''],
+    ['日本語', 6, '日本語'],
+    ['日本語', 5, '日本…'],
+    ['日本語', 4, '日…'],
+    ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+    ['👨‍👩‍👧👨‍👩‍👧', 3, '👨‍👩‍👧…'],
+  ])('%s in %i columns is %s', (text, columns, expected) => {
+    expect(truncate(text, columns)).toBe(expected);
+  });
+});
+
+describe('wrap', () => {
+  it.each([
+    ['Weekdays 9am-5pm, Weekends 10am-4pm', 20, ['Weekdays 9am-5pm,', 'Weekends 10am-4pm']],
+    ['日本語日本語 abc', 5, ['日本', '語日', '本語', 'abc']],
+    ['', 5, ['']],
+    ['abcdefgh', 3, ['abc', 'def', 'gh']],
+    ['日本', 1, ['日', '本']],
+    ['ab', 0, ['a', 'b']],
+    [' abcdef', 3, ['abc', 'def']],
+  ])('%s in %i columns', (text, columns, expected) => {
+    expect(wrap(text, columns)).toEqual(expected);
+  });
+});
+
+describe('any text in any width', () => {
+  const text = hostileText.map(escapeText);
+  const columns = fc.integer({ min: 2, max: 40 });
+
+  it('is never wider than it was told', () => {
+    fc.assert(
+      fc.property(text, columns, (text, columns) => {
+        for (const line of [...wrap(text, columns), truncate(text, columns)])
+          expect(textWidth(line)).toBeLessThanOrEqual(columns);
+      }),
+    );
+  });
+
+  it('loses nothing but spaces when it is wrapped', () => {
+    fc.assert(
+      fc.property(text, columns, (text, columns) => {
+        expect(wrap(text, columns).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      }),
+    );
+  });
+
+  it('is padded to the width, on either side', () => {
+    expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual(['  日', '日  ', 'long']);
+  });
+});
