@@ -41,7 +41,7 @@ export interface Asker {
 }
 
 export function createAsker(options: AskerOptions): Asker {
-  const { send, overspend, machine, signal, maxWaitMs, onEvent } = options;
+  const { overspend, machine, maxWaitMs } = options;
   const answers: Answer[] = [];
   let requests = 0;
   let waitedMs = 0;
@@ -52,11 +52,19 @@ export function createAsker(options: AskerOptions): Asker {
     if (stopped !== undefined) throw stopped;
     if (requests >= requestCap) throw new CouldNotCheck('cap', `${requestCap} requests are the most a run sends`);
     requests += 1;
-    try {
-      return judge(request, await send(request));
-    } catch (error) {
-      return troubleOf(request, error);
-    }
+    return sendTo(options.send, request, judge);
+  }
+
+  /** The wait before the next attempt, ms; throws where there is none. */
+  function giveUpOrWait({ problem, passing, earliestMs }: Trouble, made: number): number {
+    const random = (): number => machine.random();
+    const allowed = passing ? options.retries : 0;
+    const delay = retryDelay({ made, allowed, earliestMs, maxWaitMs: maxWaitMs - waitedMs, random });
+    if (delay !== undefined) return delay;
+    unanswered += 1;
+    // A deployment that has never answered will not answer the next question.
+    if (!passing || answers.length === 0 || unanswered >= patience) stopped = problem;
+    throw problem;
   }
 
   async function ask(request: HttpRequest): Promise<Answer> {
@@ -69,42 +77,20 @@ export function createAsker(options: AskerOptions): Asker {
         stopped = lowBudget(attempted.answer);
         return attempted.answer;
       }
-      const { passing, earliestMs, problem } = attempted;
       // Of an attempt that ran into its timeout all of it was waiting.
       waitedMs += machine.monotonic() - startedAt;
-      const random = (): number => machine.random();
-      const allowed = passing ? options.retries : 0;
-      const delay = retryDelay({ made, allowed, earliestMs, maxWaitMs: maxWaitMs - waitedMs, random });
-      if (delay === undefined) {
-        unanswered += 1;
-        // A deployment that has never answered will not answer the next question.
-        if (!passing || answers.length === 0 || unanswered >= patience) stopped = problem;
-        throw problem;
-      }
+      const delay = giveUpOrWait(attempted, made);
       waitedMs += delay;
-      await wait(delay, `${problem.message}, retry ${made + 1} of ${allowed}`);
+      await wait(delay, `${attempted.problem.message}, retry ${made + 1} of ${options.retries}`, options);
     }
   }
 
-  async function exceed(request: HttpRequest, overspend: Send): Promise<Answer> {
+  async function exceed(request: HttpRequest, send: Send): Promise<Answer> {
     if (stopped !== undefined && stopped.obstacle !== 'rate_limited') throw stopped;
     requests += 1;
-    try {
-      return { request, response: await overspend(request), broken: undefined };
-    } catch (error) {
-      const attempted = troubleOf(request, error);
-      if ('answer' in attempted) return attempted.answer;
-      throw attempted.problem;
-    }
-  }
-
-  async function wait(ms: number, reason: string): Promise<void> {
-    onEvent({ type: 'wait', reason, until: machine.now() + ms });
-    try {
-      await machine.sleep(ms, signal);
-    } finally {
-      onEvent({ type: 'wait-end' });
-    }
+    const attempted = await sendTo(send, request, asAnswer);
+    if ('answer' in attempted) return attempted.answer;
+    throw attempted.problem;
   }
 
   return {
@@ -117,6 +103,15 @@ export function createAsker(options: AskerOptions): Asker {
   };
 }
 
+async function wait(ms: number, reason: string, { machine, signal, onEvent }: AskerOptions): Promise<void> {
+  onEvent({ type: 'wait', reason, until: machine.now() + ms });
+  try {
+    await machine.sleep(ms, signal);
+  } finally {
+    onEvent({ type: 'wait-end' });
+  }
+}
+
 type Attempted = { readonly answer: Answer } | Trouble;
 
 interface Trouble {
@@ -124,6 +119,18 @@ interface Trouble {
   /** Whether the next attempt may go better. */
   readonly passing: boolean;
   readonly earliestMs: number | undefined;
+}
+
+async function sendTo(send: Send, request: HttpRequest, judged: typeof judge): Promise<Attempted> {
+  try {
+    return judged(request, await send(request));
+  } catch (error) {
+    return troubleOf(request, error);
+  }
+}
+
+function asAnswer(request: HttpRequest, response: HttpResponse): Attempted {
+  return { answer: { request, response, broken: undefined } };
 }
 
 function judge(request: HttpRequest, response: HttpResponse): Attempted {
@@ -139,7 +146,7 @@ function judge(request: HttpRequest, response: HttpResponse): Attempted {
     const problem = new CouldNotCheck('unavailable', `${status} at ${endpoint}: the service is unavailable`);
     return { problem, passing: true, earliestMs: retryAfterMs(headers, receivedAt) };
   }
-  return { answer: { request, response, broken: undefined } };
+  return asAnswer(request, response);
 }
 
 /** Throws what is neither an answer nor an obstacle: an interruption, a bug. */

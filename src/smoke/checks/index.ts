@@ -7,6 +7,7 @@ import { extrasChecks } from './extras.ts';
 import { limitChecks } from './limits.ts';
 import { missingChecks } from './missing.ts';
 import { quoteExtrasChecks } from './quote-extras.ts';
+import { quoteFieldChecks } from './quote-fields.ts';
 import { quoteChecks } from './quote.ts';
 import { siteChecks } from './site.ts';
 import { transportChecks } from './transport.ts';
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   ...availabilityChecks,
   ...extrasChecks,
   ...quoteChecks,
+  ...quoteFieldChecks,
   ...quoteExtrasChecks,
   ...missingChecks,
   ...errorChecks,

@@ -1,14 +1,12 @@
 /** A quote of the vehicle alone; what is chosen with it is judged next door. */
-import { quoteSchema } from '../../interface/schemas.ts';
 import { answerFindings, bodyOf, failure, isRecord, warning, type Answer } from '../answer.ts';
 import { Skip, type Check, type Finding } from '../check.ts';
 import { quote, quoteParameters } from '../facts.ts';
 import type { Service } from '../service.ts';
-import { shapeFindings } from '../shape.ts';
 import { show } from '../show.ts';
+import { ofQuote, quoteFindings } from './quote-parts.ts';
 
 const section = 'Resources: Quote';
-type Body = Readonly<Record<string, unknown>>;
 
 export const quoteChecks: readonly Check[] = [
   {
@@ -16,19 +14,7 @@ export const quoteChecks: readonly Check[] = [
     group: 'quote',
     section: 'Endpoints: GET /quotes',
     title: 'a quote is a JSON object, status 200',
-    run: async (service) => {
-      const answer = await quote(service);
-      const found = answerFindings(answer, 200);
-      if (found.length > 0 || isRecord(bodyOf(answer))) return found;
-      return [failure(answer, 'a JSON object', show(bodyOf(answer)))];
-    },
-  },
-  {
-    id: 'quote-fields',
-    group: 'quote',
-    section,
-    title: 'a quote has every field, of its type',
-    run: (service) => ofQuote(service, fieldsOf),
+    run: async (service) => quoteFindings(await quote(service)),
   },
   {
     id: 'quote-currency',
@@ -67,23 +53,6 @@ export const quoteChecks: readonly Check[] = [
     run: (service) => ofQuote(service, (answer, body) => repeatFindings(service, answer, body['totalAmount'])),
   },
 ];
-
-/** Runs a rule on the quote without extras; throws Skip where there is none. */
-export async function ofQuote(
-  service: Service,
-  look: (answer: Answer, body: Body) => readonly Finding[] | Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
-  const answer = await quote(service);
-  const body = bodyOf(answer);
-  if (!isRecord(body)) throw new Skip('no quote to look at', 'quote-answer');
-  return look(answer, body);
-}
-
-/** The form of an expiry that is a string is judged by its own check. */
-export function fieldsOf(answer: Answer, body: Body): Finding[] {
-  const leave = typeof body['expiresAt'] === 'string' ? ['expiresAt'] : [];
-  return shapeFindings(answer, quoteSchema, body, leave);
-}
 
 function expiryFindings(answer: Answer, expiry: unknown, nowMs: number): Finding[] {
   if (typeof expiry !== 'string') throw new Skip('the quote has no expiry', 'quote-fields');
