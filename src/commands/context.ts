@@ -1,6 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import type { Config } from '../operators/config.ts';
-import { chooseOperator, chooseOperators } from '../operators/operator.ts';
+import { chooseOperator, chooseOperators, knownOperators, type Operator } from '../operators/operator.ts';
 import { InputNeededError, InterruptedError } from '../errors.ts';
 import type { CalendarDate } from '../interface/types.ts';
 import { todayIn } from '../planner/calendar.ts';
@@ -19,6 +19,8 @@ export interface Context extends Deployment {
   readonly progress: Progress;
   /** Every operator that is named (`--operator a,b`), each with a connection and a budget of its own. */
   deployments(): readonly Deployment[];
+  /** The operators that are configured or named; asks and starts nothing. */
+  operators(): readonly Operator[];
   /** Today at the operator's. */
   today(): Promise<CalendarDate>;
   /** Throws InputNeededError naming `flag` where nothing can be asked. */
@@ -57,6 +59,7 @@ export function createContext(parts: ContextParts): Context {
       const chosen = chooseOperators(settings.operatorChoices, config);
       return chosen.length === 1 ? [own] : chosen.map((one) => createDeployment({ ...shared, choose: () => one }));
     },
+    operators: () => knownOperators(settings.operatorChoices, config),
     today: async () => todayIn((await own.operator()).timeZone, io.now()),
     prompts: async (flag) => {
       refuseWithoutTerminal(io, settings, flag);

@@ -4,9 +4,20 @@ import bookLink from './book-link.ts';
 import type { Command } from './command.ts';
 import depots from './depots.ts';
 import extras from './extras.ts';
+import limits from './limits.ts';
 import plan from './plan.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
 import smoke from './smoke.ts';
 
-export const commands: readonly Command[] = [plan, quote, depots, availability, extras, bookLink, sandbox, smoke];
+export const commands: readonly Command[] = [
+  plan,
+  quote,
+  depots,
+  availability,
+  extras,
+  bookLink,
+  smoke,
+  sandbox,
+  limits,
+];

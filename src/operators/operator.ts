@@ -90,6 +90,16 @@ export function chooseOperators(choices: readonly OperatorChoice[], config: Conf
   );
 }
 
+/** Every operator that is configured or named now; the sandbox is not one to know beforehand. Throws ConfigError. */
+export function knownOperators(choices: readonly OperatorChoice[], config: Config): Operator[] {
+  const configured = Object.keys(config.operators).map((name) => fromConfig(name, undefined, config));
+  const addressed = choices.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [fromUrl(baseUrl, undefined)]));
+  return [
+    ...configured,
+    ...addressed.filter((one) => !configured.some(({ baseUrl }) => baseUrl.origin === one.baseUrl.origin)),
+  ];
+}
+
 function namesOf(choice: OperatorChoice | undefined, config: Config): string[] {
   const text = choice?.operator ?? '';
   if (Object.hasOwn(config.operators, text)) return [text];

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
+
+function home(operators: Record<string, unknown> = {}) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
+  return cleanEnvironment(folder);
+}
+
+async function limits(env: Record<string, string>, ...flags: string[]) {
+  const ended = await run(['limits', '--json', ...flags], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout) as Record<string, unknown>[];
+}
+
+test('nothing is known of a fresh machine', async () => {
+  const env = home();
+  expect(await limits(env)).toEqual([]);
+  expect((await run(['limits'], { env, tty: ['stdout'] })).stdout).toMatch(/^No operator is configured/);
+});
+
+test('requests are counted for every process, by configured name or address', async () => {
+  const { baseUrl } = await serve(always(200, []));
+  const other = await serve(always(200, []));
+  const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });
+  for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
+  await run(['depots', '--base-url', other.baseUrl], { env });
+  expect(await limits(env)).toMatchObject([
+    { operator: 'lucky', origin: baseUrl, limit: 20, windowMs: 30_000, used: 3, free: 17, gate: null, next: null },
+    { operator: 'idle', origin: 'https://idle.test', limit: 100, used: 0, free: 100 },
+    { operator: null, origin: other.baseUrl, limit: 100, windowMs: 60_000, used: 1, free: 99 },
+  ]);
+});
+
+test('a limit that was hit shows until when, and why', async () => {
+  const reset = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' };
+  const { baseUrl } = await serve(always(429, 'Too Many Requests', reset));
+  const env = home();
+  expect(await run(['depots', '--base-url', baseUrl, '--no-wait'], { env })).toMatchObject({ code: 5 });
+  const [budget] = await limits(env, '--base-url', baseUrl);
+  expect(budget).toMatchObject({
+    gate: { until: expect.any(String) as string },
+    next: { reason: expect.any(String) as string },
+  });
+  const table = await run(['limits'], { env, tty: ['stdout'], columns: 120 });
+  expect(table.stdout).toMatch(/in \d+ s: /);
+});
