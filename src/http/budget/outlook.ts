@@ -64,5 +64,7 @@ function gateWords(reason: View['gate']['reason']): string {
 }
 
 function turnWords(probes: number): string {
-  return probes > 0 ? 'one request tries whether the service counts anew' : 'requests are spread out after a refusal';
+  return probes > 0
+    ? 'one request tries whether the service counts anew'
+    : 'requests are spread out for a while after the limit was reached';
 }

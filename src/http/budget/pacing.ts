@@ -3,8 +3,8 @@ import type { Pace } from './names.ts';
 import type { Reset } from './reset.ts';
 import type { Terms } from './terms.ts';
 
-/** Parts of limit ÷ window between two requests, by level. */
-const spread = [0, 1, 1.4, 2, 3] as const;
+/** Parts of window ÷ limit between two requests, by level. */
+const spread = [0, 1.06, 1.5, 2, 3] as const;
 const steepest = spread.length - 1;
 /** Windows without a 429 after which pacing eases by one level. */
 const calmWindows = 10;
