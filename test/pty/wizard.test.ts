@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { program } from '../support/program.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
-import { operator } from './operator.ts';
+import { operator } from '../support/operator.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
 
@@ -168,13 +168,13 @@ describe('the look of the questions', () => {
   const colour = /\u001B\[[0-9;]*m/;
 
   it.each([
-    ['is coloured on a terminal, also where stdout is none', [], {}, true],
-    ['is plain with NO_COLOR', [], { NO_COLOR: '1' }, false],
-    ['is plain with --color never', ['--color', 'never'], { FORCE_COLOR: '1' }, false],
-    ['is coloured with --color always', ['--color', 'always'], { NO_COLOR: '1' }, true],
-  ])('%s', async (_, flags, env, expected) => {
+    ['is coloured on a terminal, also where stdout is none', [], {}, '> out.txt', true],
+    ['is plain with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
+    ['is plain with --color never, whatever a library would do', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
+    ['is coloured with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
+  ])('%s', async (_, flags, env, redirect, expected) => {
     const { baseUrl } = await operator();
-    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, redirect: '> out.txt' });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, redirect });
     await answer(screen, 'Vehicle', '');
     await screen.asks('Accessories');
     await screen.shows('Snow chains');

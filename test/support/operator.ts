@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { serve, type TestServer } from '../support/server.ts';
+import { serve, type TestServer } from './server.ts';
 
 export interface OperatorOptions {
   /** Vehicles that are listed, and refused when it comes to the quote. */

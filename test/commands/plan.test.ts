@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
+
+const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-15', '--to', '+7d'];
+
+async function plan(args: readonly string[], options: Parameters<typeof operator>[0] = {}) {
+  const { baseUrl, requests } = await operator(options);
+  const ended = await run(['plan', '--base-url', baseUrl, ...trip, ...args]);
+  return { ...ended, baseUrl, paths: requests.map((request) => request.split('?')[0]), last: requests.at(-1) ?? '' };
+}
+
+describe('plan from flags alone', () => {
+  it('asks the service in the recommended order and prints one document', async () => {
+    const { code, stdout, stderr, paths, last, baseUrl } = await plan([
+      '--vehicle',
+      'kea',
+      '--accessory',
+      'snow,1',
+      '--insurance',
+      'full',
+      '--json',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(paths.slice(0, 2)).toEqual(['/depots', '/vehicles/availability']);
+    expect(paths.slice(2, 4).sort()).toEqual(['/vehicles/11/accessories', '/vehicles/11/insurance-types']);
+    expect(last).toBe(
+      '/quotes?pick_up_depot_id=1&drop_off_depot_id=2&pick_up_date=2027-01-15&drop_off_date=2027-01-22&vehicle_id=11&accessory_ids=1%2C1&insurance_id=7',
+    );
+    const { quote, ...document } = JSON.parse(stdout) as Record<string, unknown>;
+    expect(document).toEqual({
+      operator: { name: new URL(baseUrl).host, baseUrl: `${baseUrl}/`, siteUrl: `${baseUrl}/` },
+      pickUp: { depot: expect.objectContaining({ id: 1, name: 'Auckland' }) as unknown, date: '2027-01-15' },
+      dropOff: { depot: expect.objectContaining({ id: 2 }) as unknown, date: '2027-01-22' },
+      vehicle: { vehicleId: 11, name: 'Kea Camper', rentalDailyRate: 99.5, imageUrl: 'http://127.0.0.1/v.png' },
+      accessories: [{ id: 1, name: 'Snow chains', price: 40, quantity: 2 }],
+      insurance: { id: 7, name: 'Full cover', price: 210 },
+      checkoutUrl: expect.stringContaining('vehicle_id=11&insurance_id=7&accessory_ids=1') as unknown,
+    });
+    expect(quote).toMatchObject({ quoteId: 'Q-11-2027-01-15', totalAmount: 696.5 });
+  });
+
+  it('asks for no extras that nobody wants, and drops off where it picks up', async () => {
+    const { baseUrl, requests } = await operator();
+    const { code } = await run([
+      'plan',
+      '--base-url',
+      baseUrl,
+      '--pick-up',
+      '2',
+      '--from',
+      '2027-01-15',
+      '--to',
+      '+7d',
+      '--vehicle',
+      '12',
+    ]);
+    expect(code).toBe(0);
+    expect(requests.map((request) => request.split('?')[0])).toEqual(['/depots', '/vehicles/availability', '/quotes']);
+    expect(requests.at(-1)).toContain('drop_off_depot_id=2');
+  });
+
+  it('prints the records of quote with the vehicle after them', async () => {
+    const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'csv']);
+    const [header = '', record = ''] = stdout.split(/\r?\n/);
+    expect(header).toBe(
+      'quoteId,totalAmount,currency,rentalFee,routeFee,accessoriesFee,insuranceFee,expiresAt,checkoutUrl,vehicle',
+    );
+    expect(record).toMatch(/^Q-11-2027-01-15,696\.5,NZD,696\.5,0,0,0,.*,Kea Camper$/);
+  });
+
+  it('shows names, times, breakdown, total and the link', async () => {
+    const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'table']);
+    expect(stdout).toContain('Kea Camper');
+    expect(stdout).toContain('Auckland → Christchurch, Fri 15 Jan 2027 – Fri 22 Jan 2027, 7 nights');
+    expect(stdout).toMatch(/Pick-up times +Fri 2027-01-15: 09:00/);
+    expect(stdout).toMatch(/Total NZD +696\.50/);
+    expect(stdout).toContain('/book?pick_up_depot_id=1');
+  });
+
+  it.each([
+    ['--vehicle', 'cheapest'],
+    ['--vehicle-id', '11'],
+  ])('takes %s %s, under its other name too', async (...vehicle) => {
+    expect((await plan([...vehicle, '--json'])).last).toContain('vehicle_id=11');
+  });
+});
+
+describe('wizard', () => {
+  it('is the same command', async () => {
+    const { baseUrl } = await operator();
+    const ended = await run(['wizard', '--base-url', baseUrl, ...trip, '--vehicle', '12', '--json']);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' } });
+  });
+});
+
+describe('plan that comes to nothing', () => {
+  it("says in the service's words that the vehicle is gone: 1, and what to try", async () => {
+    const { code, stdout, stderr } = await plan(['--vehicle', '11'], { soldOut: [11] });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: That vehicle has just gone\nhint: .*rental availability/);
+  });
+
+  it('says that a vehicle is not on the list: 1, without asking for a quote', async () => {
+    const { code, stderr, last } = await plan(['--vehicle', '99']);
+    expect({ code, last: last.split('?')[0] }).toEqual({ code: 1, last: '/vehicles/availability' });
+    expect(stderr).toMatch(/^error: vehicle 99 is not available.*\nhint: rental availability/);
+  });
+
+  it('says that nothing is available: 1', async () => {
+    const { baseUrl } = await serve((request, response) => {
+      const isDepots = request.url === '/depots';
+      const depot = { id: 1, name: 'A', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
+      always(200, isDepots ? [depot] : [])(request, response);
+    });
+    const ended = await run([
+      'plan',
+      '--base-url',
+      baseUrl,
+      '--pick-up',
+      'a',
+      '--from',
+      '+1d',
+      '--to',
+      '+2d',
+      '--vehicle',
+      'cheapest',
+    ]);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
+  });
+
+  it.each([
+    [['--vehicle', 'moo'], /available vehicle/],
+    [['--vehicle', '11', '--accessory', 'piano'], /accessory/],
+    [['--vehicle', '11', '--insurance', 'piano'], /insurance plan/],
+    [['--vehicle', '11', '--to', 'someday'], /"someday"/],
+  ])('names what it does not know in %j: 2', async (args, message) => {
+    const { code, stdout, stderr } = await plan(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each([
+    [[], '--pick-up, --from, --to and --vehicle are needed'],
+    [['--pick-up', '1', '--from', '+1d', '--to', '+2d'], '--vehicle is needed'],
+    [['--vehicle', 'cheapest', '--from', '+1d'], '--pick-up and --to are needed'],
+  ])('names every flag that is missing from %j: 2, without a request', async (args, message) => {
+    const { baseUrl, requests } = await operator();
+    const ended = await run(['plan', '--base-url', baseUrl, ...args, '--json']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'input_needed', message } });
+    expect(requests).toEqual([]);
+  });
+
+  it('names the ways on where there is no operator: 2', async () => {
+    const ended = await run(['plan', ...trip, '--vehicle', 'cheapest']);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
+  });
+});
