@@ -1,13 +1,15 @@
 /** How many columns text takes, and text that is made to fit. All text here is escaped and carries no styles yet. */
 import stringWidth from 'string-width';
 
-const ascii = /^[ -~]*$/;
+/** Latin letters with their marks, dashes, quotes, arrows: one column each, nothing joins. */
+const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Clusters that a terminal draws as one sign: emoji sequences, keycaps, Hangul syllables in parts. */
 const oneSign = new RegExp('\\p{RGI_Emoji}|[\\u200D\\u20E3\\u1100-\\u11FF\\uA960-\\uA97C\\uD7B0-\\uD7FB]', 'v');
 
 /** Columns of the terminal. */
 export function textWidth(text: string): number {
-  if (ascii.test(text)) return text.length;
+  if (simple.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes(text)) width += clusterWidth(segment);
   return width;
@@ -15,7 +17,7 @@ export function textWidth(text: string): number {
 
 /** At most `columns` wide; what was cut ends in `…`. */
 export function truncate(text: string, columns: number): string {
-  if (ascii.test(text) && text.length <= columns) return text;
+  if (simple.test(text) && text.length <= columns) return text;
   let kept = '';
   let width = 0;
   let end = 0;
@@ -82,7 +84,7 @@ function signs(word: string, columns: number): string[] {
 }
 
 function graphemes(text: string): Intl.Segments {
-  return new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);
+  return segmenter.segment(text);
 }
 
 /**

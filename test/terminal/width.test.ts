@@ -6,7 +6,7 @@ import { show } from './screen.ts';
 import { hostileText, widePieces } from './text.ts';
 
 describe('textWidth', () => {
-  it.each([...widePieces, 'क्षक्ष', '🇦🇦', '각', 'ｶﾞ', '日a本b'])(
+  it.each([...widePieces, 'क्षक्ष', '🇦🇦', '각', 'ｶﾞ', '日a本b', 'Ōtāhuhu – “Ænið” … → ©'])(
     'measures %s as a terminal lays it out',
     async (text) => {
       const screen = await show(`${text}|`, 40);
