@@ -15,8 +15,10 @@ export interface Column {
   readonly header?: string;
   /** `money` is right-aligned with at least two decimals; `number` right-aligned; `link` is cut only where it can be clicked. */
   readonly kind?: 'text' | 'money' | 'number' | 'link';
-  /** The table's words for a value that a record carries raw (a list, an instant). */
-  readonly show?: (row: Row) => string;
+  /** The table's words for a value that a record carries raw (a list, an instant); several are lines of one cell. */
+  readonly show?: (row: Row) => string | readonly string[];
+  /** The words of `plain` and `csv` for a list or an object; JSON unless given. */
+  readonly flat?: (row: Row) => string;
 }
 
 /** A part of what a terminal shows, top to bottom. All text is unescaped here: rendering escapes it, and a line break in it too. */
@@ -27,8 +29,26 @@ export type Block =
   | { readonly kind: 'link'; readonly url: string }
   /** Our own text of many lines (a completion script), printed as it is; never anything from outside. */
   | { readonly kind: 'raw'; readonly text: string }
+  /** Amounts by two things, shaded by how high they are; continued below itself where the terminal is too narrow. */
+  | { readonly kind: 'grid'; readonly grid: GridView }
   /** Label and value side by side; values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
+
+export interface GridView {
+  /** Header of the labels. */
+  readonly corner: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly cells: readonly GridViewCell[] }[];
+}
+
+export interface GridViewCell {
+  /** Undefined: there is none, and `sign` says why. */
+  readonly amount: number | undefined;
+  /** One character after the amount, or in its place. */
+  readonly sign: string;
+  /** 0 is the lowest of the grid, 1 the highest. */
+  readonly shade: number;
+}
 
 export interface Pair {
   readonly label: string;

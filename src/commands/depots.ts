@@ -1,5 +1,5 @@
 import type { Depot } from '../interface/types.ts';
-import { timesInWords } from '../planner/hours.ts';
+import { compact, timesByDay, timesInWords, type DayTimes } from '../planner/hours.ts';
 import { matches } from '../planner/resolve.ts';
 import type { Column, Result } from '../result.ts';
 import { defineCommand } from './command.ts';
@@ -9,8 +9,13 @@ const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
   { key: 'name', header: 'DEPOT' },
   { key: 'opening_hours_description', header: 'OPENING HOURS' },
-  { key: 'pickup_times', header: 'PICK-UP', show: (row) => timesInWords((row as Depot).pickup_times) },
-  { key: 'drop_off_times', header: 'DROP-OFF', show: (row) => timesInWords((row as Depot).drop_off_times) },
+  {
+    key: 'pickup_times',
+    header: 'PICK-UP AND DROP-OFF TIMES',
+    show: (row) => timesOf(row as Depot),
+    flat: (row) => timesInWords((row as Depot).pickup_times),
+  },
+  { key: 'drop_off_times', flat: (row) => timesInWords((row as Depot).drop_off_times) },
 ];
 
 export default defineCommand({
@@ -27,6 +32,22 @@ export default defineCommand({
     return { data: depots, columns, rows: depots, view: view(depots, search) };
   },
 });
+
+/** A line a day category; said once where both lists are the same, as they are at most depots. */
+function timesOf({ pickup_times, drop_off_times }: Depot): string[] {
+  const pickUp = timesByDay(pickup_times).map(dayInWords);
+  const dropOff = timesByDay(drop_off_times).map(dayInWords);
+  if (pickUp.join() === dropOff.join()) return pickUp.length === 0 ? ['none listed'] : pickUp;
+  return [...labelled('pick-up', pickUp), ...labelled('drop-off', dropOff)];
+}
+
+function dayInWords({ day, times }: DayTimes): string {
+  return `${day} ${compact(times)}`.trim();
+}
+
+function labelled(label: string, days: readonly string[]): string[] {
+  return (days.length === 0 ? ['none listed'] : days).map((day) => `${label} ${day}`);
+}
 
 function view(depots: readonly Depot[], search: string | undefined): Result['view'] {
   if (depots.length === 0) {

@@ -33,9 +33,14 @@ export function compact(times: readonly string[]): string {
   if (times.length <= 3) return times.join(', ');
   const step = minutesOf(second) - minutesOf(first);
   if (times.every((time, i) => minutesOf(time) === minutesOf(first) + i * step)) {
-    return `${first} … ${last} ${step === 60 ? 'hourly' : `every ${step} min`}`;
+    return `${first} … ${last} ${every(step)}`;
   }
   return times.length <= 8 ? times.join(', ') : `${first}, ${second} … ${last} (${times.length} times)`;
+}
+
+function every(minutes: number): string {
+  if (minutes === 60) return 'hourly';
+  return minutes % 60 === 0 ? `every ${minutes / 60} h` : `every ${minutes} min`;
 }
 
 export interface TimesOnDate {

@@ -5,7 +5,7 @@ import { createLinker } from '../terminal/links.ts';
 import { recordFields } from './fields.ts';
 import { renderJson } from './json.ts';
 import { renderCsv, renderNdjson, renderPlain } from './records.ts';
-import { renderView, type Look } from './view.ts';
+import type { Look } from './view.ts';
 
 export type Format = 'table' | 'plain' | 'json' | 'ndjson' | 'csv';
 
@@ -24,7 +24,7 @@ export interface RenderOptions {
 type Formatter = (result: Result, options: RenderOptions) => Iterable<string> | AsyncIterable<string>;
 
 const formatters: Readonly<Record<Format, Formatter>> = {
-  table: (result, options) => renderView(viewOf(result, options.settings.fields), lookOf(options)),
+  table: renderTable,
   plain: (result, { settings }) => renderPlain(result, settings.fields),
   json: (result, { settings, stream }) => renderJson(result, settings.fields, stream.isTTY === true),
   ndjson: (result, { settings }) => renderNdjson(result, settings.fields),
@@ -42,6 +42,12 @@ export async function* renderResult(result: Result, options: RenderOptions): Asy
 async function ended(records: AsyncIterable<unknown>): Promise<void> {
   const iterator = records[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);
+}
+
+/** What lays tables out is only loaded where there may be one. */
+async function* renderTable(result: Result, options: RenderOptions): AsyncGenerator<string> {
+  const { renderView } = await import('./view.ts');
+  yield* renderView(viewOf(result, options.settings.fields), lookOf(options));
 }
 
 /** With `--fields` the records themselves are the view; without records there is only what the command says about that. */

@@ -1,5 +1,5 @@
 /** The formats of one record a line. They take rows as they come, so that a command may stream them. */
-import type { Block, Cell, Result } from '../result.ts';
+import type { Block, Cell, Column, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { recordFields, selectKeys } from './fields.ts';
 import { jsonText } from './json.ts';
@@ -12,7 +12,7 @@ export async function* renderPlain(result: Result, fields: Fields): AsyncGenerat
   if (columns.length === 0) yield* result.view.map(plainBlock);
   else {
     for await (const row of result.rows)
-      yield `${columns.map(({ key }) => escapeText(String(rawCell(row[key]) ?? ''))).join('\t')}\n`;
+      yield `${columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`;
   }
 }
 
@@ -37,15 +37,17 @@ export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator
   yield line(columns.map(({ key }) => escapeText(key)));
   for await (const row of result.records ?? result.rows)
     yield line(
-      columns.map(({ key }) => {
-        const cell = rawCell(row[key]);
+      columns.map((column) => {
+        const cell = rawCell(column, row);
         return typeof cell === 'string' ? escapeText(cell) : cell;
       }),
     );
 }
 
-/** Numbers stay numbers; lists and objects are JSON. */
-function rawCell(value: unknown): string | number | undefined {
+/** Numbers stay numbers; lists and objects are JSON, where the column has no words for them. */
+function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
+  if (flat !== undefined) return flat(row);
+  const value = row[key];
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return jsonText(value);
@@ -61,9 +63,13 @@ function plainBlock(block: Block): string {
       return `${escapeText(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
+    case 'grid':
+      return block.grid.rows
+        .map(({ label, cells }) => `${[escapeText(label), ...cells.map(({ amount }) => amount ?? '')].join('\t')}\n`)
+        .join('');
     case 'table':
       return block.rows
-        .map((row) => `${block.columns.map(({ key }) => escapeText(String(rawCell(row[key]) ?? ''))).join('\t')}\n`)
+        .map((row) => `${block.columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`)
         .join('');
   }
 }
