@@ -1,5 +1,5 @@
-import type { Depot } from '../interface/types.ts';
-import { compact, timesByDay, timesInWords, type DayTimes } from '../planner/hours.ts';
+import type { Depot, DepotTime } from '../interface/types.ts';
+import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
 import { matches } from '../planner/resolve.ts';
 import type { Column, Result } from '../result.ts';
 import { defineCommand } from './command.ts';
@@ -13,9 +13,9 @@ const columns: readonly Column[] = [
     key: 'pickup_times',
     header: 'PICK-UP AND DROP-OFF TIMES',
     show: (row) => timesOf(row as Depot),
-    flat: (row) => timesInWords((row as Depot).pickup_times),
+    flat: (row) => allTimes((row as Depot).pickup_times),
   },
-  { key: 'drop_off_times', flat: (row) => timesInWords((row as Depot).drop_off_times) },
+  { key: 'drop_off_times', flat: (row) => allTimes((row as Depot).drop_off_times) },
 ];
 
 export default defineCommand({
@@ -39,6 +39,13 @@ function timesOf({ pickup_times, drop_off_times }: Depot): string[] {
   const dropOff = timesByDay(drop_off_times).map(dayInWords);
   if (pickUp.join() === dropOff.join()) return pickUp.length === 0 ? ['none listed'] : pickUp;
   return [...labelled('pick-up', pickUp), ...labelled('drop-off', dropOff)];
+}
+
+/** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
+function allTimes(times: readonly DepotTime[]): string {
+  return timesByDay(times)
+    .map((one) => `${one.day} ${one.times.join(',')}`)
+    .join(';');
 }
 
 function dayInWords({ day, times }: DayTimes): string {

@@ -19,7 +19,7 @@ export function timesByDay(entries: readonly DepotTime[]): DayTimes[] {
   return [...days].map(([day, times]) => ({ day, times: [...times].sort(byTime) }));
 }
 
-/** `weekday 09:00 … 17:00 every 30 min; weekend 10:00, 13:00, 16:00`; empty where there are no times. */
+/** `weekday 09:00–17:00 every 30 min; weekend 10:00, 13:00, 16:00`; empty where there are no times. */
 export function timesInWords(entries: readonly DepotTime[]): string {
   return timesByDay(entries)
     .map(({ day, times }) => `${day} ${compact(times)}`.trim())
@@ -33,7 +33,7 @@ export function compact(times: readonly string[]): string {
   if (times.length <= 3) return times.join(', ');
   const step = minutesOf(second) - minutesOf(first);
   if (times.every((time, i) => minutesOf(time) === minutesOf(first) + i * step)) {
-    return `${first} … ${last} ${every(step)}`;
+    return `${first}–${last} ${every(step)}`;
   }
   return times.length <= 8 ? times.join(', ') : `${first}, ${second} … ${last} (${times.length} times)`;
 }
