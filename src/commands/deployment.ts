@@ -17,6 +17,8 @@ export interface Deployment {
   depots(): Promise<readonly Depot[]>;
   /** The depots that were looked up so far; empty where ids alone were used. */
   knownDepots(): readonly Depot[];
+  /** Requests that looking depots up has taken so far. */
+  depotRequests(): number;
 }
 
 export interface DeploymentParts {
@@ -31,6 +33,7 @@ export interface DeploymentParts {
 
 export function createDeployment({ io, settings, signal, progress, choose, closers }: DeploymentParts): Deployment {
   let known: readonly Depot[] = [];
+  let requests = 0;
 
   const operator = once(async (): Promise<Operator> => {
     const chosen = choose();
@@ -51,11 +54,16 @@ export function createDeployment({ io, settings, signal, progress, choose, close
 
   const depots = once(async (): Promise<readonly Depot[]> => {
     const { lookUpDepots } = await import('./depot-store.ts');
-    known = await lookUpDepots({ io, settings, progress, operator: await operator(), client: await client() });
+    const service = await client();
+    const ask = (): Promise<Depot[]> => {
+      requests += 1;
+      return service.depots();
+    };
+    known = await lookUpDepots({ io, settings, progress, operator: await operator(), client: { depots: ask } });
     return known;
   });
 
-  return { operator, client, connection, depots, knownDepots: () => known };
+  return { operator, client, connection, depots, knownDepots: () => known, depotRequests: () => requests };
 }
 
 /** A failed attempt is not kept: the next caller tries again. */

@@ -16,7 +16,7 @@ export interface DepotStoreParts {
   readonly settings: Settings;
   readonly progress: Progress;
   readonly operator: Operator;
-  readonly client: Client;
+  readonly client: Pick<Client, 'depots'>;
 }
 
 export async function lookUpDepots(parts: DepotStoreParts): Promise<readonly Depot[]> {

@@ -2,6 +2,7 @@
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
 import type { Command } from './command.ts';
+import compare from './compare.ts';
 import depots from './depots.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
@@ -13,6 +14,7 @@ import smoke from './smoke.ts';
 export const commands: readonly Command[] = [
   plan,
   quote,
+  compare,
   depots,
   availability,
   extras,

@@ -5,6 +5,7 @@ import { escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
 import { wrap } from '../terminal/width.ts';
 import { shownText } from './cells.ts';
+import { gridLines } from './grid.ts';
 import { pairLines } from './pairs.ts';
 import { tableLines } from './table.ts';
 
@@ -35,6 +36,8 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, look: Look): string[] {
       return [look.linker.link(look.palette.link(escapeText(block.url)), block.url)];
     case 'table':
       return tableLines(block.columns, block.rows, look);
+    case 'grid':
+      return gridLines(block.grid, look);
     case 'pairs':
       return pairLines(block.pairs, look);
   }
@@ -42,5 +45,5 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, look: Look): string[] {
 
 /** Tables and pairs stand apart from what is around them; lines of text belong together. */
 function isWide({ kind }: Block): boolean {
-  return kind === 'table' || kind === 'pairs';
+  return kind === 'table' || kind === 'pairs' || kind === 'grid';
 }

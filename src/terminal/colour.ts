@@ -1,5 +1,5 @@
 /** Colour is decided once a stream: flag, then the variables people set, then whether it is a terminal. */
-import { Chalk, type ColorSupportLevel } from 'chalk';
+import { Chalk, type ChalkInstance, type ColorSupportLevel } from 'chalk';
 import type { Style } from '../result.ts';
 
 export type ColourFlag = 'auto' | 'always' | 'never';
@@ -15,6 +15,8 @@ export interface Palette {
   /** Labels beside values. */
   label(text: string): string;
   link(text: string): string;
+  /** Behind a figure: green for the lowest (0) over yellow to red for the highest (1), readable on any background. */
+  shade(share: number, text: string): string;
   error(text: string): string;
   hint(text: string): string;
   accent(text: string): string;
@@ -36,10 +38,23 @@ export function createPalette(stream: { readonly isTTY?: boolean | undefined }, 
     header: (text) => chalk.dim(text),
     label: (text) => chalk.dim(text),
     link: (text) => chalk.cyan(text),
+    shade: (share, text) => {
+      const steps = level >= 2 ? heat.map((colour) => chalk.bgAnsi256(colour).ansi256(16)) : sixteen(chalk);
+      const step = Math.min(steps.length - 1, Math.floor(Math.max(0, share) * steps.length));
+      return steps[step]?.(text) ?? text;
+    },
     error: (text) => chalk.bold.red(text),
     hint: (text) => chalk.cyan(text),
     accent: (text) => chalk.cyan(text),
   };
+}
+
+/** Of the 256 colours: green, light green, yellow, orange, red; all light enough for black text. */
+const heat = [114, 156, 228, 215, 210];
+
+/** With the 16 colours of the terminal itself there are only three to tell apart. */
+function sixteen(chalk: ChalkInstance): ChalkInstance[] {
+  return [chalk.bgGreen.black, chalk.bgYellow.black, chalk.bgRed.black];
 }
 
 /** Flag > NO_COLOR > FORCE_COLOR and CLICOLOR_FORCE > CLICOLOR=0 and TERM=dumb > terminal. An empty variable is not set. */

@@ -93,23 +93,28 @@ export interface Expected {
   readonly quotes: number;
   readonly known: number;
   readonly assumptions: readonly string[];
+  /** Answers cannot make it more. */
+  readonly isMost: boolean;
 }
 
 /** What to expect of the requests that answers decide, and what that rests on. */
 export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expected {
   const each = Math.min(top, ids ?? Number.POSITIVE_INFINITY);
-  if (each === 0 || cells === 0) return { extras: 0, quotes: 0, known: 0, assumptions: [] };
-  const assumptions: string[] = [];
-  if (!Number.isFinite(each)) {
-    assumptions.push('not counted: a quote for each available vehicle; availability tells how many there are');
-    if (lists > 0) assumptions.push(`not counted: ${lists} of extras for each of these vehicles`);
-    return { extras: 0, quotes: 0, known: 0, assumptions };
-  }
-  assumptions.push(`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available every time`);
+  if (each === 0 || cells === 0) return { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true };
+  if (!Number.isFinite(each)) return uncounted(lists);
+  const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available every time`];
   if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same every time');
   if (lists > 0) assumptions.push('no stored quote can be used again: extras given by name are looked up first');
   else if (known > 0) assumptions.push('stored quotes are for the vehicles that will be wanted again');
   const quotes = cells * each;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
-  return { extras: lists * (ids === undefined ? each : ids), quotes: quotes - used, known: used, assumptions };
+  const extras = lists * (ids ?? each);
+  const isMost = used === 0 && (lists === 0 || ids !== undefined);
+  return { extras, quotes: quotes - used, known: used, assumptions, isMost };
+}
+
+function uncounted(lists: number): Expected {
+  const assumptions = ['not counted: a quote for each available vehicle; availability tells how many there are'];
+  if (lists > 0) assumptions.push(`not counted: ${lists === 1 ? 'a list' : `${lists} lists`} of extras for each of them`);
+  return { extras: 0, quotes: 0, known: 0, assumptions, isMost: false };
 }

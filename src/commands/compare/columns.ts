@@ -1,0 +1,111 @@
+/** The columns of a table of offers: what differs between them, and as much of the rest as the terminal has room for. */
+import { formatDate } from '../../planner/calendar.ts';
+import { formatMoney } from '../../planner/money.ts';
+import { timeLeft } from '../../planner/time-left.ts';
+import type { CalendarDate } from '../../interface/types.ts';
+import type { Column, Row } from '../../result.ts';
+import { formatDuration } from '../../terminal/clock-words.ts';
+import { createLinker } from '../../terminal/links.ts';
+import { textWidth } from '../../terminal/width.ts';
+import type { Context } from '../context.ts';
+
+const gap = 2;
+
+/** `rows` are records of offers (`offerRecord`). */
+export function offerColumns(rows: readonly Row[], first: readonly Column[], context: Context): Column[] {
+  const years = new Set(rows.map((row) => String(row['pick_up_date']).slice(0, 4)));
+  const base: Column[] = [
+    ...first,
+    { key: 'totalAmount', header: 'TOTAL', kind: 'money' },
+    ...present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' }),
+    ...differing(rows, ({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`, {
+      key: 'vehicle',
+      header: 'VEHICLE',
+    }),
+    ...differing(rows, ({ pick_up_date }) => String(pick_up_date), {
+      key: 'pick_up_date',
+      header: 'FROM',
+      show: ({ pick_up_date }) => shortDate(String(pick_up_date) as CalendarDate, years.size > 1),
+    }),
+    ...differing(rows, ({ nights }) => String(nights), { key: 'nights', header: 'NIGHTS', kind: 'number' }),
+    ...differing(rows, depotsOf, { key: 'pickUp', header: 'DEPOTS', show: depotsOf }),
+    ...differing(rows, ({ operator }) => String(operator), { key: 'operator', header: 'OPERATOR' }),
+  ];
+  return withRoom(rows, unique(base), extraColumns(rows, context), context);
+}
+
+/** What is added while there is room, the most wanted first. */
+function extraColumns(rows: readonly Row[], { io }: Context): Column[] {
+  const now = io.now();
+  return [
+    ...present(rows, {
+      key: 'expiresAt',
+      header: 'EXPIRES',
+      show: ({ expiresAt }) => {
+        const left = timeLeft(String(expiresAt), now);
+        return left > 0 ? `in ${formatDuration(left)}` : 'expired';
+      },
+    }),
+    // Where it cannot be clicked, an address would be the whole table; the cheapest has its own below.
+    ...(createLinker(io.stdout, io.env).clickable
+      ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' } as const]
+      : []),
+    ...(['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key) =>
+      rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' } as const] : [],
+    ),
+  ];
+}
+
+const feeNames = {
+  rentalFee: 'RENTAL',
+  routeFee: 'ROUTE FEE',
+  accessoriesFee: 'ACCESSORIES',
+  insuranceFee: 'INSURANCE',
+};
+
+function withRoom(rows: readonly Row[], base: Column[], extra: readonly Column[], { io }: Context): Column[] {
+  const room = (io.stdout.columns ?? Number(io.env['COLUMNS'])) || 80;
+  const columns = [...base];
+  let taken = base.reduce((sum, column) => sum + gap + widthOf(column, rows), -gap);
+  for (const column of extra) {
+    const width = gap + widthOf(column, rows);
+    if (taken + width > room) continue;
+    columns.push(column);
+    taken += width;
+  }
+  return columns;
+}
+
+function widthOf(column: Column, rows: readonly Row[]): number {
+  const text = (row: Row): string => {
+    if (column.show !== undefined) return String(column.show(row));
+    const value = row[column.key];
+    // With room for the commas that a table puts in.
+    return column.kind === 'money' && typeof value === 'number' ? `${formatMoney(value)},` : String(value ?? '');
+  };
+  return rows.reduce((most, row) => Math.max(most, textWidth(text(row))), textWidth(column.header ?? ''));
+}
+
+/** Left out where it is the same for all: the heading says it. */
+function differing(rows: readonly Row[], keyOf: (row: Row) => string, column: Column): Column[] {
+  return new Set(rows.map(keyOf)).size > 1 || (rows.length === 1 && column.key === 'vehicle') ? [column] : [];
+}
+
+function present(rows: readonly Row[], column: Column): Column[] {
+  return rows.some((row) => row[column.key] !== null) ? [column] : [];
+}
+
+/** The first columns of a grouped table come again below. */
+function unique(columns: readonly Column[]): Column[] {
+  return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
+}
+
+export function depotsOf({ pickUp, dropOff }: Row): string {
+  return pickUp === dropOff ? String(pickUp) : `${String(pickUp)} → ${String(dropOff)}`;
+}
+
+/** `Sun 20 Dec`, with the year where there are several. */
+export function shortDate(date: CalendarDate, withYear: boolean): string {
+  const text = formatDate(date);
+  return withYear ? text : text.slice(0, -5);
+}

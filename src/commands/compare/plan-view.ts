@@ -1,0 +1,42 @@
+/** The plan of a sweep for a person, in one line and in full. */
+import type { SweepPlan } from '../../planner/sweep/plan.ts';
+import type { Block, Column, Result } from '../../result.ts';
+import { formatDuration } from '../../terminal/clock-words.ts';
+import { plural } from '../words.ts';
+
+const columns: readonly Column[] = [
+  { key: 'operator', header: 'OPERATOR' },
+  { key: 'baseUrl' },
+  { key: 'depots', header: 'DEPOTS', kind: 'number' },
+  { key: 'availability', header: 'AVAILABILITY', kind: 'number' },
+  { key: 'extras', header: 'EXTRAS', kind: 'number' },
+  { key: 'quotes', header: 'QUOTES', kind: 'number' },
+  { key: 'known', header: 'STORED', kind: 'number' },
+  { key: 'requests', header: 'REQUESTS', kind: 'number' },
+  { key: 'limit' },
+  { key: 'windowMs' },
+  { key: 'free', header: 'FREE NOW', kind: 'number' },
+  { key: 'seconds', header: 'TIME', kind: 'number', show: ({ seconds }) => timeInWords(Number(seconds)) },
+];
+
+/** `about 184 requests to 2 operators, 3 min`. */
+export function planInWords(plan: SweepPlan): string {
+  const { requests, exact, operators, seconds } = plan;
+  const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
+  return `${exact ? '' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}`;
+}
+
+export function planResult(plan: SweepPlan): Result {
+  const rows = plan.operators.map((one) => ({ ...one }));
+  const view: Block[] = [
+    { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
+    { kind: 'table', columns, rows },
+    ...plan.assumptions.map((text): Block => ({ kind: 'text', text: `Assumed: ${text}.`, style: 'dim' })),
+    { kind: 'text', text: 'Nothing was sent beyond looking names up.', style: 'dim' },
+  ];
+  return { data: { plan }, columns, rows, view };
+}
+
+function timeInWords(seconds: number): string {
+  return seconds === 0 ? 'at once' : `about ${formatDuration(seconds * 1000)}`;
+}
