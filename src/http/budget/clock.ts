@@ -26,17 +26,27 @@ export function after(at: Stamp, ms: number): Stamp {
   return { wall: Math.ceil(at.wall + ms), up: Math.ceil(at.up + ms) };
 }
 
+/** How far ahead a stamp can be. Ms. */
+export interface Reach {
+  /** By anybody. */
+  readonly longestMs: number;
+  /** By a process with settings like ours. */
+  readonly leaseMs: number;
+}
+
 /**
  * Ms from `at` until `stamp`, negative when it has passed, undefined when neither clock can be believed.
  *
- * No stamp is ever made further ahead than `longestMs`, so a clock that says otherwise was stepped back (wall) or belongs to
- * another start of the machine (uptime). Where both are possible but differ, the wall clock was stepped forward, or it is an
- * old stamp after a restart: the later of the two is the safe one.
+ * A clock that says more than anybody ever stamped ahead was stepped back (wall) or belongs to another start of the machine
+ * (uptime). Where both are possible but differ, the wall clock was stepped forward, or the stamp is from before a restart: the later
+ * of the two is the safe one, unless it is later than any lease.
  */
-export function remaining(stamp: Stamp, at: Stamp, longestMs: number): number | undefined {
+export function remaining(stamp: Stamp, at: Stamp, { longestMs, leaseMs }: Reach): number | undefined {
   const byWall = stamp.wall - at.wall;
   const byUptime = stamp.up === 0 ? Number.POSITIVE_INFINITY : stamp.up - at.up;
   if (byUptime > longestMs) return byWall > longestMs ? undefined : byWall;
   if (byWall > longestMs) return byUptime;
-  return Math.abs(byWall - byUptime) <= grainMs ? byWall : Math.max(byWall, byUptime);
+  if (Math.abs(byWall - byUptime) <= grainMs) return byWall;
+  const later = Math.max(byWall, byUptime);
+  return later > leaseMs ? undefined : later;
 }

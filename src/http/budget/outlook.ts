@@ -16,6 +16,7 @@ export function outlooks(view: View, terms: Terms): (ahead: number) => Outlook {
   const { gate, pace, at, limit } = view;
   const slotMs = slotWaits(view, terms);
   const turn = turnMs(pace, at, terms);
+  const words = slotWords(view);
   return (ahead) => {
     const byPace = turn + ahead * gapMs(pace, limit, terms);
     const bySlots = slotMs(ahead);
@@ -25,7 +26,7 @@ export function outlooks(view: View, terms: Terms): (ahead: number) => Outlook {
     if (byPace > bySlots) return { waitMs: byPace, reason: turnWords(pace.probes) };
     if (bySlots <= answerMs && isHeld(view))
       return { waitMs: answerMs, reason: 'an answer is due that says how many requests are left' };
-    return { waitMs: bySlots, reason: slotWords(view) };
+    return { waitMs: bySlots, reason: words };
   };
 }
 

@@ -20,7 +20,7 @@ export function isPaced(pace: Pace): boolean {
 
 /** Ms until pacing lets the next request out. */
 export function turnMs(pace: Pace, at: Stamp, terms: Terms): number {
-  return isPaced(pace) ? Math.max(0, remaining(pace.next, at, terms.longestMs) ?? 0) : 0;
+  return isPaced(pace) ? Math.max(0, remaining(pace.next, at, terms) ?? 0) : 0;
 }
 
 /** A request goes out: the next one waits its gap, or, while nobody knows until when to wait, for this one's answer. */
@@ -31,14 +31,14 @@ export function taken(pace: Pace, at: Stamp, limit: number, terms: Terms): Pace 
 }
 
 function ease(pace: Pace, at: Stamp, terms: Terms): Pace {
-  const calm = -(remaining(pace.changed, at, terms.longestMs) ?? Number.NEGATIVE_INFINITY);
+  const calm = -(remaining(pace.changed, at, terms) ?? Number.NEGATIVE_INFINITY);
   if (pace.level === 0 || calm < calmWindows * terms.windowMs) return pace;
   return { ...pace, level: pace.level - 1, changed: at };
 }
 
 /** Whether the request was sent in knowledge of the pace as it is: those sent before tell nothing new. */
 export function sentSince(pace: Pace, sentAt: Stamp, terms: Terms): boolean {
-  return (remaining(pace.changed, sentAt, terms.longestMs) ?? 0) < 0;
+  return (remaining(pace.changed, sentAt, terms) ?? 0) < 0;
 }
 
 /**
@@ -62,7 +62,7 @@ export function refused(
 
 /** Others use the same budget: spread out before anybody is refused. One level a window, for it takes that long to show. */
 export function crowded(pace: Pace, at: Stamp, terms: Terms): Pace {
-  const lately = (remaining(pace.changed, at, terms.longestMs) ?? 0) > -terms.windowMs;
+  const lately = (remaining(pace.changed, at, terms) ?? 0) > -terms.windowMs;
   if (pace.level > 0 && lately) return pace;
   return { ...pace, level: Math.min(pace.level + 1, steepest), changed: at };
 }

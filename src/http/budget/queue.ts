@@ -3,7 +3,7 @@ import type { Machine, OnEvent } from '../types.ts';
 import type { Claim, Desk } from './desk.ts';
 import { type Outlook, outlooks } from './outlook.ts';
 import type { Terms } from './terms.ts';
-import type { View } from './view.ts';
+import { type View, isHeld } from './view.ts';
 
 export interface QueueOptions {
   readonly desk: Desk;
@@ -29,6 +29,7 @@ export class Queue {
   readonly #options: QueueOptions;
   readonly #waiting: Waiter[] = [];
   #alarm: AbortController | undefined;
+  #expectsNews = false;
   readonly #watched = new Map<AbortSignal, () => void>();
   #told: { readonly reason: string; readonly until: number } | undefined;
 
@@ -46,9 +47,9 @@ export class Queue {
     });
   }
 
-  /** Something may have changed for the better: look again now. */
+  /** An answer came: it may have changed something for the better. */
   nudge(): void {
-    if (this.#waiting.length > 0) this.#serve();
+    if (this.#waiting.length > 0 && this.#expectsNews) this.#serve();
   }
 
   #serve(): void {
@@ -92,9 +93,10 @@ export class Queue {
     const { machine, terms } = this.#options;
     const { waitMs, reason } = outlooks(view, terms)(0);
     this.#tell({ reason, until: machine.now() + waitMs });
-    // Another process can end a wait early: where there is news to come, look often, else now and then.
-    const news = view.pace.probes > 0 || view.slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
-    const lookAgainMs = terms.windowMs / (news ? 240 : 20);
+    // An answer, to another process too, can end a wait early: where that is to be expected, look often, else now and then.
+    this.#expectsNews =
+      view.pace.probes > 0 || isHeld(view) || view.slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
+    const lookAgainMs = terms.windowMs / (this.#expectsNews ? 240 : 20);
     const jitterMs = machine.random() * Math.min(10, terms.windowMs / 200);
     const alarm = new AbortController();
     this.#alarm = alarm;

@@ -1,5 +1,7 @@
+import type { Reach } from './clock.ts';
+
 /** What the service allows and how long things may take. Ms. */
-export interface Terms {
+export interface Terms extends Reach {
   /** Requests a window. */
   readonly limit: number;
   readonly windowMs: number;
@@ -7,8 +9,6 @@ export interface Terms {
   readonly restMs: number;
   /** How long a slot stays taken from the claim on, should no answer ever come. */
   readonly leaseMs: number;
-  /** No stamp of anybody is further ahead than this. */
-  readonly longestMs: number;
 }
 
 const longestAttemptMs = 10 * 60_000;

@@ -53,7 +53,7 @@ export function look(entries: readonly (Entry | undefined)[], at: Stamp, terms: 
     if (!entry) continue;
     if (entry.kind === 'slot') {
       const { kind, name, index, state, freeAt } = entry;
-      const waitMs = remaining(freeAt, at, terms.longestMs) ?? Number.POSITIVE_INFINITY;
+      const waitMs = remaining(freeAt, at, terms) ?? Number.POSITIVE_INFINITY;
       if (state === 'claimed' && waitMs > 0) underWay += 1;
       slots.push({ kind, name, index, state, freeAt, waitMs });
     } else if (entry.kind === 'pace') {
@@ -61,7 +61,7 @@ export function look(entries: readonly (Entry | undefined)[], at: Stamp, terms: 
       if (loser.name !== '') stale.push(loser.name);
       if (loser === pace) pace = entry;
     } else {
-      const waitMs = remaining(entry.until, at, terms.longestMs) ?? 0;
+      const waitMs = remaining(entry.until, at, terms) ?? 0;
       if (waitMs <= 0) stale.push(entry.name);
       else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
       else if (entry.kind === 'left') left = left && left.left <= entry.left ? left : entry;

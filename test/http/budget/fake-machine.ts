@@ -70,15 +70,15 @@ export class FakeMachine implements Machine {
     await settled();
   }
 
-  /** Lets time pass until the work is done. */
-  async until<T>(work: Promise<T>, limitMs = 3_600_000): Promise<T> {
+  /** Lets time pass, from one sleeper to the next, until the work is done. */
+  async until<T>(work: Promise<T>): Promise<T> {
     let done = false;
     const finish = () => (done = true);
     work.then(finish, finish);
-    await settled();
-    for (let passed = 0; !done; passed += 10) {
-      if (passed > limitMs) throw new Error('it never ended');
-      await this.pass(10);
+    for (await settled(); !done; await settled()) {
+      const next = this.#next(Number.POSITIVE_INFINITY);
+      if (!next) throw new Error('nobody sleeps, and yet it does not end');
+      await this.pass(Math.max(0, next.at - this.#uptime));
     }
     return work;
   }
