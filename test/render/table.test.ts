@@ -40,10 +40,10 @@ describe('a table', () => {
     ]);
   });
 
-  it('cuts a text only after four lines', async () => {
-    const name = 'one two three four five six seven eight nine ten';
+  it('cuts a text only after eight lines', async () => {
+    const name = 'Kilometre '.repeat(9).trim();
     const lines = await renderLines(table([{ id: 1, name }], columns.slice(0, 2)), { columns: 13 });
-    expect(lines).toEqual(['ID  DEPOT', ' 1  one two', '    three', '    four five', '    six seve…']);
+    expect(lines).toEqual(['ID  DEPOT', ' 1  Kilometre', ...Array(6).fill('    Kilometre'), '    Kilometr…']);
   });
 
   it('puts each record on lines of its own where not even that fits, and cuts no amount', async () => {

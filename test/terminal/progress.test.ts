@@ -176,6 +176,20 @@ describe('on a terminal', () => {
     expect(written()).toBe('');
   });
 
+  it('is as patient the second time', async () => {
+    const { progress, written, pass } = scene({ columns: 60 });
+    const end = progress.begin('Asking for depots');
+    await pass(500);
+    end();
+    const before = written();
+    progress.begin('Asking for a quote');
+    progress.begin('Asking for another');
+    await pass(150);
+    expect(written()).toBe(before);
+    await pass(300);
+    expect(written()).toContain('Asking for another …');
+  });
+
   it('counts a wait down and says why, then what it was waiting for', async () => {
     const { progress, line, lines, pass, now } = scene({ columns: 60 });
     progress.begin('Asking for a quote');
