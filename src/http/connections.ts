@@ -1,6 +1,7 @@
 /** The sockets of a transport: one agent, one more for each proxy, all of them gone after `close`. */
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { proxyBroken } from './faults.ts';
@@ -9,6 +10,8 @@ export interface Connections {
   direct(): Dispatcher;
   /** Through a CONNECT tunnel, for https. */
   tunnel(proxy: URL): Dispatcher;
+  /** What the service last showed on a direct connection; `validTo` is epoch ms. */
+  certificate(url: URL): { readonly validTo: number } | undefined;
   close(): Promise<void>;
 }
 
@@ -19,6 +22,7 @@ const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as c
 export function createConnections(ca: readonly string[] | undefined): Connections {
   const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }) };
   const sockets = new Set<Socket>();
+  const certificates = new Map<string, { readonly validTo: number }>();
   const dispatchers = new Map<string, Dispatcher>();
   const kept = (key: string, create: () => Dispatcher): Dispatcher => {
     const dispatcher = dispatchers.get(key) ?? create();
@@ -26,13 +30,14 @@ export function createConnections(ca: readonly string[] | undefined): Connection
     return dispatcher;
   };
   return {
-    direct: () => kept('', () => new Agent({ ...limits, connect: tracked(buildConnector(tls), sockets) })),
+    direct: () => kept('', () => new Agent({ ...limits, connect: tracked(witnessed(buildConnector(tls), certificates), sockets) })),
     tunnel: (proxy) =>
       kept(proxy.href, () => {
         const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
           createTunnelPool(origin, { ...limits, connect: tracked(connect as buildConnector.connector, sockets) });
         return new ProxyAgent({ ...limits, ...login(proxy), clientFactory, requestTls: tls, proxyTls: tls });
       }),
+    certificate: (url) => (url.protocol === 'https:' ? certificates.get(`${url.hostname}:${url.port}`) : undefined),
     close: async () => {
       const gone = [...dispatchers.values()].map((dispatcher) => dispatcher.destroy());
       // undici leaves a socket that is still connecting alone, and it would keep the process running.
@@ -91,6 +96,21 @@ function tracked(connect: buildConnector.connector, sockets: Set<Socket>): build
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
+}
+
+/** Remembers until when the certificate of each service is good. */
+function witnessed(
+  connect: buildConnector.connector,
+  certificates: Map<string, { readonly validTo: number }>,
+): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...outcome) => {
+      const [, socket] = outcome;
+      // A resumed session may not show it again: what it showed first stays.
+      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
+      if (!Number.isNaN(validTo)) certificates.set(`${options.hostname}:${options.port}`, { validTo });
+      callback(...outcome);
+    });
 }
 
 /** An address is no server name (RFC 6066), and Node warns the user of it. */

@@ -72,7 +72,8 @@ async function exchange(request: HttpRequest, options: SendOptions, tools: Tools
     const idle = watch.idle(idleMs, () => stalled(attempted, idleMs));
     const sent = await readBody(body, answer.headers['content-length'], endpoint, idle);
     const decoded = await decodeBody(sent, answer.headers['content-encoding'] ?? '', endpoint);
-    return { ...answer, body: decoded, elapsedMs: machine.monotonic() - startedAt };
+    const tls = proxy === undefined ? connections.certificate(url) : undefined;
+    return { ...answer, body: decoded, elapsedMs: machine.monotonic() - startedAt, ...(tls && { tls }) };
   } catch (error) {
     throw toFault(error, attempted);
   } finally {

@@ -19,7 +19,7 @@ export const transportChecks: readonly Check[] = [
     run: async (service) => {
       const answers = (await answered(service)).filter(({ response }) => response?.tls !== undefined);
       const [first] = answers;
-      if (first === undefined) throw new Skip('no https, no certificate');
+      if (first === undefined) throw new Skip('no certificate to see: no https, or a proxy in between');
       const days = Math.floor((validTo(answers) - service.now()) / day);
       const words = days === 1 ? '1 day' : `${days} days`;
       if (days < soon) return [warning(first, `${soon} days and more`, `${words} left`)];

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
+import { checks, select } from '../../src/smoke/index.ts';
+import { start } from '../sandbox/support.ts';
+import { at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
+import { idsOf, smoke } from './support/smoke.ts';
+
+const original = createOriginal();
+afterAll(() => original.close());
+
+describe('the sandbox as an operator', () => {
+  test.each(['a', 'b'] as const)('%s passes with --strict, in 40 requests at most', async (variant) => {
+    const sandbox = await start({ variant });
+    const run = await smoke(sandbox, { strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'transport-tls', 'limits-exceeded']);
+    expect(sandbox.requests.length).toBe(run.requests);
+    expect(run.requests).toBeLessThanOrEqual(40);
+  });
+
+  test('is asked one question after the other, none of them twice but the one', async () => {
+    let open = 0;
+    let most = 0;
+    const asked: string[] = [];
+    const sandbox = await start();
+    const siteUrl = await startServer((request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      asked.push(request.url ?? '');
+      void fetch(new URL(request.url ?? '', sandbox.siteUrl)).then(async (answer) => {
+        const body = await answer.text();
+        open -= 1;
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
+      });
+    });
+    const run = await smoke({ siteUrl, baseUrl: new URL('/api/agent/', siteUrl) });
+    expect([run.exitCode, most]).toEqual([0, 1]);
+    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([
+      expect.stringMatching(/^\/api\/agent\/quotes\?/),
+    ]);
+  });
+
+  test.each(['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const)(
+    'trips its limit: reset in the form %s',
+    async (resetFormat) => {
+      const sandbox = await start({ resetFormat });
+      const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
+      const found = run.outcomes.find(({ check }) => check.id === 'limits-exceeded');
+      // Without the header the rule is broken: it is documented for the 429.
+      expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
+      expect(run.requests).toBe(101);
+    },
+  );
+});
+
+describe('the 429', () => {
+  const spent = (change: (headers: Record<string, string>) => string) => {
+    let left = 12;
+    return startServer((_, response) => {
+      left -= 1;
+      const headers = {
+        'content-type': left < 0 ? 'text/plain' : 'application/json',
+        'x-ratelimit-limit': '100',
+        'x-ratelimit-remaining': String(Math.max(0, left)),
+        'x-ratelimit-reset': '30',
+      };
+      const body = left < 0 ? change(headers) : '[]';
+      response.writeHead(left < 0 ? 429 : 200, headers).end(body);
+    });
+  };
+  const text = 'Too Many Requests';
+  const defects: [string, (headers: Record<string, string>) => string][] = [
+    ['JSON', (headers) => ((headers['content-type'] = 'application/json'), '{"error":"Too Many Requests"}')],
+    ['another text', () => 'Slow down'],
+    ['no limit', (headers) => (delete headers['x-ratelimit-limit'], text)],
+    ['a remaining in words', (headers) => ((headers['x-ratelimit-remaining'] = 'none'), text)],
+    ['no reset', (headers) => (delete headers['x-ratelimit-reset'], text)],
+  ];
+
+  test.each(defects)('with %s breaks its rule', async (_, change) => {
+    const siteUrl = await spent(change);
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['limits-exceeded'], 1]);
+  });
+
+  test('as documented keeps it', async () => {
+    const siteUrl = await spent(() => text);
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    expect([idsOf(run, 'pass'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
+  });
+
+  test('that never comes breaks it', async () => {
+    const siteUrl = await startServer((_, response) => void response.end('[]'));
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 110]);
+  });
+});
+
+describe('which checks run', () => {
+  test('only and skip take ids and groups', () => {
+    const ids = (selection: Parameters<typeof select>[1]) => select(checks, selection).map(({ id }) => id);
+    expect(ids({ only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] })).toEqual([
+      'depots-ids',
+      'limits-headers',
+      'limits-falling',
+      'limits-value',
+    ]);
+    expect(ids({ skip: ['site', 'errors'] }).some((id) => /^(site|errors)-/.test(id))).toBe(false);
+  });
+
+  test('a name that is none is an error that lists them', () => {
+    expect(() => select(checks, { only: ['quotes'] })).toThrow(UsageError);
+    expect(() => select(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
+    expect(() => select(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
+  });
+
+  test('every check has an id of its own in its group, a section and a rule', () => {
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+    for (const { id, group, section, title } of checks) {
+      expect(id.startsWith(`${group}-`)).toBe(true);
+      expect(section).not.toBe('');
+      expect(title).toMatch(/[^.]$/);
+    }
+  });
+
+  test('one that lacks what another should find brings that one along', async () => {
+    const run = await smoke(await startMutant(original, at(/^\/depots$/, html(200))), { only: ['quote-currency'] });
+    expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
+  });
+
+  test('asks no more than it needs', async () => {
+    const run = await smoke(await start(), { only: ['depots'] });
+    expect(run.requests).toBe(1);
+  });
+});
+
+describe('what a deployment may do', () => {
+  test('nothing free in the first window: the next is asked about', async () => {
+    let asked = 0;
+    const mutant = await startMutant(
+      original,
+      at(/^\/vehicles\/availability$/, (exchange) => {
+        if ((asked += 1) <= 2) exchange.body = '[]';
+      }),
+    );
+    const run = await smoke(mutant, { strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn')]).toEqual([[], []]);
+    expect(run.requests).toBeLessThanOrEqual(40);
+  });
+
+  test('nothing free at all: a warning, and what needs a vehicle is skipped', async () => {
+    const mutant = await startMutant(
+      original,
+      at(
+        /^\/vehicles\/availability$/,
+        json(() => []),
+      ),
+    );
+    const run = await smoke(mutant);
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], ['availability-answer'], 0]);
+    expect(idsOf(run, 'skip')).toContain('quote-answer');
+  });
+
+  test('day categories of its own are told and no fault', async () => {
+    const mutant = await startMutant(
+      original,
+      at(
+        /^\/depots$/,
+        json((depots) => void (depots[0].pickup_times[0].day = 'éve\u001b[1m')),
+      ),
+    );
+    const run = await smoke(mutant, { only: ['depots-days'], strict: true });
+    const [found] = run.outcomes[0]?.findings ?? [];
+    expect([run.exitCode, found?.severity, found?.got]).toEqual([0, 'note', '"éve\\u001b[1m", "public-holiday"']);
+  });
+
+  test('extra fields, no rate-limit headers and no clock are no fault', async () => {
+    const mutant = await startMutant(original, (exchange) => {
+      for (const name of Object.keys(exchange.headers)) if (/^x-rate|^date$/.test(name)) delete exchange.headers[name];
+      if (exchange.path === '/depots') json((depots) => void (depots[0].phone = null))(exchange);
+    });
+    const run = await smoke(mutant, { strict: true });
+    expect([run.exitCode, idsOf(run, 'skip').filter((id) => id.startsWith('limits'))]).toEqual([
+      0,
+      ['limits-headers', 'limits-falling', 'limits-value', 'limits-exceeded'],
+    ]);
+  });
+
+  test('descriptions elsewhere, with the prefix in their paths, are found', async () => {
+    const mutant = await startMutant(original, (exchange) => {
+      if (exchange.path === '/site/openapi.yaml') html(200)(exchange);
+      if (exchange.path === '/site/openapi.json') html(404)(exchange);
+      if (!/^\/site\/\.well-known\/openapi$|^\/openapi$/.test(exchange.path)) return;
+      const paths = ['/depots', '/vehicles/availability', '/vehicles/{vehicleId}/accessories'];
+      const all = [...paths, '/vehicles/{vehicleId}/insurance-types', '/quotes'].map((path) => [
+        `/api/agent${path}`,
+        {},
+      ]);
+      const document = { openapi: '3.0.3', info: { version: '1.0.0' }, paths: Object.fromEntries(all) as object };
+      exchange.status = 200;
+      exchange.headers['content-type'] = 'application/json';
+      exchange.body = JSON.stringify(document);
+    });
+    const run = await smoke(mutant, { only: ['site'], strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+  });
+});
+
+describe('a certificate', () => {
+  test('tells how long it is good for', async () => {
+    const folder = new URL('../http/fixtures/', import.meta.url);
+    const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+    const server = createTlsServer({ key: read('good.key.pem'), cert: read('good.pem') }, (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void server.close());
+    const siteUrl = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const ca = [read('ca.pem')];
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['transport-tls'], ca });
+    const [found] = run.outcomes[0]?.findings ?? [];
+    expect([run.exitCode, found?.severity]).toEqual([0, 'note']);
+    expect(found?.got).toMatch(/^\d+ days left$/);
+
+    const validTo = Number(found?.got.split(' ')[0]) * 86_400_000 + Date.now();
+    const late = await smoke(
+      { baseUrl: siteUrl, siteUrl },
+      { only: ['transport-tls'], ca, machine: { now: () => validTo - 9.5 * 86_400_000 } },
+    );
+    expect(idsOf(late, 'warn')).toEqual(['transport-tls']);
+    expect(late.outcomes[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
+  });
+});

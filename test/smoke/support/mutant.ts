@@ -1,0 +1,107 @@
+/** An operator with one defect: it passes on what the sandbox says, but for one thing. */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+
+export interface Exchange {
+  /** Below base_url for the interface, such as `/quotes`; whole for the site, such as `/site/book`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  status: number;
+  readonly headers: Record<string, string>;
+  body: string;
+}
+
+export type Mutation = (exchange: Exchange) => void;
+
+export interface Mutant {
+  readonly baseUrl: URL;
+  readonly siteUrl: URL;
+}
+
+/** The answers of a sandbox, each asked for once however many mutants pass it on. */
+export function createOriginal(): { answer(request: IncomingMessage): Promise<Exchange>; close(): Promise<void> } {
+  const sandbox = startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
+  const kept = new Map<string, Promise<Exchange>>();
+  return {
+    answer: async ({ url = '/' }) => {
+      const answer = kept.get(url) ?? fetchOriginal(await sandbox, url);
+      kept.set(url, answer);
+      const { headers, ...rest } = await answer;
+      return { ...rest, headers: { ...headers } };
+    },
+    close: async () => (await sandbox).close(),
+  };
+}
+
+export type Original = ReturnType<typeof createOriginal>;
+
+/** Closed with the running test. Counts requests itself, as the original is not asked each time. */
+export async function startMutant(original: Original, mutate: Mutation): Promise<Mutant> {
+  let left = 100;
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const exchange = await original.answer(request);
+    if (!exchange.path.startsWith('/site/')) {
+      left -= 1;
+      Object.assign(exchange.headers, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': String(left) });
+    }
+    mutate(exchange);
+    response.writeHead(exchange.status, exchange.headers).end(exchange.body);
+  };
+  const siteUrl = await startServer((request, response) => {
+    pass(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  return { siteUrl, baseUrl: new URL('/api/agent', siteUrl) };
+}
+
+/** A server on loopback that is closed with the running test. */
+export async function startServer(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+async function fetchOriginal(sandbox: Sandbox, path: string): Promise<Exchange> {
+  const url = new URL(path, sandbox.siteUrl);
+  const answer = await fetch(url, { redirect: 'manual' });
+  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
+  return {
+    path: url.pathname.startsWith('/api/agent/') ? url.pathname.slice('/api/agent'.length) : `/site${url.pathname}`,
+    query: url.searchParams,
+    status: answer.status,
+    headers,
+    body: await answer.text(),
+  };
+}
+
+/** At addresses that match, for answers of this status. */
+export function at(path: RegExp, mutate: Mutation, status = 200): Mutation {
+  return (exchange) => {
+    if (path.test(exchange.path) && exchange.status === status) mutate(exchange);
+  };
+}
+
+/** Changes the JSON of the body in place, or puts what is returned in its place. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export function json(change: (body: any, exchange: Exchange) => unknown): Mutation {
+  return (exchange) => {
+    const body = JSON.parse(exchange.body) as unknown;
+    const changed = change(body, exchange);
+    exchange.body = JSON.stringify(changed === undefined ? body : changed);
+  };
+}
+
+export function answerWith(status: number, type: string, body: string): Mutation {
+  return (exchange) => {
+    exchange.status = status;
+    exchange.headers['content-type'] = type;
+    exchange.body = body;
+  };
+}
+
+export const html = (status: number): Mutation => answerWith(status, 'text/html', '<!doctype html><p>Oops</p>');

@@ -1,0 +1,73 @@
+/** Runs smoke against an address, in this process and over real HTTP, with a budget of its own. */
+import { onTestFinished } from 'vitest';
+import { memoryBudget } from '../../../src/http/budget/index.ts';
+import { sendOnce, type Send } from '../../../src/http/once.ts';
+import { overspending } from '../../../src/http/overspend.ts';
+import { createTransport } from '../../../src/http/transport.ts';
+import type { HttpEvent, Machine } from '../../../src/http/types.ts';
+import { checks, runSmoke, select } from '../../../src/smoke/index.ts';
+import type { SmokeRun } from '../../../src/smoke/run.ts';
+import type { CalendarDate } from '../../../src/interface/types.ts';
+import { dayFromNow } from '../../sandbox/support.ts';
+
+export interface RunOptions {
+  readonly strict?: boolean;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly tripRateLimit?: boolean;
+  readonly retries?: number;
+  readonly maxWaitMs?: number;
+  readonly timeoutMs?: number;
+  readonly machine?: Partial<Machine>;
+  readonly ca?: readonly string[];
+  readonly onEvent?: (event: HttpEvent) => void;
+}
+
+export interface Deployment {
+  readonly baseUrl: URL | string;
+  readonly siteUrl: URL | string;
+}
+
+export async function smoke(deployment: Deployment, options: RunOptions = {}): Promise<SmokeRun> {
+  const { retries = 2, maxWaitMs = 5_000, timeoutMs = 5_000, onEvent = () => {}, ca } = options;
+  const machine: Machine = { ...realMachine, ...options.machine };
+  const baseUrl = new URL(deployment.baseUrl);
+  const transport = createTransport({ machine, userAgent: 'rental/test', ...(ca && { ca }) });
+  onTestFinished(() => transport.close());
+  const signal = new AbortController().signal;
+  const budget = memoryBudget({ origin: baseUrl.origin, maxWaitMs, attemptTimeoutMs: timeoutMs, machine });
+  const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
+  const overspend: Send = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
+  return runSmoke({
+    checks: select(checks, options),
+    all: checks,
+    baseUrl,
+    siteUrl: new URL(deployment.siteUrl),
+    windows: [30, 75, 150].map((ahead) => ({
+      pickUpDate: dayFromNow(ahead) as CalendarDate,
+      dropOffDate: dayFromNow(ahead + 7) as CalendarDate,
+    })),
+    strict: options.strict ?? false,
+    send: (request) => sendOnce(request, attempt),
+    overspend: options.tripRateLimit === true ? overspend : undefined,
+    machine,
+    signal,
+    retries,
+    maxWaitMs,
+    onEvent,
+  });
+}
+
+/** The ids of the checks with this verdict. */
+export function idsOf(run: SmokeRun, verdict: 'pass' | 'warn' | 'fail' | 'skip'): string[] {
+  return run.outcomes.filter((outcome) => outcome.verdict === verdict).map(({ check }) => check.id);
+}
+
+const realMachine: Machine = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  // No test waits for real.
+  sleep: () => Promise.resolve(),
+  random: () => 0.5,
+  env: {},
+};
