@@ -73,15 +73,19 @@ export interface PromptParts {
   readonly palette: Palette;
 }
 
+const longestText = 400;
+
 export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const ask = createAsker(io, signal);
   const theme = promptTheme(palette);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
+  const columns = (): number => io.stderr.columns || 80;
+  const fit = <T>(choice: Choice<T>) => escaped(choice, columns());
   const shared = () => ({ theme, pageSize: pageSize(io.stderr) });
   return {
     search: ({ message, find }) =>
       ask((context) => {
-        const source = (term: string | undefined) => find(term ?? '').map(escaped);
+        const source = (term: string | undefined) => find(term ?? '').map(fit);
         return inquirer.search({ ...shared(), message: escapeText(message), source }, context);
       }),
     select: ({ message, choices, initial }) => {
@@ -90,20 +94,20 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
         ...shared(),
         ...start,
         message: escapeText(message),
-        choices: choices.map(escaped),
+        choices: choices.map(fit),
         loop: false,
       };
       return ask((context) => inquirer.select(config, context));
     },
     checkbox: ({ message, choices, checked }) => {
-      const boxes = choices.map((choice) => ({ ...escaped(choice), checked: checked.includes(choice.value) }));
+      const boxes = choices.map((choice) => ({ ...fit(choice), checked: checked.includes(choice.value) }));
       const config = { ...shared(), message: escapeText(message), choices: boxes, loop: false };
       return ask((context) => inquirer.checkbox(config, context));
     },
     input: (question) => ask((context, fail) => readInput(question, { context, fail, theme })),
     confirm: (message) => ask((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
     say: (text, style) => {
-      for (const line of wrapped(escapeText(text), io.stderr.columns || 80)) write(palette.paint(style, line));
+      for (const line of wrapped(shown(text), columns())) write(palette.paint(style, line));
     },
     print: (text) => write(escapeText(text)),
   };
@@ -125,7 +129,7 @@ async function readInput<T>(question: InputQuestion<T>, { context, fail, theme }
         // A rejection in here would end the program as nobody's.
         const answer = await question.read(text).catch(fail);
         if (answer === undefined) return false;
-        if ('problem' in answer) return escapeText(answer.problem);
+        if ('problem' in answer) return shown(answer.problem);
         read = answer;
         return true;
       },
@@ -149,14 +153,20 @@ function wrapped(text: string, columns: number): string[] {
   return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
 }
 
-function escaped<T>({ value, name, short, description, disabled }: Choice<T>) {
+function escaped<T>({ value, name, short, description, disabled }: Choice<T>, columns: number) {
   return {
     value,
-    name: escapeText(name),
-    ...(short !== undefined && { short: escapeText(short) }),
-    ...(description !== undefined && { description: escapeText(description) }),
-    ...(disabled !== undefined && { disabled: escapeText(disabled) }),
+    name: shown(name),
+    ...(short !== undefined && { short: shown(short) }),
+    // Inquirer would break it within words.
+    ...(description !== undefined && { description: wrapped(shown(description), columns).join('\n') }),
+    ...(disabled !== undefined && { disabled: shown(disabled) }),
   };
+}
+
+/** A name may be as long as a response; drawing it with every key would take all the time there is. */
+function shown(text: string): string {
+  return escapeText(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 }
 
 /** A list taller than the terminal could not be redrawn in place. */

@@ -12,7 +12,7 @@ import {
   tripOf,
   type QuotedPlan,
 } from './chosen.ts';
-import { toldClient, type PlanClient } from './told-client.ts';
+import { toldClient, toldDepots, type PlanClient } from './told-client.ts';
 
 export type PlanOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 export type FullOptions = PlanOptions & Required<Pick<PlanOptions, 'pickUp' | 'from' | 'to' | 'vehicle'>>;
@@ -35,7 +35,7 @@ export function missingFlags(options: PlanOptions): string[] {
 export async function planFromFlags(options: FullOptions, context: Context): Promise<QuotedPlan> {
   // Dates first: a typing mistake is found before a request is spent.
   const dates = await resolveDates(options, context);
-  const depots = await context.depots();
+  const depots = await toldDepots(context);
   const pickUp = resolve(options.pickUp, depots, 'depot');
   const dropOff = options.dropOff === undefined ? pickUp : resolve(options.dropOff, depots, 'depot');
   const trip = tripOf({ pickUp, dropOff, ...dates });

@@ -10,7 +10,7 @@ import { emptyDraft, quotedOf, type Draft } from './draft.ts';
 import type { PlanOptions } from './from-flags.ts';
 import { operatorWords } from './operator-words.ts';
 import type { Desk, Step } from './step.ts';
-import { toldClient } from './told-client.ts';
+import { toldClient, toldDepots } from './told-client.ts';
 import { changeSomething, type Change, sentence } from './steps/change.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
@@ -104,7 +104,7 @@ async function createDesk(context: Context): Promise<Desk> {
   return {
     prompts: await context.prompts('--pick-up, --from, --to and --vehicle'),
     client: await toldClient(context),
-    depots: () => context.depots(),
+    depots: () => toldDepots(context),
     operator: await context.operator(),
     today: await context.today(),
     now: () => io.now(),

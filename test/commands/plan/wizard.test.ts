@@ -163,8 +163,46 @@ describe('flags', () => {
     const { said, plan } = await talk([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], {
       options: { ...given, vehicle: '99' },
     });
-    expect(said).toContain('vehicle 99 is not available');
+    expect(said).toContain('Vehicle 99 is not available');
     expect(plan.vehicle.vehicleId).toBe(12);
+  });
+});
+
+describe('flags that the service does not agree with', () => {
+  it('are asked about where the vehicle does not have what they name', async () => {
+    const { said, plan } = await talk(
+      [['Vehicle', 'Hiace'], ['Accessories', ['Chair']], ['Insurance', 'Basic'], ['Is this right?', 'Yes'], done],
+      { options: { ...given, accessory: ['piano'], insurance: 'piano' } },
+    );
+    expect(said).toMatch(/No accessory matches "piano"/);
+    expect(said).toMatch(/No insurance plan matches "piano"/);
+    expect(plan).toMatchObject({ accessories: [{ id: 1 }], insurance: { id: 7 } });
+  });
+
+  it('name a vehicle once: it is not chosen again when it is sold out', async () => {
+    const quote: Desk['client']['quote'] = async (selection) => {
+      if (selection.vehicleId === 11) throw soldOut;
+      return quoteOf(selection);
+    };
+    const options = { ...given, to: undefined, vehicle: 'hiace' } as unknown as PlanOptions;
+    const script: Scripted[] = [['Drop-off date', '+7d'], ['Is this right?', 'Yes'], ['Vehicle', ''], done];
+    const { plan } = await talk(script, { options, client: { quote } });
+    expect(plan.vehicle.vehicleId).not.toBe(11);
+  });
+
+  it('name extras once: a vehicle without them is no mistake', async () => {
+    const accessories: Desk['client']['accessories'] = async (id) =>
+      id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }];
+    const script: Scripted[] = [
+      ['Vehicle', 'Hiace'],
+      ['Is this right?', 'Change vehicle'],
+      ['Vehicle', 'Jucy'],
+      ['Is this right?', 'Yes'],
+      done,
+    ];
+    const { said } = await talk(script, { options: given, client: { accessories } });
+    expect(said).toContain('Chair is not offered with this vehicle');
+    expect(said).not.toContain('No accessory matches');
   });
 });
 

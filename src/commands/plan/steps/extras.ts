@@ -3,6 +3,7 @@ import { chooseAccessories, choosePlan, type ChosenAccessory } from '../chosen.t
 import { datesOf, known, type Draft, type Extras } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
 import type { Desk, Step } from '../step.ts';
+import { fromFlag } from './from-flag.ts';
 
 /** The vehicle's two lists at once, and what becomes of extras that were chosen before. */
 export const extrasStep: Step = {
@@ -64,20 +65,20 @@ export const insuranceStep: Step = {
 
 /** Flags first, then earlier answers as far as this vehicle has them; the rest is asked. */
 function settle(draft: Draft, extras: Extras, { prompts }: Desk): Draft {
-  const { wanted } = draft;
+  const { accessories, insurance } = draft.wanted;
   const gone = (name: string): void =>
     prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
-  const settled = { ...draft, extras, wanted: { ...wanted, accessories: undefined, insurance: undefined } };
+  const settled = { ...draft, extras, wanted: { ...draft.wanted, accessories: undefined, insurance: undefined } };
   return {
     ...settled,
     accessories:
-      wanted.accessories === undefined
+      accessories === undefined
         ? keptAccessories(draft.accessories, extras.accessories, gone)
-        : chooseAccessories(wanted.accessories, extras.accessories),
+        : fromFlag(() => chooseAccessories(accessories, extras.accessories), prompts),
     insurance:
-      wanted.insurance === undefined
+      insurance === undefined
         ? keptPlan(draft.insurance, extras.plans, gone)
-        : choosePlan(wanted.insurance, extras.plans),
+        : fromFlag(() => choosePlan(insurance, extras.plans), prompts),
   };
 }
 

@@ -1,10 +1,11 @@
-import { NotAvailableError, UsageError } from '../../../errors.ts';
+import { NotAvailableError } from '../../../errors.ts';
 import type { Vehicle } from '../../../interface/types.ts';
 import { chooseVehicle } from '../chosen.ts';
 import { known, tripOfDraft, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
 import type { Desk, Step } from '../step.ts';
 import { changeSomething } from './change.ts';
+import { fromFlag } from './from-flag.ts';
 
 /** What is available, and whether the vehicle that is wanted is among it. */
 export const availabilityStep: Step = {
@@ -14,8 +15,10 @@ export const availabilityStep: Step = {
     const vehicles = await desk.client.availability(tripOfDraft(draft));
     if (!vehicles.some((vehicle) => isOpen(vehicle, draft))) return nothingLeft(draft, desk, vehicles.length > 0);
     const { vehicle, wanted } = draft;
+    const query = wanted.vehicle;
     const listed = { ...draft, vehicles, wanted: { ...wanted, vehicle: undefined } };
-    if (wanted.vehicle !== undefined) return { ...listed, vehicle: fromFlag(wanted.vehicle, vehicles, desk) };
+    if (query !== undefined)
+      return { ...listed, vehicle: fromFlag(() => chooseVehicle(query, vehicles), desk.prompts) };
     if (vehicle === undefined) return listed;
     const still = vehicles.find(({ vehicleId }) => vehicleId === vehicle.vehicleId);
     if (still === undefined) {
@@ -50,17 +53,6 @@ export const vehicleStep: Step = {
 
 function isOpen(vehicle: Vehicle, draft: Draft): boolean {
   return !draft.soldOut.includes(vehicle.vehicleId);
-}
-
-/** A flag that fits nothing is said, and then asked about: the trip may just have been chosen. */
-function fromFlag(query: string, vehicles: readonly Vehicle[], { prompts }: Desk): Vehicle | undefined {
-  try {
-    return chooseVehicle(query, vehicles);
-  } catch (error) {
-    if (!(error instanceof NotAvailableError || error instanceof UsageError)) throw error;
-    prompts.say(error.message, 'warning');
-    return undefined;
-  }
 }
 
 function nothingLeft(draft: Draft, desk: Desk, other: boolean): Promise<Draft> {
