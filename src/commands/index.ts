@@ -6,6 +6,7 @@ import compare from './compare.ts';
 import depots from './depots.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
+import operators from './operators.ts';
 import plan from './plan.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
@@ -22,4 +23,5 @@ export const commands: readonly Command[] = [
   smoke,
   sandbox,
   limits,
+  operators,
 ];

@@ -20,8 +20,10 @@ export function headingOf(offers: readonly Offer[], legs: readonly Leg[]): strin
   const [first, last] = [dates[0], dates.at(-1)];
   const counts = new Set(offers.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
   const [count] = counts;
+  const vehicles = new Map(offers.map(({ operator, vehicle }) => [`${operator} ${vehicle.vehicleId}`, vehicle.name]));
   return [
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
+    vehicles.size === 1 && offers.length > 1 ? [...vehicles.values()][0] : undefined,
     depots.size === 1 ? [...depots][0] : plural(depots.size, 'pair of depots', 'pairs of depots'),
     first === undefined || last === undefined
       ? undefined

@@ -76,15 +76,13 @@ function groupTable(offers: readonly Quoted[], by: Grouping, { outcome, context 
     const record = offerRecord({ rank: undefined, offer: best }, legOf({ offer: best }));
     return { ...record, count, dearest: dearest.quote.totalAmount };
   });
-  const [total, ...rest] = offerColumns(rows, [], context);
-  const columns: Column[] = [
+  const first: Column[] = [
     groupColumns[by],
-    ...(total === undefined ? [] : [{ ...total, header: 'CHEAPEST' }]),
+    { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' },
     { key: 'dearest', header: 'UP TO', kind: 'money' },
     { key: 'count', header: 'OFFERS', kind: 'number' },
-    ...rest.filter(({ key }) => key !== groupColumns[by].key),
   ];
-  return { kind: 'table', columns, rows };
+  return { kind: 'table', columns: offerColumns(rows, first, context), rows };
 }
 
 function apartBlocks(apart: readonly Offer[], parts: ViewParts): Block[] {

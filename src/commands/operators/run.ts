@@ -1,0 +1,144 @@
+/** Reads and changes the operators of the configuration file. */
+import { UsageError } from '../../errors.ts';
+import { configPath, readConfig, type Config, type OperatorEntry } from '../../operators/config.ts';
+import { changeConfig } from '../../operators/edit.ts';
+import { defaultLimit, defaultTimeZone, parseAddress } from '../../operators/operator.ts';
+import { parseRateLimit } from '../../operators/rate-limit.ts';
+import { todayIn } from '../../planner/calendar.ts';
+import type { Column, Result } from '../../result.ts';
+import type { Context } from '../context.ts';
+
+export interface OperatorsOptions {
+  readonly action?: string;
+  readonly name?: string;
+  readonly baseUrl?: string;
+  readonly timeZone?: string;
+  readonly limit?: string;
+}
+
+const columns: readonly Column[] = [
+  { key: 'name', header: 'OPERATOR' },
+  { key: 'baseUrl', header: 'BASE ADDRESS' },
+  { key: 'siteUrl', header: 'WEBSITE' },
+  { key: 'timeZone', header: 'TIME ZONE' },
+  { key: 'limit', header: 'LIMIT' },
+  { key: 'default', header: 'DEFAULT', show: (row) => (row['default'] === true ? 'yes' : '') },
+];
+
+/** Throws UsageError for a command line that makes no sense, and what `changeConfig` throws. */
+export async function runOperators(options: OperatorsOptions, context: Context): Promise<Result> {
+  const { action = 'list', baseUrl, timeZone, limit } = options;
+  if (action !== 'add' && (baseUrl ?? timeZone ?? limit) !== undefined) {
+    throw new UsageError(`${baseUrl === undefined ? '--time-zone and --limit' : 'a base address'} go with add only`, {
+      hint: 'rental operators add <name> <base-url>',
+    });
+  }
+  switch (action) {
+    case 'list':
+      if (options.name !== undefined) throw new UsageError('list takes no name', { hint: 'rental operators list' });
+      return listResult(await readConfig(context.io.env), context);
+    case 'add':
+      return add(options, context);
+    case 'remove':
+      return remove(required(options.name, action), context);
+    case 'default':
+      return makeDefault(required(options.name, action), context);
+    default:
+      throw new UsageError(`operators has no "${action}"`, { hint: 'list, add, remove or default' });
+  }
+}
+
+async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context: Context): Promise<Result> {
+  if (name === undefined || baseUrl === undefined) {
+    throw new UsageError('add takes a name and a base address', { hint: 'rental operators add <name> <base-url>' });
+  }
+  // A comma separates operators on the command line, a colon an operator from its id.
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) {
+    throw new UsageError(`"${name}" cannot be an operator's name`, { hint: 'letters, digits, dots, dashes' });
+  }
+  const { io, settings } = context;
+  const config = await readConfig(io.env);
+  if (Object.hasOwn(config.operators, name)) {
+    throw new UsageError(`there is an operator called "${name}" already`, { hint: `rental operators remove ${name}` });
+  }
+  const siteUrl = settings.operatorChoices[0]?.siteUrl;
+  parseAddress(baseUrl, 'the base address');
+  if (siteUrl !== undefined) parseAddress(siteUrl, '--site-url');
+  if (timeZone !== undefined) todayIn(timeZone, io.now());
+  if (limit !== undefined && parseRateLimit(limit) === undefined) {
+    throw new UsageError(`--limit takes requests a window such as 100/60s, not "${limit}"`);
+  }
+  const value = {
+    baseUrl,
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(limit !== undefined && { limit }),
+  };
+  return change([{ path: ['operators', name], value }], `added ${name}`, context);
+}
+
+async function remove(name: string, context: Context): Promise<Result> {
+  const config = await configWith(name, context);
+  const wasDefault = config.default === name;
+  const changes = [{ path: ['operators', name], value: undefined }];
+  if (wasDefault) changes.push({ path: ['default'], value: undefined });
+  return change(changes, `removed ${name}${wasDefault ? ', which was the default' : ''}`, context);
+}
+
+async function makeDefault(name: string, context: Context): Promise<Result> {
+  await configWith(name, context);
+  return change([{ path: ['default'], value: name }], `${name} is the default now`, context);
+}
+
+async function configWith(name: string, { io }: Context): Promise<Config> {
+  const config = await readConfig(io.env);
+  if (Object.hasOwn(config.operators, name)) return config;
+  const known = Object.keys(config.operators);
+  throw new UsageError(`no operator is called "${name}"`, {
+    hint: known.length === 0 ? 'none is configured' : `configured: ${known.join(', ')}`,
+  });
+}
+
+async function change(changes: Parameters<typeof changeConfig>[1], words: string, context: Context): Promise<Result> {
+  await changeConfig(context.io.env, changes);
+  context.progress.note(`${words} (${configPath(context.io.env)})`);
+  return listResult(await readConfig(context.io.env), context);
+}
+
+function listResult(config: Config, { io }: Context): Result {
+  const names = Object.keys(config.operators);
+  const rows = Object.entries(config.operators).map(([name, entry]) => ({
+    ...operatorData(name, entry),
+    default: name === config.default || (names.length === 1 && config.default === undefined),
+  }));
+  return {
+    data: rows,
+    columns,
+    rows,
+    view:
+      rows.length === 0
+        ? [
+            { kind: 'text', text: `No operator is configured in ${configPath(io.env)}.` },
+            { kind: 'text', text: 'rental operators add <name> <base-url> adds one.', style: 'dim' },
+          ]
+        : [{ kind: 'table', columns, rows }],
+  };
+}
+
+/** With what holds where the file says nothing. */
+function operatorData(name: string, entry: OperatorEntry) {
+  const { requests, windowMs } = entry.limit ?? defaultLimit;
+  const origin = URL.canParse(entry.baseUrl) ? new URL(entry.baseUrl).origin : '';
+  return {
+    name,
+    baseUrl: entry.baseUrl,
+    siteUrl: entry.siteUrl ?? origin,
+    timeZone: entry.timeZone ?? defaultTimeZone,
+    limit: `${requests}/${windowMs % 1000 === 0 ? `${windowMs / 1000}s` : `${windowMs}ms`}`,
+  };
+}
+
+function required(name: string | undefined, action: string): string {
+  if (name !== undefined) return name;
+  throw new UsageError(`${action} takes a name`, { hint: `rental operators ${action} <name>` });
+}
