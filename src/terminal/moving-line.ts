@@ -17,6 +17,8 @@ export interface MovingLine {
   printAbove(text: string): void;
   begin(label: string): () => void;
   wait(wait: Wait | undefined): void;
+  /** How far something long has come: shown before what is waited for. Undefined: it is over. */
+  meter(text: string | undefined): void;
   stop(): void;
 }
 
@@ -31,15 +33,17 @@ export function createMovingLine(io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'
   const moves = canSpin(io.stderr, io.env);
   const labels = new Set<{ readonly label: string }>();
   let wait: Wait | undefined;
+  let meter: string | undefined;
   let spinner: Spinner | undefined;
   let running: AbortController | undefined;
   let visible = false;
   let stopped = false;
 
   const words = (): string | undefined => {
-    if (wait !== undefined && wait.until > io.now()) return waitWords(wait, io.now());
+    const waiting = wait !== undefined && wait.until > io.now() ? waitWords(wait, io.now()) : undefined;
+    if (meter !== undefined) return waiting === undefined ? meter : `${meter}, ${waiting}`;
     const latest = [...labels].at(-1);
-    return latest && `${escapeText(latest.label)} …`;
+    return waiting ?? (latest && `${escapeText(latest.label)} …`);
   };
   const hide = (): void => {
     running?.abort();
@@ -83,6 +87,10 @@ export function createMovingLine(io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'
     },
     wait: (next) => {
       wait = next;
+      refresh();
+    },
+    meter: (text) => {
+      meter = text === undefined ? undefined : escapeText(text);
       refresh();
     },
     stop: () => {

@@ -22,6 +22,8 @@ export interface Progress {
   onEvent(event: ProgressEvent): void;
   /** Something that may take long has begun; it is over when the returned function is called. */
   begin(label: string): () => void;
+  /** How far something long has come, on the line that moves; undefined once it is over. */
+  meter(text: string | undefined): void;
   /** One line, once. */
   note(text: string): void;
   /** Leaves a clean line; nothing is printed after it. */
@@ -39,7 +41,8 @@ export interface ProgressOptions {
 const longWait = 2000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  if (settings.quiet) return { onEvent: () => {}, begin: () => () => {}, note: () => {}, stop: () => {} };
+  if (settings.quiet)
+    return { onEvent: () => {}, begin: () => () => {}, meter: () => {}, note: () => {}, stop: () => {} };
   const line = createMovingLine(io, palette);
   const told = new Set<string>();
   let stopped = false;
@@ -67,6 +70,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   return {
     note,
     begin: (label) => line.begin(label),
+    meter: (text) => line.meter(text),
     onEvent: (event) => {
       if (event.type === 'notice') note(event.message);
       else if (event.type === 'wait') startWait(event);

@@ -25,12 +25,7 @@ export function createMeter(progress: Progress, legs: readonly Leg[], expected: 
       { done: leg.depotRequests, total: expected.operators[index]?.requests ?? 0 },
     ]),
   );
-  let hide = (): void => {};
-  const show = (): void => {
-    const hideNext = progress.begin(meterWords(counts));
-    hide();
-    hide = hideNext;
-  };
+  const show = (): void => progress.meter(meterWords(counts));
   const step = (leg: Leg, by: number): void => {
     const count = counts.get(leg);
     if (count !== undefined) count.done += by;
@@ -56,13 +51,13 @@ export function createMeter(progress: Progress, legs: readonly Leg[], expected: 
       counts.set(leg, { done: (counts.get(leg)?.done ?? 0) + extras, total: requests });
       show();
     },
-    end: () => hide(),
+    end: () => progress.meter(undefined),
   };
 }
 
 const barWidth = 16;
 
-/** `[████░░░░░░░░░░░░] 34 of 181 requests, 66 of 100 free, 1 min left`; of the operator that takes longest where several do. */
+/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; of the operator that takes longest where several do. */
 function meterWords(counts: ReadonlyMap<Leg, Count>): string {
   const all = [...counts].map(([leg, { done, total }]) => {
     const allowance = leg.allowanceNow();
@@ -74,5 +69,5 @@ function meterWords(counts: ReadonlyMap<Leg, Count>): string {
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
-  return `[${bar}] ${done} of ${total} requests, ${slowest.allowance.free} of ${slowest.allowance.limit} free${left}`;
+  return `[${bar}] ${done} of ${total}, ${slowest.allowance.free} of ${slowest.allowance.limit} free${left}`;
 }
