@@ -11,6 +11,7 @@ import type { Operator } from '../operators/operator.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Settings } from './settings.ts';
+import { toldClient } from './told-client.ts';
 
 export interface ConnectParts {
   readonly io: Io;
@@ -51,7 +52,7 @@ export async function connect(parts: ConnectParts): Promise<Connection> {
   const attempt = { transport, budget, machine: io, timeoutMs: settings.timeoutMs, signal, onEvent };
   const http = createHttp({ ...attempt, maxWaitMs: settings.maxWaitMs, retries: settings.retries });
   return {
-    client: createClient({ http, baseUrl: operator.baseUrl }),
+    client: toldClient(createClient({ http, baseUrl: operator.baseUrl }), progress),
     send: (request) => sendOnce(request, attempt),
     overspend: (request) => sendOnce(request, { ...attempt, budget: beyond }),
     close: () => http.close(),

@@ -94,6 +94,17 @@ const standIn = '\uE000';
  * the texts take their places, line by line, left to right. Nothing is padded after the last text of a line.
  */
 function layOut(rows: readonly Piece[][][], widths: readonly number[], sides: readonly ('left' | 'right')[]): string[] {
+  const pieces = rows.flatMap(inReadingOrder).values();
+  const places = new RegExp(`${standIn}+`, 'g');
+  // Its time grows faster than its rows do.
+  return batches(rows, 100).flatMap((batch) =>
+    tableOf(batch, widths, sides)
+      .split('\n')
+      .map((line) => line.trimEnd().replace(places, () => pieces.next().value?.styled ?? '')),
+  );
+}
+
+function tableOf(rows: readonly Piece[][][], widths: readonly number[], sides: readonly ('left' | 'right')[]): string {
   const table = new Table({
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
@@ -103,10 +114,13 @@ function layOut(rows: readonly Piece[][][], widths: readonly number[], sides: re
   for (const cells of rows) {
     table.push(cells.map((lines) => lines.map(({ text }) => standIn.repeat(textWidth(text))).join('\n')));
   }
-  const pieces = rows.flatMap(inReadingOrder).values();
-  const places = new RegExp(`${standIn}+`, 'g');
-  const lines = table.toString().split('\n');
-  return lines.map((line) => line.trimEnd().replace(places, () => pieces.next().value?.styled ?? ''));
+  return table.toString();
+}
+
+function batches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 function inReadingOrder(cells: readonly Piece[][]): Piece[] {
