@@ -1,8 +1,13 @@
+import { exitCodes } from '../errors.ts';
 import { addDays } from '../planner/calendar.ts';
 import type { RentalDates } from '../interface/types.ts';
 import type { Result } from '../result.ts';
+import type { Check } from '../smoke/check.ts';
+import type { SmokeRun } from '../smoke/run.ts';
 import { defineCommand } from './command.ts';
 import type { Context } from './context.ts';
+
+type Smoke = typeof import('../smoke/index.ts');
 
 export default defineCommand({
   name: 'smoke',
@@ -35,32 +40,46 @@ export default defineCommand({
     const { openReports } = await import('./smoke/reports.ts');
     // Before a request is spent: a report that cannot be written fails a job late.
     const reports = await openReports(options.report ?? [], context.io);
-    const { baseUrl, siteUrl } = await context.operator();
-    const { send, overspend } = await context.connection();
-    const done = context.progress.begin(`checking ${baseUrl.host}`);
-    const { io, signal, settings, progress } = context;
-    const run = await smoke
-      .runSmoke({
-        checks: chosen,
-        all: smoke.checks,
-        baseUrl,
-        siteUrl,
-        windows: await windows(context),
-        strict: options.strict === true,
-        send,
-        overspend: options.tripRateLimit === true ? overspend : undefined,
-        machine: io,
-        signal,
-        retries: settings.retries,
-        maxWaitMs: settings.maxWaitMs,
-        onEvent: (event) => progress.onEvent(event),
-      })
-      .finally(done);
+    const run = await check(smoke, chosen, options, context);
+    const { progress } = context;
+    const lost = await reports.write(run);
+    if (lost !== undefined) progress.note(lost.message);
+    if (run.obstacle !== undefined) progress.note(`could not check: ${run.obstacle}`);
     progress.stop();
-    await reports.write(run);
-    return runView(run);
+    await reports.annotate(run);
+    const result = runView(run);
+    return lost !== undefined && run.exitCode === exitCodes.ok ? { ...result, exitCode: lost.exitCode } : result;
   },
 });
+
+async function check(
+  smoke: Smoke,
+  checks: readonly Check[],
+  { strict = false, tripRateLimit = false }: { readonly strict?: boolean; readonly tripRateLimit?: boolean },
+  context: Context,
+): Promise<SmokeRun> {
+  const { io, signal, settings, progress } = context;
+  const { baseUrl, siteUrl } = await context.operator();
+  const { send, overspend } = await context.connection();
+  const done = progress.begin(`checking ${baseUrl.host}`);
+  return smoke
+    .runSmoke({
+      checks,
+      all: smoke.checks,
+      baseUrl,
+      siteUrl,
+      windows: await windows(context),
+      strict,
+      send,
+      overspend: tripRateLimit ? overspend : undefined,
+      machine: io,
+      signal,
+      retries: settings.retries,
+      maxWaitMs: settings.maxWaitMs,
+      onEvent: (event) => progress.onEvent(event),
+    })
+    .finally(done);
+}
 
 /** Far enough ahead that most of the fleet is free, and two more tries in other seasons. */
 async function windows(context: Context): Promise<RentalDates[]> {

@@ -30,7 +30,8 @@ export function createConnections(ca: readonly string[] | undefined): Connection
     return dispatcher;
   };
   return {
-    direct: () => kept('', () => new Agent({ ...limits, connect: tracked(witnessed(buildConnector(tls), certificates), sockets) })),
+    direct: () =>
+      kept('', () => new Agent({ ...limits, connect: tracked(witnessed(buildConnector(tls), certificates), sockets) })),
     tunnel: (proxy) =>
       kept(proxy.href, () => {
         const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>

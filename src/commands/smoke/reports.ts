@@ -6,8 +6,10 @@ import type { SmokeRun } from '../../smoke/run.ts';
 import type { Io } from '../../terminal/io.ts';
 
 export interface Reports {
-  /** Throws OutputError. */
-  write(run: SmokeRun): Promise<void>;
+  /** Files first. Resolves with what could not be written: what was found is worth telling all the same. */
+  write(run: SmokeRun): Promise<OutputError | undefined>;
+  /** Annotations that go to no file: to stderr, which a runner reads as well, so that stdout stays the result. */
+  annotate(run: SmokeRun): Promise<void>;
 }
 
 const makers: Readonly<Record<string, (run: SmokeRun) => string>> = {
@@ -25,11 +27,20 @@ export async function openReports(wanted: readonly string[], io: Io): Promise<Re
   for (const { file } of made) if (file !== undefined) await writeTo(file, '');
   return {
     write: async (run) => {
-      for (const { kind, make, file } of made) {
-        if (file === undefined) io.stderr.write(make(run));
-        else await writeTo(file, make(run));
-        if (kind === 'github' && summary) await appendTo(summary, githubSummary(run));
+      try {
+        for (const { kind, make, file } of made) {
+          if (file !== undefined) await writeTo(file, make(run));
+          if (kind === 'github' && summary) await appendTo(summary, githubSummary(run));
+        }
+        return undefined;
+      } catch (error) {
+        if (error instanceof OutputError) return error;
+        throw error;
       }
+    },
+    annotate: async (run) => {
+      const text = made.map(({ make, file }) => (file === undefined ? make(run) : '')).join('');
+      if (text !== '') await new Promise<void>((written) => io.stderr.write(text, () => written()));
     },
   };
 }

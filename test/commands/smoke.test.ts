@@ -1,0 +1,173 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/environment.ts';
+import { program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+import { start } from '../sandbox/support.ts';
+import { startServer } from '../smoke/support/mutant.ts';
+
+/** What a deployment that is down, or limits, answers. */
+async function always(status: number) {
+  let asked = 0;
+  const url = await startServer((_, response) => {
+    asked += 1;
+    response.writeHead(status, { 'content-type': 'text/plain', 'x-ratelimit-reset': '30' }).end('no');
+  });
+  return { url: url.href, asked: () => asked };
+}
+
+describe('rental smoke', () => {
+  test('passes on the sandbox, warnings included', async () => {
+    const { code, stdout } = await run(['smoke', '--sandbox', '--strict', '--format', 'table']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/pass +depots-answer +the depots are a JSON array/);
+    expect(stdout).toContain('note depots-days: "public-holiday"');
+    expect(stdout).toMatch(/0 failed, 0 warned, 3 skipped; \d\d requests in \d+\.\d s/);
+  });
+
+  test('--json is one document', async () => {
+    const sandbox = await start();
+    const { code, stdout, stderr } = await run(['smoke', '--json', '--base-url', sandbox.baseUrl]);
+    const document = JSON.parse(stdout) as {
+      checks: { id: string; verdict: string; section: string }[];
+      requests: number;
+    };
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(document).toMatchObject({ ok: true, exitCode: 0, strict: false, counts: { fail: 0, warn: 0 } });
+    expect(document.checks.map(({ verdict }) => verdict)).toContain('skip');
+    expect(document.requests).toBe(sandbox.requests.length);
+    expect(sandbox.requests.length).toBeLessThanOrEqual(40);
+  });
+
+  test('a broken rule is shown with what was expected, what came and how to ask again: 1', async () => {
+    const url = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":"\\u001b[31m"}');
+    });
+    const { code, stdout } = await run([
+      'smoke',
+      '--only',
+      'depots-answer',
+      '--format',
+      'table',
+      '--base-url',
+      url.href,
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('fail depots-answer (Endpoints: GET /depots)');
+    expect(stdout).toMatch(/expected +a JSON array\n +got +an object\n/);
+    expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' '${url.origin}/depots'\n`);
+  });
+
+  test('--list asks nobody and needs no operator', async () => {
+    const { code, stdout } = await run(['smoke', '--list', '--only', 'depots']);
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t')[0]),
+    ).toEqual(['depots-answer', 'depots-fields', 'depots-ids', 'depots-times', 'depots-days']);
+  });
+
+  test.each([
+    [['--only', 'nonsense'], 'no check and no group of checks is called "nonsense"'],
+    [['--report', 'xml=a'], '--report knows no kind "xml"'],
+    [['--report', 'junit'], '--report junit needs a file'],
+    [['--report', 'tap='], '--report tap needs a file'],
+    [['--report', 'constructor=a'], '--report knows no kind'],
+    [[], 'no operator is configured'],
+  ])('%j is a usage error', async (args, message) => {
+    const { code, stdout, stderr } = await run(['smoke', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('a deployment that cannot be checked', () => {
+  test.each([
+    [503, 4],
+    [429, 5],
+  ])('%d only: exit code %d, and no rule is broken', async (status, exitCode) => {
+    const { url, asked } = await always(status);
+    const ended = await program(['smoke', '--base-url', url, '--max-wait', '2s', '--json']);
+    expect(ended.code).toBe(exitCode);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, exitCode, counts: { fail: 0, pass: 0 } });
+    expect(ended.stderr).toMatch(/note: could not check: /);
+    expect(asked()).toBeLessThanOrEqual(3);
+  });
+
+  test('nobody there: 6', async () => {
+    const ended = await program(['smoke', '--base-url', 'http://127.0.0.1:9/', '--no-wait']);
+    expect(ended.code).toBe(6);
+    expect(ended.stdout).not.toMatch(/^fail/m);
+  });
+});
+
+describe('reports', () => {
+  test('several at once, and the summary of the job', async () => {
+    const folder = temporaryFolder();
+    const [junit, tap, summary] = ['a b.xml', 'smoke.tap', 'summary.md'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(summary, 'before\n');
+    const ended = await run(
+      [
+        'smoke',
+        '--sandbox',
+        '--only',
+        'depots',
+        '--json',
+        '--report',
+        `junit=${junit}`,
+        '--report',
+        `tap=${tap},github`,
+      ],
+      { env: { GITHUB_STEP_SUMMARY: summary } },
+    );
+    expect(ended.code).toBe(0);
+    expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="rental smoke" tests="5"');
+    expect(readFileSync(tap, 'utf8')).toMatch(/^TAP version 14\n1\.\.5\n/);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n### rental smoke\n/);
+    // Stdout stays the document.
+    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true });
+    expect(ended.stderr).toMatch(/^::notice title=rental smoke::/);
+  });
+
+  test('annotations to a file', async () => {
+    const file = join(temporaryFolder(), 'annotations');
+    const ended = await run(['smoke', '--sandbox', '--only', 'depots', '--report', `github=${file}`]);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(readFileSync(file, 'utf8')).toMatch(/^::notice /);
+  });
+
+  test('a file that cannot be written is told before anything is asked: 9', async () => {
+    const { url, asked } = await always(503);
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'junit.xml'));
+    for (const file of ['junit.xml', 'missing/junit.xml']) {
+      const ended = await run(['smoke', '--base-url', url, '--report', `junit=${join(folder, file)}`]);
+      expect([ended.code, ended.stdout]).toEqual([9, '']);
+      expect(ended.stderr).toContain('could not be written');
+    }
+    expect(asked()).toBe(0);
+  });
+
+  test('a disk that is full by then loses the report, not the result: 9', async () => {
+    const ended = await run(['smoke', '--sandbox', '--only', 'depots', '--json', '--report', 'tap=/dev/full']);
+    expect(ended.code).toBe(9);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 5 } });
+    expect(ended.stderr).toMatch(/^note: the report \/dev\/full could not be written: ENOSPC/);
+  });
+
+  test('are written when rules are broken or nobody could be asked', async () => {
+    const { url } = await always(503);
+    const file = join(temporaryFolder(), 'smoke.tap');
+    const ended = await run(['smoke', '--base-url', url, '--no-wait', '--report', `tap=${file}`]);
+    expect(ended.code).toBe(4);
+    expect(readFileSync(file, 'utf8')).toMatch(/^Bail out! could not check: /m);
+  });
+});

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, describe, expect, test } from 'vitest';
+import { curlLine } from '../../src/smoke/curl.ts';
+import { addressOf } from '../../src/interface/query.ts';
+import { at, createOriginal, html, startMutant } from './support/mutant.ts';
+import { smoke } from './support/smoke.ts';
+
+const original = createOriginal();
+afterAll(() => original.close());
+
+/** What a shell makes of the line. */
+function wordsOf(line: string): string[] {
+  const shell = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: 'utf8' });
+  expect([shell.status, shell.stderr]).toEqual([0, '']);
+  return shell.stdout.trimEnd().split('\n');
+}
+
+describe('the request to repeat', () => {
+  test.each([
+    ["http://127.0.0.1/it's", '/quotes', "a'b"],
+    ['http://127.0.0.1/$(id)/`id`/!x', '/depots', '$HOME "x" \\'],
+    ['http://127.0.0.1/a::error::b', '/depots', '::error::x ##[error]y'],
+    ['http://127.0.0.1/', '/depots', 'a\r\nb\u0000\u001b[31m\u202e'],
+  ])('%s is one word to a shell, and the same address', (base, path, value) => {
+    const url = addressOf(new URL(base), path, { q: value });
+    const line = curlLine({ url, endpoint: '' });
+    expect(line).toMatch(/^[ -~]+$/);
+    expect(line).not.toMatch(/::|##\[/);
+    const words = wordsOf(line);
+    expect(words.slice(0, 3)).toEqual(['-sSi', '-H', 'accept: application/json']);
+    const [repeated] = words.slice(3);
+    expect(words).toHaveLength(4);
+    expect(decodeURIComponent(new URL(repeated ?? '').pathname)).toBe(decodeURIComponent(url.pathname));
+    expect(new URL(repeated ?? '').searchParams.get('q')).toBe(value);
+  });
+
+  test('shows no password', () => {
+    expect(curlLine({ url: new URL('https://me:secret@rentals.example/depots'), endpoint: '' })).not.toMatch(
+      /secret|me:/,
+    );
+  });
+
+  test('of a broken rule is the one that broke it', async () => {
+    const mutant = await startMutant(original, at(/insurance-types$/, html(200)));
+    const run = await smoke(mutant, { only: ['insurance-answer'] });
+    const line = run.outcomes[0]?.findings[0]?.request ?? '';
+    const url = new URL(wordsOf(line).at(-1) ?? '');
+    expect(url.origin).toBe(mutant.siteUrl.origin);
+    const repeated = await fetch(url);
+    expect(repeated.headers.get('content-type')).toContain('text/html');
+  });
+});

@@ -1,0 +1,202 @@
+/** Every report is read back by a parser that is not ours, and nothing that a service says gets out of its place in it. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { Parser } from 'tap-parser';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../src/smoke/index.ts';
+import type { SmokeRun } from '../../src/smoke/run.ts';
+import { answerWith, createOriginal, startMutant, startServer, type Exchange } from './support/mutant.ts';
+import { smoke } from './support/smoke.ts';
+
+const original = createOriginal();
+afterAll(() => original.close());
+
+/** What would end an element, forge a line, an annotation or a test point, or steer a terminal. */
+const hostile = [
+  ']]></failure></testcase><testcase name="forged"/><!--',
+  '" onload="x',
+  '&lt;&#0;',
+  '\u0000\u0008\u000b\ufffe\uffff\ud800',
+  '\r\nok 1 - forged\n1..1\nBail out! forged\n  ...\n---\n# SKIP',
+  '\n::error title=forged::forged',
+  '%0A::error::forged',
+  ' ::add-mask::forged',
+  '##[error]forged',
+  '\u001b[2J\u001b]8;;http://evil.example\u0007\u009b31m\u202e',
+  '| forged | `code` <img src=x> [a](http://evil.example) @everyone',
+];
+
+/** Hostile text in every place whose words a report repeats. */
+function poison(words: string): (exchange: Exchange) => void {
+  return (exchange) => {
+    const { path, query } = exchange;
+    if (path === '/depots') {
+      const list = JSON.parse(exchange.body) as { id: unknown; pickup_times: { time: string; day: string }[] }[];
+      list[0]!.id = words;
+      list[0]!.pickup_times[0] = { time: words, day: words };
+      exchange.body = JSON.stringify(list);
+    } else if (path === '/vehicles/availability' && !query.has('pick_up_date')) {
+      answerWith(400, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (/accessories$/.test(path)) {
+      answerWith(500, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (path === '/quotes' && exchange.status === 404) {
+      answerWith(404, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (path === '/no-such-route') {
+      answerWith(404, 'text/plain', `   at ${words.replace(/[\r\n]/g, '')} (/a/b.js:1:2)`)(exchange);
+    } else if (path === '/site/openapi.yaml') {
+      exchange.body = `a: [${words}`;
+    } else if (path === '/site/docs') {
+      exchange.headers['content-type'] = `text/${words.replace(/[^\x20-\x7e]/g, '')}`;
+    }
+  };
+}
+
+async function poisoned(words: string): Promise<SmokeRun> {
+  return smoke(await startMutant(original, poison(words)));
+}
+
+interface Case {
+  readonly name: string;
+  readonly failure?: unknown;
+  readonly error?: unknown;
+  readonly skipped?: unknown;
+}
+
+function readJunit(text: string) {
+  expect(XMLValidator.validate(text)).toBe(true);
+  const lists = ['testsuite', 'testcase', 'property'];
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => lists.includes(name),
+    parseAttributeValue: false,
+  });
+  const { testsuites } = parser.parse(text) as {
+    testsuites: Record<string, string> & { testsuite: { testcase: Case[]; properties: { property: object[] } }[] };
+  };
+  return {
+    root: testsuites,
+    suites: testsuites.testsuite,
+    cases: testsuites.testsuite.flatMap(({ testcase }) => testcase),
+  };
+}
+
+function readTap(text: string) {
+  const results = { bailout: '' };
+  const points: { ok: boolean; name: string; skip: unknown; diag: { verdict?: string } }[] = [];
+  const strange: string[] = [];
+  const parser = new Parser({ strict: true });
+  parser.on('assert', (point) => points.push(point as never));
+  parser.on('extra', (line: string) => strange.push(line));
+  parser.on('bailout', (reason: string) => (results.bailout = reason));
+  parser.end(text);
+  return { ...results, points, strange, failures: parser.failures, plan: parser.planEnd };
+}
+
+/** The form in which a runner finds commands: trimmed, and the older one anywhere in a line. */
+function commandsIn(text: string): string[] {
+  return text
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+    .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || line.includes('##['));
+}
+
+const ids = (run: SmokeRun): string[] => run.outcomes.map(({ check }) => check.id);
+const failed = (run: SmokeRun): string[] =>
+  run.outcomes.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+
+describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
+  let run: SmokeRun | undefined;
+  const poisonedRun = async (): Promise<SmokeRun> => (run ??= await poisoned(words));
+
+  test('JUnit is well-formed and says what the run says', async () => {
+    const run = await poisonedRun();
+    expect(failed(run).length).toBeGreaterThan(3);
+    const text = junitReport(run);
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff\ud800-\udfff]/);
+    const { cases, root } = readJunit(text);
+    expect(cases.map(({ name }) => name)).toEqual(ids(run));
+    expect(cases.filter(({ failure }) => failure !== undefined).map(({ name }) => name)).toEqual(failed(run));
+    expect([root['tests'], root['failures']]).toEqual([String(ids(run).length), String(failed(run).length)]);
+  });
+
+  test('TAP has its own points and no others', async () => {
+    const run = await poisonedRun();
+    const { points, strange, plan, bailout } = readTap(tapReport(run));
+    expect(points.map(({ name }) => name.split(':')[0])).toEqual(ids(run));
+    expect(points.filter(({ ok }) => !ok).map(({ name }) => name.split(':')[0])).toEqual(failed(run));
+    expect([strange, plan, bailout]).toEqual([[], ids(run).length, '']);
+    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.outcomes.map(({ verdict }) => verdict));
+  });
+
+  test('no annotation is forged', async () => {
+    const run = await poisonedRun();
+    const text = githubAnnotations(run);
+    const problems = run.outcomes.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toHaveLength(problems.length + 1);
+    for (const line of lines)
+      expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
+    const summary = githubSummary(run);
+    expect(commandsIn(summary)).toEqual([]);
+    expect(summary).not.toMatch(/[`<@[\]]|https?:/);
+  });
+
+  test('what is said of the run holds no command and no control in any format', async () => {
+    const run = await poisonedRun();
+    const texts = run.outcomes.flatMap(({ reason, findings }) => [
+      reason ?? '',
+      ...findings.flatMap(({ expected, got, request }) => [expected, got, request ?? '']),
+    ]);
+    for (const text of texts) {
+      expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+      expect(text).not.toMatch(/::|##\[/);
+      expect(text.length).toBeLessThan(800);
+    }
+  });
+});
+
+describe('reports', () => {
+  test('of a run that passes', async () => {
+    const run = await smoke(await startMutant(original, () => {}));
+    const { cases, suites, root } = readJunit(junitReport(run));
+    expect(cases).toHaveLength(run.outcomes.length);
+    expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '3']);
+    expect(suites[0]?.properties.property).toContainEqual({ name: 'requests', value: String(run.requests) });
+    const { points, failures, bailout } = readTap(tapReport(run));
+    expect([points.length, failures, bailout]).toEqual([run.outcomes.length, [], '']);
+    expect(points.filter(({ skip }) => skip).length).toBe(3);
+    expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
+  });
+
+  test('of warnings: they pass, and fail a strict run', async () => {
+    const odd = await startMutant(original, ({ headers }) => void (headers['x-ratelimit-limit'] = '60'));
+    const run = await smoke(odd);
+    expect(readJunit(junitReport(run)).root['failures']).toBe('0');
+    expect(readTap(tapReport(run)).failures).toEqual([]);
+    expect(githubAnnotations(run)).toContain('::warning title=limits-value');
+    const strict = await smoke(odd, { strict: true });
+    expect(readJunit(junitReport(strict)).root['failures']).toBe('1');
+    expect(readTap(tapReport(strict)).points.filter(({ ok }) => !ok)).toHaveLength(1);
+    expect(githubAnnotations(strict)).toContain('::error title=limits-value');
+  });
+
+  test('of a run that could not be: errors and a bail-out, no failure', async () => {
+    const siteUrl = await startServer((_, response) => void response.writeHead(503).end());
+    const run = await smoke({ baseUrl: siteUrl, siteUrl });
+    const { root } = readJunit(junitReport(run));
+    expect([root['failures'], Number(root['errors']) > 40]).toEqual(['0', true]);
+    const { failures, bailout } = readTap(tapReport(run));
+    expect([failures.filter((one) => 'id' in one), bailout]).toEqual([
+      [],
+      expect.stringContaining('could not check: 503'),
+    ]);
+    expect(githubAnnotations(run)).not.toContain('::error');
+    expect(githubAnnotations(run)).toContain('::warning title=could not check::503 at GET /depots');
+  });
+
+  test('details of TAP are YAML', async () => {
+    const run = await poisoned(hostile[4] ?? '');
+    const [block] = /^ {2}---\n([\s\S]*?)^ {2}\.\.\.$/m.exec(tapReport(run))?.slice(1) ?? [];
+    expect(parseYaml(block ?? '')).toMatchObject({ verdict: 'pass', section: 'Endpoints: GET /depots' });
+  });
+});
