@@ -5,8 +5,9 @@ import { createAsker } from './ask.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { readInput } from './prompt-input.ts';
+import { escaped, shown, wrapped } from './prompt-text.ts';
 import { promptTheme } from './prompt-theme.ts';
-import { wrap } from './width.ts';
 
 /** Texts are what they are: everything is escaped here before a terminal sees it. */
 export interface Choice<T> {
@@ -73,8 +74,6 @@ export interface PromptParts {
   readonly palette: Palette;
 }
 
-const longestText = 400;
-
 export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const ask = createAsker(io, signal);
   const theme = promptTheme(palette);
@@ -111,62 +110,6 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     },
     print: (text) => write(escapeText(text)),
   };
-}
-
-interface Asked {
-  readonly context: Parameters<typeof inquirer.input>[1];
-  fail(error: unknown): void;
-  readonly theme: ReturnType<typeof promptTheme>;
-}
-
-async function readInput<T>(question: InputQuestion<T>, { context, fail, theme }: Asked): Promise<T> {
-  let read: { readonly value: T; readonly shown: string } | undefined;
-  await inquirer.input(
-    {
-      message: escapeText(question.message),
-      ...(question.initial !== undefined && { default: escapeText(question.initial) }),
-      validate: async (text) => {
-        // A rejection in here would end the program as nobody's.
-        const answer = await question.read(text).catch(fail);
-        if (answer === undefined) return false;
-        if ('problem' in answer) return shown(answer.problem);
-        read = answer;
-        return true;
-      },
-      transformer: (text, { isFinal }) =>
-        isFinal && read !== undefined ? theme.style.answer(escapeText(read.shown)) : text,
-      theme: { ...theme, style: { ...theme.style, message: hinted(theme, question.hint) } },
-    },
-    context,
-  );
-  if (read === undefined) throw new Error('an answer that was never read');
-  return read.value;
-}
-
-function hinted({ style }: Asked['theme'], hint: string) {
-  return (text: string, status: string): string =>
-    status === 'done' ? style.message(text) : `${style.message(text)} ${style.defaultAnswer(escapeText(hint))}`;
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
-}
-
-function escaped<T>({ value, name, short, description, disabled }: Choice<T>, columns: number) {
-  return {
-    value,
-    name: shown(name),
-    ...(short !== undefined && { short: shown(short) }),
-    // Inquirer would break it within words.
-    ...(description !== undefined && { description: wrapped(shown(description), columns).join('\n') }),
-    ...(disabled !== undefined && { disabled: shown(disabled) }),
-  };
-}
-
-/** A name may be as long as a response; drawing it with every key would take all the time there is. */
-function shown(text: string): string {
-  return escapeText(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 }
 
 /** A list taller than the terminal could not be redrawn in place. */

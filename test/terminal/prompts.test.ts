@@ -145,6 +145,19 @@ describe('the ways out', () => {
     expect(on.printed()).toBe('');
   });
 
+  it('are open while an answer is read, whatever comes of it then', async () => {
+    const on = stage();
+    let finish = (): void => {};
+    const reading = new Promise<{ problem: string }>((resolve) => (finish = () => resolve({ problem: 'too late' })));
+    const answer = on.prompts.input({ message: 'Date', hint: 'fri', read: () => reading });
+    await untilPrinted(on, '(fri)');
+    on.stdin.write('x\r\u0003');
+    await expect(answer).rejects.toThrow(InterruptedError);
+    finish();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(on.printed()).not.toContain('too late');
+  });
+
   it('include a reader that fails, with its own error', async () => {
     const on = stage();
     const answer = on.prompts.input({
