@@ -96,12 +96,14 @@ function shut(answer: Answer, theirs: readonly PlacedSlot[], view: View, on: Cor
   const { ledger, terms, random } = on;
   const reset = readReset(answer.headers, answer.receivedAt);
   const margin = terms.restMs - terms.windowMs;
-  const waitMs =
-    typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : probeMs(0, terms, random);
+  const early = probeMs(0, terms, random);
+  const told = typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : early;
+  // A reset far ahead may be of a count that falls all the while: the first time, one request looks whether it does.
+  const waitMs = view.pace.level === 0 ? Math.min(told, early) : told;
   if (waitMs <= view.gate.waitMs) return;
   const until = after(view.at, waitMs);
   ledger.add(gateName('others', until));
-  const pace = crowded(view.pace, view.at, terms);
+  const pace = crowded(view.pace, after(view.at, waitMs), view.at, terms);
   if (pace !== view.pace) ledger.move(view.pace.name, paceName(pace));
   const [first] = theirs;
   if (first && first.waitMs > waitMs) ledger.move(first.name, slotName(first.index, 'other', until));

@@ -61,10 +61,10 @@ export function refused(
 }
 
 /** Others use the same budget: spread out before anybody is refused. One level a window, for it takes that long to show. */
-export function crowded(pace: Pace, at: Stamp, terms: Terms): Pace {
+export function crowded(pace: Pace, next: Stamp, at: Stamp, terms: Terms): Pace {
   const lately = (remaining(pace.changed, at, terms) ?? 0) > -terms.windowMs;
   if (pace.level > 0 && lately) return pace;
-  return { ...pace, level: Math.min(pace.level + 1, steepest), changed: at };
+  return { ...pace, level: Math.min(pace.level + 1, steepest), probes: Math.max(1, pace.probes), next, changed: at };
 }
 
 /** 10–20 s, 20–40 s, then 60 s for a window of 60 s. */
