@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { RateLimit } from './operator.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { homeFolder, type Env } from './folders.ts';
 
 export interface OperatorEntry {

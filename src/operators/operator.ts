@@ -1,12 +1,7 @@
 /** Which deployment a command talks to. */
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Config } from './config.ts';
-
-/** A request limit: `requests` in any `windowMs`. */
-export interface RateLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
+import type { RateLimit } from './rate-limit.ts';
 
 export interface Operator {
   readonly name: string;

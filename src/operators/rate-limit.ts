@@ -1,5 +1,10 @@
 import { parseDuration } from '../terminal/duration.ts';
-import type { RateLimit } from './operator.ts';
+
+/** A request limit: `requests` in any `windowMs`. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+}
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined where the text is no such limit. */
 export function parseRateLimit(text: string): RateLimit | undefined {

@@ -4,7 +4,7 @@ import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/money.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
 import { shownText } from './cells.ts';
-import type { Look } from './view.ts';
+import type { Look } from './look.ts';
 
 const gap = '  ';
 /** A header is broken into lines before it makes its column wider than this. */

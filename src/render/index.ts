@@ -5,7 +5,7 @@ import { createLinker } from '../terminal/links.ts';
 import { recordFields } from './fields.ts';
 import { renderJson } from './json.ts';
 import { renderCsv, renderNdjson, renderPlain } from './records.ts';
-import type { Look } from './view.ts';
+import type { Look } from './look.ts';
 
 export type Format = 'table' | 'plain' | 'json' | 'ndjson' | 'csv';
 

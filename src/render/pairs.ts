@@ -4,7 +4,7 @@ import { escapeText } from '../terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
 import { showMoney } from '../terminal/money.ts';
 import { shownText } from './cells.ts';
-import type { Look } from './view.ts';
+import type { Look } from './look.ts';
 
 const gap = '  ';
 const narrowestLabel = 8;

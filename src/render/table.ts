@@ -5,7 +5,7 @@ import { textWidth, truncate, wrap } from '../terminal/width.ts';
 import { cellLines, shownText } from './cells.ts';
 import { fitColumns, type Demand } from './fit.ts';
 import { pairLines } from './pairs.ts';
-import type { Look } from './view.ts';
+import type { Look } from './look.ts';
 
 const gap = '  ';
 /** Lines of one cell before it is cut: room for opening hours on a narrow terminal, not for an essay. */

@@ -1,20 +1,12 @@
 /** What a terminal shows: blocks from top to bottom. */
 import type { Block } from '../result.ts';
-import type { Palette } from '../terminal/colour.ts';
 import { escapeText } from '../terminal/escape.ts';
-import type { Linker } from '../terminal/links.ts';
 import { wrap } from '../terminal/width.ts';
 import { shownText } from './cells.ts';
 import { gridLines } from './grid.ts';
+import type { Look } from './look.ts';
 import { pairLines } from './pairs.ts';
 import { tableLines } from './table.ts';
-
-export interface Look {
-  /** Width of the terminal, at least 1. */
-  readonly columns: number;
-  readonly palette: Palette;
-  readonly linker: Linker;
-}
 
 export function* renderView(view: readonly Block[], look: Look): Generator<string> {
   for (const [index, block] of view.entries()) {

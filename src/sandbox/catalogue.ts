@@ -1,6 +1,4 @@
 /** What an operator rents out, and where. Money is in integer cents of NZD; only `json.ts` and the pages turn it to dollars. */
-import { operatorA } from './catalogue-a.ts';
-import { operatorB } from './catalogue-b.ts';
 import type { OpeningHours } from './hours.ts';
 
 export interface Depot {
@@ -49,12 +47,6 @@ export interface Catalogue {
   readonly vehicles: readonly Vehicle[];
   readonly accessories: readonly Accessory[];
   readonly plans: readonly Plan[];
-}
-
-export type Variant = 'a' | 'b';
-
-export function catalogueOf(variant: Variant): Catalogue {
-  return variant === 'a' ? operatorA : operatorB;
 }
 
 export function byId<T extends { readonly id: number }>(list: readonly T[], id: number): T | undefined {

@@ -1,6 +1,7 @@
 /** What a sandbox can be told, and what it assumes otherwise. */
 import { createToday, type Day } from './calendar.ts';
-import { catalogueOf, type Catalogue, type Variant } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { catalogueOf, type Variant } from './variants.ts';
 import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
 
 export interface Failure {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAvailable, type Trip } from '../../src/sandbox/availability.ts';
-import { byId, catalogueOf, pick } from '../../src/sandbox/catalogue.ts';
+import { byId, pick } from '../../src/sandbox/catalogue.ts';
+import { catalogueOf } from '../../src/sandbox/variants.ts';
 import { priceTrip } from '../../src/sandbox/pricing.ts';
 
 const catalogue = catalogueOf('a');
