@@ -65,12 +65,7 @@ export const schemas = {
     accessoriesFee: money('Total cost of the selected accessories.'),
     insuranceFee: money('Cost of the selected insurance.'),
     accessories: { type: 'array', items: { $ref: '#/components/schemas/QuotedAccessory' } },
-    insurance: {
-      type: 'object',
-      nullable: true,
-      description: 'The selected plan; null when none is selected.',
-      allOf: [{ $ref: '#/components/schemas/QuotedInsurance' }],
-    },
+    insurance: { $ref: '#/components/schemas/QuotedInsurance' },
   }),
   QuotedAccessory: object({
     id: id('Accessory identifier.'),
@@ -78,11 +73,16 @@ export const schemas = {
     cost: money('Cost of this line, quantity included.'),
     quantity: { type: 'integer', minimum: 1, description: 'How many are in the quote.' },
   }),
-  QuotedInsurance: object({
-    id: id('Insurance plan identifier.'),
-    name,
-    cost: money('Cost of the plan for the whole rental.'),
-  }),
+  QuotedInsurance: {
+    ...object({
+      id: id('Insurance plan identifier.'),
+      name,
+      cost: money('Cost of the plan for the whole rental.'),
+    }),
+    // Here and not beside a reference: `allOf` allows null only where each of its schemas does.
+    nullable: true,
+    description: 'The selected plan; null when none is selected.',
+  },
   Error: object({ error: { type: 'string', description: 'Human-readable error message.' } }),
 };
 

@@ -1,0 +1,78 @@
+/** Client and sandbox, each judged by a referee that shares nothing with either. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { start } from '../sandbox/support.ts';
+import { temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+import { startServer } from './support/mutant.ts';
+import { findPrism, missing, startPrism, type Prism } from './support/prism.ts';
+import { idsOf, smoke } from './support/smoke.ts';
+
+const folder = findPrism();
+const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
+const violation = /violation|UNPROCESSABLE|has been raised|not match/i;
+
+beforeEach((context) => {
+  if (folder !== undefined) return;
+  if (process.env['RENTAL_TEST_STRICT']) throw new Error(missing);
+  context.skip(missing);
+});
+
+async function describeSandbox(siteUrl: string): Promise<string> {
+  const file = join(temporaryFolder(), 'openapi.json');
+  writeFileSync(file, await (await fetch(`${siteUrl}/openapi.json`)).text());
+  return file;
+}
+
+async function referee() {
+  const sandbox = await start();
+  const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), sandbox.baseUrl);
+  return { sandbox, prism };
+}
+
+function violations({ log }: Prism): string[] {
+  return log.filter((line) => violation.test(line));
+}
+
+describe('through a validating proxy', () => {
+  test('every command that asks, and the whole reading part of smoke, violate nothing on either side', async () => {
+    const { sandbox, prism } = await referee();
+    const ask = async (...args: string[]) => {
+      const { code, stdout, stderr } = await run([...args, '--json', '--base-url', prism.url]);
+      expect([code, stderr]).toEqual([0, '']);
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any
+      return JSON.parse(stdout) as any;
+    };
+    expect(await ask('depots')).not.toEqual([]);
+    const [vehicle] = await ask('availability', ...trip);
+    const { accessories, insuranceTypes } = await ask('extras', String(vehicle.vehicleId));
+    const chosen = [
+      ...['--accessory', `${accessories[0].id},${accessories[0].id},${accessories[1].id}`],
+      ...['--insurance', String(insuranceTypes[0].id)],
+    ];
+    const quote = await ask('quote', String(vehicle.vehicleId), ...trip, ...chosen);
+    expect(quote.priceBreakdown.accessories).toHaveLength(2);
+    await ask('quote', String(vehicle.vehicleId), ...trip);
+    await ask('plan', '--vehicle', 'cheapest', ...trip, ...chosen);
+
+    const only = ['depots', 'availability', 'accessories', 'insurance', 'quote', 'errors-not-available'];
+    const checked = await smoke({ baseUrl: prism.url, siteUrl: sandbox.siteUrl }, { only, strict: true });
+    expect([idsOf(checked, 'fail'), idsOf(checked, 'warn'), checked.exitCode]).toEqual([[], [], 0]);
+    expect(violations(prism)).toEqual([]);
+    // All of it reached the sandbox, the description beside it.
+    expect(sandbox.requests.filter(({ status }) => status === 404)).toHaveLength(1);
+    expect(sandbox.requests.length).toBeGreaterThan(18);
+  });
+
+  test('the referee sees what is wrong with an answer, and with a request', async () => {
+    const sandbox = await start();
+    const broken = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":"1"}]');
+    });
+    const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), broken.href);
+    expect((await fetch(`${prism.url}/depots`)).status).toBe(500);
+    expect((await fetch(`${prism.url}/vehicles/availability?pick_up_depot_id=one`)).status).toBe(422);
+    await expect.poll(() => violations(prism)).not.toEqual([]);
+  });
+});

