@@ -70,7 +70,8 @@ function columnsOf({ question, outcome }: ViewParts): Columns {
       return { ofTrip: (_, leg) => leg.operator.name, ofOffer: ({ operator }) => operator };
     case 'depots':
       return { ofTrip: depots, ofOffer: depots };
-    default: {
+    case 'date':
+    case 'nights': {
       const length = (trip: Trip): string => (nightsOf(trip) === 0 ? 'same day' : plural(nightsOf(trip), 'night'));
       return { ofTrip: length, ofOffer: length };
     }

@@ -37,8 +37,11 @@ export interface Leg {
 }
 
 /** Throws UsageError where a depot is nobody's, or a name fits several of one operator's. */
-export async function readLegs(question: Question, context: Context): Promise<Leg[]> {
-  const deployments = context.deployments();
+export async function readLegs(
+  question: Question,
+  deployments: readonly Deployment[],
+  context: Context,
+): Promise<Leg[]> {
   const operators = await Promise.all(deployments.map((one) => one.operator()));
   const names = operators.map(({ name }) => name);
   refuseUnequalBaskets(question, names);

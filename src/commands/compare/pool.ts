@@ -1,5 +1,5 @@
 /** Work side by side, a few at a time, until it is done or there is no point in going on. */
-import { NetworkError, RateLimitedError, RentalError, UnavailableError } from '../../errors.ts';
+import { InterruptedError, NetworkError, RateLimitedError, RentalError, UnavailableError } from '../../errors.ts';
 
 /** Enough to spend a budget of 100 a minute on a service that takes six seconds for an answer. */
 const width = 10;
@@ -39,25 +39,30 @@ export interface Work<T> {
 
 /**
  * Resolves with the items that were not begun because the guard stopped. Rejects with the signal's reason, and with
- * anything that is no RentalError.
+ * anything that is no RentalError, once nothing is under way any more: what was answered by then is known.
  */
 export async function workThrough<T>({ items, guard, run, failed }: Work<T>, signal: AbortSignal): Promise<T[]> {
   let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length && guard.stopped() === undefined) {
+  let isBroken = false;
+  const attempt = async (item: T): Promise<void> => {
+    try {
       signal.throwIfAborted();
-      const item = items[next++] as T;
-      try {
-        await run(item);
-        guard.succeeded();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof RentalError)) throw error;
+      await run(item);
+      guard.succeeded();
+    } catch (error) {
+      if (error instanceof RentalError && !(error instanceof InterruptedError) && !signal.aborted) {
         guard.failed(error);
-        failed(item, error);
+        return failed(item, error);
       }
+      isBroken = true;
+      throw signal.aborted ? signal.reason : error;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !isBroken && guard.stopped() === undefined) await attempt(items[next++] as T);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, worker));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
   return items.slice(next);
 }

@@ -1,11 +1,12 @@
 /** What was typed, read: everything that needs no answer of a service. */
 import { InputNeededError, UsageError } from '../../errors.ts';
-import type { RentalDates } from '../../interface/types.ts';
+import type { CalendarDate, RentalDates } from '../../interface/types.ts';
 import { parseQuoting, parseWanted, type Quoting } from '../../planner/sweep/choose.ts';
 import type { Grouping } from '../../planner/sweep/group.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/limit.ts';
 import { nightCounts, startDates, withDropOff, withNights } from '../../planner/sweep/ranges.ts';
 import { dateNotes } from '../../planner/trip.ts';
+import type { Progress } from '../../terminal/progress.ts';
 import type { Context } from '../context.ts';
 import { listed } from '../trip.ts';
 import type { CompareOptions } from './options.ts';
@@ -26,8 +27,12 @@ export interface Question {
   readonly calendar: boolean;
 }
 
-/** Dates are days of the first operator. Throws InputNeededError naming every flag that is missing, and UsageError. */
-export async function readQuestion(options: CompareOptions, context: Context): Promise<Question> {
+/** `today` is the first operator's: the same dates are asked of all. Throws InputNeededError naming every flag that is missing, and UsageError. */
+export async function readQuestion(
+  options: CompareOptions,
+  today: CalendarDate,
+  { progress }: Context,
+): Promise<Question> {
   const { pickUp, from, nights, to, insurance, groupBy } = options;
   refuseContradictions(options);
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) throw missing(options);
@@ -45,7 +50,7 @@ export async function readQuestion(options: CompareOptions, context: Context): P
   return {
     pickUps: pickUp,
     dropOffs: options.dropOff ?? ['same'],
-    dates: await readDates(options, from, context),
+    dates: await readDates(options, from, today, progress),
     vehicles: parseWanted(options.vehicle),
     accessories: options.accessory ?? [],
     insurance: insurance?.trim().toLowerCase() === 'none' ? undefined : insurance,
@@ -82,8 +87,12 @@ function missing({ pickUp, from, nights, to }: CompareOptions): InputNeededError
 /** More cells than any budget could ever ask about; the product is only a number until then. */
 const mostDates = 20_000;
 
-async function readDates(options: CompareOptions, from: string, context: Context): Promise<RentalDates[]> {
-  const today = await context.today();
+async function readDates(
+  options: CompareOptions,
+  from: string,
+  today: CalendarDate,
+  progress: Progress,
+): Promise<RentalDates[]> {
   const starts = await startDates({ from, flex: options.flex }, today);
   const dates =
     options.to === undefined
@@ -92,6 +101,6 @@ async function readDates(options: CompareOptions, from: string, context: Context
   if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
   const [first] = dates;
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
-  for (const note of dateNotes(first, today)) context.progress.note(note);
+  for (const note of dateNotes(first, today)) progress.note(note);
   return dates;
 }

@@ -101,12 +101,12 @@ function placeOf(offer: Offer, leg: Leg) {
 }
 
 export function failureRecord(failure: Failure): Row {
-  const { vehicle, ...data } = failureData(failure);
+  const { vehicle } = failure;
   return {
     kind: 'failure',
-    ...data,
-    vehicle: failure.vehicle?.name ?? null,
-    vehicleId: failure.vehicle?.vehicleId ?? null,
+    ...failureData(failure),
+    vehicle: vehicle?.name ?? null,
+    vehicleId: vehicle?.vehicleId ?? null,
   };
 }
 

@@ -1,6 +1,10 @@
 /** From a question to a Result: plan, sweep, what came of it. */
 import type { Result, Row } from '../../result.ts';
+import type { CalendarDate } from '../../interface/types.ts';
+import { defaultTimeZone } from '../../operators/operator.ts';
+import { todayIn } from '../../planner/calendar.ts';
 import type { Context } from '../context.ts';
+import type { Deployment } from '../deployment.ts';
 import { expectSweep, type Expectation } from './expect.ts';
 import { createGate } from './gate.ts';
 import { readLegs, type Leg } from './leg.ts';
@@ -16,8 +20,9 @@ import { stream } from './stream.ts';
 import { runSweep, type Outcome } from './sweep.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
-  const question = await readQuestion(options, context);
-  const legs = await readLegs(question, context);
+  const deployments = context.deployments();
+  const question = await readQuestion(options, await todayAt(deployments[0], context), context);
+  const legs = await readLegs(question, deployments, context);
   const expected = expectSweep(question, legs, options.dryRun === true);
   if (options.dryRun === true) return planResult(expected.plan);
   const gate = createGate(context, question.maxRequests);
@@ -32,6 +37,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const outcome = await sweep({ offer: () => {}, failure: () => {} });
   tellOutcome(outcome, context);
   return compareResult(outcome, question, context);
+}
+
+async function todayAt(deployment: Deployment | undefined, { io }: Context): Promise<CalendarDate> {
+  return todayIn((await deployment?.operator())?.timeZone ?? defaultTimeZone, io.now());
 }
 
 interface Parts {

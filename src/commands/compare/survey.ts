@@ -2,7 +2,7 @@
 import { RentalError, UsageError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../interface/types.ts';
 import type { Named } from '../../planner/resolve.ts';
-import { fillBasket, needsLookUp, type Filled } from '../../planner/sweep/basket.ts';
+import { fillBasket, idsOnly, needsLookUp, type Basket, type Filled } from '../../planner/sweep/basket.ts';
 import { cheapestFirst, matching, wantedVehicles, type Quoting } from '../../planner/sweep/choose.ts';
 import type { Requests } from '../../planner/sweep/plan.ts';
 import type { Leg } from './leg.ts';
@@ -45,7 +45,9 @@ export async function survey(asking: Asking, quoting: Quoting): Promise<Survey> 
     for (const { vehicleId } of vehicles) if (!firstTrips.has(vehicleId)) firstTrips.set(vehicleId, trip);
   }
   const lists = quoting.top === 0 ? { accessories: false, insurance: false } : needsLookUp(leg.basket);
-  const { baskets, offered } = await askExtras(asking, { vehicles: [...chosen.values()], firstTrips, lists });
+  // Unpriced, a basket is only a part of the link: what it takes no look-up to know.
+  const basket = quoting.top === 0 ? idsOnly(leg.basket) : leg.basket;
+  const { baskets, offered } = await askExtras(asking, { vehicles: [...chosen.values()], firstTrips, lists, basket });
   const candidates = [...free].flatMap(([trip, vehicles]) =>
     vehicles.flatMap((vehicle) => candidateOf(trip, vehicle, baskets.get(vehicle.vehicleId))),
   );
@@ -106,10 +108,11 @@ interface ExtrasParts {
   readonly vehicles: readonly Vehicle[];
   readonly firstTrips: ReadonlyMap<number, Trip>;
   readonly lists: Record<Kind, boolean>;
+  readonly basket: Basket;
 }
 
 /** Each list once a vehicle, and only where a name needs it. Throws UsageError where no vehicle's extras are clear. */
-async function askExtras({ leg, guard, report, signal }: Asking, { vehicles, firstTrips, lists }: ExtrasParts) {
+async function askExtras({ leg, guard, report, signal }: Asking, { vehicles, firstTrips, lists, basket }: ExtrasParts) {
   const baskets = new Map<number, Filled>();
   const offered = { accessories: new Map<number, Named>(), insurance: new Map<number, Named>() };
   const unclear: RentalError[] = [];
@@ -125,7 +128,7 @@ async function askExtras({ leg, guard, report, signal }: Asking, { vehicles, fir
         ]);
         for (const item of accessories ?? []) offered.accessories.set(item.id, item);
         for (const item of insurance ?? []) offered.insurance.set(item.id, item);
-        baskets.set(vehicleId, fillBasket(leg.basket, { accessories, insurance }));
+        baskets.set(vehicleId, fillBasket(basket, { accessories, insurance }));
       },
       failed: (vehicle, error) => {
         if (error instanceof UsageError) unclear.push(error);

@@ -72,7 +72,7 @@ async function askAll(parts: SweepParts, findings: Findings, surveys: Map<Leg, S
     tellDifferentMeanings(all, findings);
     await gate.check(exactPlan(parts, surveys));
   });
-  await Promise.all([
+  const tasks = [
     allSurveyed,
     ...askings.map(async (asking, index) => {
       const made = await surveyed[index];
@@ -81,7 +81,13 @@ async function askAll(parts: SweepParts, findings: Findings, surveys: Map<Leg, S
       if (made !== undefined && question.quoting.top > 0) await askQuotes(asking, made.candidates);
       else for (const candidate of made?.candidates ?? []) asking.report.offer(offerOf(asking.leg, candidate));
     }),
-  ]);
+  ];
+  try {
+    await Promise.all(tasks);
+  } finally {
+    // Interrupted, every operator ends at once, and what it was just told counts.
+    if (context.signal.aborted) await Promise.allSettled(tasks);
+  }
 }
 
 async function askQuotes({ leg, guard, report, signal }: Asking, candidates: readonly Candidate[]): Promise<void> {

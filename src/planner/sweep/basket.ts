@@ -33,6 +33,14 @@ export function needsLookUp({ accessories, insurance }: Basket): { accessories: 
   };
 }
 
+/** What is left of it without the names. */
+export function idsOnly({ accessories, insurance }: Basket): Basket {
+  return {
+    accessories: accessories.filter(isId),
+    insurance: insurance !== undefined && isId(insurance) ? insurance : undefined,
+  };
+}
+
 /** Throws UsageError where a name fits several of the vehicle's extras equally well. */
 export function fillBasket(basket: Basket, offered: Offered): Filled {
   const missing = new Set<string>();

@@ -115,6 +115,7 @@ export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expe
 
 function uncounted(lists: number): Expected {
   const assumptions = ['not counted: a quote for each available vehicle; availability tells how many there are'];
-  if (lists > 0) assumptions.push(`not counted: ${lists === 1 ? 'a list' : `${lists} lists`} of extras for each of them`);
+  if (lists > 0)
+    assumptions.push(`not counted: ${lists === 1 ? 'a list' : `${lists} lists`} of extras for each of them`);
   return { extras: 0, quotes: 0, known: 0, assumptions, isMost: false };
 }

@@ -1,0 +1,125 @@
+/** Questions that fail are rows with their reason; the rest goes on. */
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/index.ts';
+import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { run } from '../../support/run.ts';
+import { serve } from '../../support/server.ts';
+import { parsed } from './support.ts';
+
+type Answer = (response: ServerResponse, url: URL) => boolean;
+
+/** The sandbox behind a server that answers some questions in its place. */
+async function spoiled(spoil: Answer) {
+  const sandbox = await startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
+  onTestFinished(() => sandbox.close());
+  const server = await serve((request, response) => {
+    const url = new URL(request.url ?? '', sandbox.siteUrl);
+    if (spoil(response, url)) return;
+    void fetch(url).then(async (answer) => {
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(await answer.text());
+    });
+  });
+  const env = cleanEnvironment(temporaryFolder());
+  return {
+    requests: server.requests,
+    compare: (...args: string[]) =>
+      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${server.baseUrl}/api/agent`, ...args], {
+        env,
+      }),
+  };
+}
+
+function json(response: ServerResponse, status: number, body: unknown): true {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return true;
+}
+
+const dates = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05', '2030-03-06'];
+
+test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', async () => {
+  const { compare } = await spoiled((response, url) => {
+    const date = url.searchParams.get('pick_up_date');
+    const isQuote = url.pathname.endsWith('/quotes');
+    if (isQuote && date === dates[0]) return json(response, 404, { error: 'Vehicle \u001B[31mgone' });
+    if (isQuote && date === dates[1]) return json(response, 503, { error: 'Back in a minute' });
+    if (isQuote && date === dates[2]) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
+      return true;
+    }
+    if (isQuote && date === dates[3]) return json(response, 200, { quoteId: 7 });
+    if (!isQuote && date === dates[4]) return json(response, 200, [{ vehicleId: 'one' }]);
+    return false;
+  });
+  const sweep = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'top:2', '--retries', '0'];
+  const ended = await compare(...sweep, '--json');
+  expect(ended.code).toBe(8);
+  const { offers, failures, partial, plan } = parsed(ended);
+  expect(partial).toBe(true);
+  expect(plan.requests).toBe(6 + 10);
+  expect(offers.map(({ selection }) => selection['pick_up_date'])).toEqual([dates[5], dates[5]]);
+  const reasons = failures.map(({ pick_up_date, step, code, status }) => [pick_up_date, step, code, status].join(' '));
+  expect(reasons.sort()).toEqual([
+    `${dates[0]} quote not_available 404`,
+    `${dates[0]} quote not_available 404`,
+    `${dates[1]} quote unavailable 503`,
+    `${dates[1]} quote unavailable 503`,
+    `${dates[2]} quote contract `,
+    `${dates[2]} quote contract `,
+    `${dates[3]} quote contract `,
+    `${dates[3]} quote contract `,
+    `${dates[4]} availability contract `,
+  ]);
+  const table = await compare(...sweep, '--format', 'table');
+  expect(table.code).toBe(8);
+  expect(table.stdout).toContain('Partial: 9 questions failed');
+  expect(table.stdout).toContain('<U+001B>[31mgone');
+  expect(table.stdout).not.toContain('\u001B[31m');
+  const csv = await compare(...sweep, '--format', 'csv');
+  expect(csv.stdout.split('\r\n').filter((line) => line.startsWith('failure,'))).toHaveLength(9);
+});
+
+test('an operator that only fails is left alone after five in a row', async () => {
+  const { compare, requests } = await spoiled((response) => json(response, 503, { error: 'Closed' }));
+  const ended = await compare('--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json');
+  expect(ended.code).toBe(4);
+  const { failures, offers } = parsed(ended);
+  expect(offers).toEqual([]);
+  expect(requests.length).toBeLessThan(20);
+  const skipped = failures.filter(({ unasked }) => unasked !== 0);
+  expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
+  expect(skipped[0]?.['reason']).toMatch(/given up, \d+ not asked: .*Closed/);
+});
+
+test('a budget that is not waited for ends the sweep, with what there is', async () => {
+  const sandbox = await startSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
+  onTestFinished(() => sandbox.close());
+  const args = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '+30d',
+    '--flex',
+    '9',
+    '--nights',
+    '7',
+    '--base-url',
+    sandbox.baseUrl,
+  ];
+  const ended = await run([...args, '--no-wait', '--json'], { env: cleanEnvironment(temporaryFolder()) });
+  expect(ended.code).toBe(8);
+  const { offers, failures } = parsed(ended);
+  expect(offers).toHaveLength(81);
+  expect(failures.map(({ code }) => code)).toContain('rate_limited');
+  expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('an insurance that fits several plans of every vehicle is a mistake of the command line', async () => {
+  const { compare, requests } = await spoiled(() => false);
+  const ended = await compare('--from', '2030-03-01', '--insurance', 'excess', '--vehicle', 'campervan', '--json');
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(/excess\\" matches \d insurance plans/);
+  expect(requests.filter((path) => path.includes('/quotes'))).toEqual([]);
+});

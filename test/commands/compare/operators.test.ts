@@ -1,0 +1,109 @@
+/** Several operators in one sweep: other ids, other names, budgets of their own. */
+import { expect, test } from 'vitest';
+import { counts, operators, parsed } from './support.ts';
+
+const fast = { rateLimit: { limit: 100, windowMs: 400 } };
+const both = { lucky: fast, happy: { ...fast, variant: 'b' as const } };
+const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--nights', '7'];
+
+test('the same basket by name; what one does not have is said, and not ranked', async () => {
+  const { compare, asked } = await operators(both);
+  const basket = ['--accessory', 'bike rack,child seat', '--insurance', 'zero excess'];
+  const ended = await compare([...trip, ...basket, '--vehicle', 'campervan', '--quote', 'all', '--json']);
+  const { offers, plan } = parsed(ended);
+  const happy = offers.filter(({ operator }) => operator === 'happy');
+  const lucky = offers.filter(({ operator }) => operator === 'lucky');
+  expect(lucky.length).toBeGreaterThan(1);
+  expect(happy.length).toBeGreaterThan(1);
+  expect(lucky.every(({ missing, rank }) => missing.length === 0 && rank !== null)).toBe(true);
+  expect(happy.every(({ missing, rank }) => missing.join() === 'bike rack' && rank === null)).toBe(true);
+  expect(happy[0]?.selection).toMatchObject({ accessory_ids: [71], insurance_id: 11, pick_up_depot_id: 5001 });
+  expect(offers.indexOf(happy[0] as never)).toBe(lucky.length);
+  expect(plan.operators.map(({ operator }) => operator)).toEqual(['lucky', 'happy']);
+  for (const [index, name] of ['lucky', 'happy'].entries()) {
+    const paths = asked(name);
+    expect(paths).toHaveLength(plan.operators[index]?.['requests'] ?? 0);
+    expect(counts(paths)).toMatchObject({ depots: 1, availability: 1 });
+  }
+  expect(ended.code).toBe(0);
+});
+
+test('a name that means different things is pointed out', async () => {
+  const { compare } = await operators(both);
+  const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
+  expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
+});
+
+test('an operator without the depot goes without, and that is said', async () => {
+  const { compare, asked } = await operators(both);
+  const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('happy has no depot called "rotorua"') as string,
+  });
+  expect(parsed(ended).offers.every(({ operator }) => operator === 'lucky')).toBe(true);
+  expect(asked('happy')).toEqual(['/depots']);
+  const nowhere = await compare(['--pick-up', 'oslo', '--from', '+30d', '--nights', '7']);
+  expect(nowhere).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('ids say whose they are', async () => {
+  const { compare, asked } = await operators(both);
+  const bare = await compare(['--pick-up', '1', '--from', '+30d', '--nights', '7']);
+  expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('lucky:1') as string });
+  const uneven = await compare([
+    '--pick-up',
+    'lucky:1,happy:5001',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+    '--accessory',
+    'lucky:301',
+  ]);
+  expect(uneven).toMatchObject({ code: 2, stderr: expect.stringContaining('1 for lucky, 0 for happy') as string });
+  expect([...asked('lucky'), ...asked('happy')]).toEqual([]);
+  const owned = [
+    '--pick-up',
+    'lucky:1,happy:5001',
+    '--vehicle',
+    'lucky:101,happy:8101',
+    '--accessory',
+    'lucky:301,happy:71',
+  ];
+  const { offers } = parsed(await compare([...owned, '--from', '+30d', '--nights', '7', '--json']));
+  expect(offers.map(({ operator, vehicle, rank }) => [operator, vehicle.vehicleId, rank]).sort()).toEqual([
+    ['happy', 8101, expect.any(Number)],
+    ['lucky', 101, expect.any(Number)],
+  ]);
+});
+
+test('one that is down leaves the other’s offers: partial', async () => {
+  const { compare } = await operators({
+    lucky: fast,
+    happy: { ...fast, variant: 'b', fail: [{ status: 503, rate: 1 }] },
+  });
+  const ended = await compare([
+    '--pick-up',
+    'lucky:1,happy:5001',
+    '--from',
+    '+30d',
+    '--flex',
+    '5',
+    '--nights',
+    '7',
+    '--json',
+    '--retries',
+    '0',
+  ]);
+  const { offers, failures, partial } = parsed(ended);
+  expect({ code: ended.code, partial }).toEqual({ code: 8, partial: true });
+  expect(offers).toHaveLength(55);
+  expect(failures.length).toBeGreaterThanOrEqual(5);
+  expect(
+    failures.every(
+      ({ operator, step, code, status }) =>
+        operator === 'happy' && step === 'availability' && code === 'unavailable' && status === 503,
+    ),
+  ).toBe(true);
+});

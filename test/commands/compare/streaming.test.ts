@@ -1,0 +1,122 @@
+/** A sweep that is watched, stopped, killed and taken up again. */
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { program } from '../../support/program.ts';
+import { counts, operators, parsed } from './support.ts';
+
+const slow = { rateLimit: { limit: 20, windowMs: 300 } };
+const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'top:4'];
+const full = 9 + 9 * 4;
+
+function rows(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test.each(['ndjson', 'csv'])('%s: rows are printed while others are still to be asked for', async (format) => {
+  const lucky = await operators({ lucky: slow });
+  const seen: { rows: number; requests: number }[] = [];
+  const ended = await program(['compare', '--operator', 'lucky', ...sweep, '--format', format], {
+    env: lucky.env,
+    onOutput: ({ stdout }) => {
+      const lines = stdout.split('\n').length - 1;
+      if (lines > 1) seen.push({ rows: lines, requests: lucky.sandbox('lucky').requests.length });
+    },
+  });
+  expect(ended.code).toBe(0);
+  expect(seen[0]?.requests).toBeLessThan(full);
+  expect(ended.stdout.trim().split('\n')).toHaveLength(36 + Number(format === 'csv'));
+  expect(lucky.asked('lucky')).toHaveLength(full);
+});
+
+test('killed half way and started again, it asks only for what is missing', async () => {
+  const lucky = await operators({ lucky: slow });
+  const killed = await program(['compare', '--operator', 'lucky', ...sweep, '--format', 'ndjson'], {
+    env: lucky.env,
+    onOutput: ({ stdout }, kill) => {
+      if (rows(stdout).length >= 8) kill('SIGKILL');
+    },
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  const known = rows(killed.stdout).length;
+  const before = counts(lucky.asked('lucky'));
+  expect(before.quotes).toBeLessThan(36);
+
+  const { offers, plan } = parsed(await lucky.compare([...sweep, '--json']));
+  const after = counts(lucky.asked('lucky'));
+  const reused = offers.filter((offer) => offer.reused).length;
+  expect(offers).toHaveLength(36);
+  expect(reused).toBeGreaterThanOrEqual(known);
+  expect(after).toEqual({ depots: 0, availability: 9, extras: 0, quotes: 36 - reused });
+  expect(plan).toMatchObject({ requests: 9 + 36 - reused, operators: [{ known: reused }] });
+});
+
+test('Ctrl-C keeps what was found, marked partial', async () => {
+  const lucky = await operators({ lucky: slow });
+  const ended = await lucky.compare([...sweep, '--json'], {
+    onStart: (interrupt) => {
+      const watch = setInterval(() => {
+        if (counts(lucky.sandbox('lucky').requests.map(({ path }) => path.slice(10))).quotes < 12) return;
+        clearInterval(watch);
+        interrupt('SIGINT');
+      }, 1);
+    },
+  });
+  expect(ended.code).toBe(130);
+  const { offers, failures, partial, plan } = parsed(ended);
+  expect({ failures, partial, requests: plan.requests }).toEqual({ failures: [], partial: true, requests: full });
+  expect(offers.length).toBeGreaterThan(0);
+  expect(offers.length).toBeLessThan(36);
+  expect(ended.stderr).toContain('stopped early');
+});
+
+test('Ctrl-C before anything is known still says what the plan was', async () => {
+  const lucky = await operators({ lucky: { ...slow, latencyMs: 20_000 } });
+  const ended = await lucky.compare([...sweep, '--json'], {
+    onStart: (interrupt) => {
+      const watch = setInterval(() => {
+        if (lucky.sandbox('lucky').requests.length === 0) return;
+        clearInterval(watch);
+        interrupt('SIGTERM');
+      }, 1);
+    },
+  });
+  expect(ended.code).toBe(143);
+  expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true, plan: { exact: false } });
+});
+
+test('a reader that goes away ends the sweep quietly', async () => {
+  const lucky = await operators({ lucky: slow });
+  const line = `node bin/rental.js compare --operator lucky ${sweep.join(' ')} --format ndjson | head -1`;
+  const { spawn } = await import('node:child_process');
+  const started = performance.now();
+  const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], {
+    env: { ...lucky.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(0);
+  expect(lucky.asked('lucky').length).toBeLessThan(full);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test('stored quotes are private, and what cannot be read is set aside', async () => {
+  const lucky = await operators({ lucky: slow });
+  const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
+  await lucky.compare(once);
+  const folder = join(lucky.folder, 'cache', 'rental');
+  const [quotes = ''] = readdirSync(folder).filter((name) => name.startsWith('quotes-'));
+  const files = readdirSync(join(folder, quotes));
+  expect(files).toHaveLength(3);
+  expect(files.map((name) => statSync(join(folder, quotes, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+  writeFileSync(join(folder, quotes, files[0] ?? ''), '{"half":');
+  lucky.asked('lucky');
+  const again = await lucky.compare(once);
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('was set aside as') as string });
+  expect(counts(lucky.asked('lucky')).quotes).toBe(1);
+  expect(parsed(again).offers).toHaveLength(3);
+  expect(readdirSync(join(folder, quotes)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
+});

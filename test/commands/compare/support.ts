@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
+import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { run, type RunOptions, type RunResult } from '../../support/run.ts';
+
+export interface Operators {
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  sandbox(name: string): Sandbox;
+  /** Paths and queries of the interface, below its base address, since the last call. */
+  asked(name: string): string[];
+  /** `rental compare` over all of them. */
+  compare(args: readonly string[], options?: RunOptions): Promise<RunResult>;
+}
+
+/** Real operators on loopback, in the configuration of an environment of their own. */
+export async function operators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
+  const folder = temporaryFolder();
+  const sandboxes = new Map<string, Sandbox>();
+  const seen = new Map<string, number>();
+  const config: Record<string, unknown> = {};
+  for (const [name, options] of Object.entries(named)) {
+    const sandbox = await startSandbox(options);
+    onTestFinished(() => sandbox.close());
+    sandboxes.set(name, sandbox);
+    const { limit, windowMs } = options.rateLimit ?? { limit: 100, windowMs: 60_000 };
+    config[name] = { baseUrl: sandbox.baseUrl, limit: `${limit}/${windowMs}ms` };
+  }
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators: config }));
+  const env = cleanEnvironment(folder);
+  const sandboxOf = (name: string): Sandbox => sandboxes.get(name) as Sandbox;
+  return {
+    env,
+    folder,
+    sandbox: sandboxOf,
+    asked: (name) => {
+      const all = sandboxOf(name).requests.map(({ path }) => path.replace(/^\/api\/agent/, ''));
+      const before = seen.get(name) ?? 0;
+      seen.set(name, all.length);
+      return all.slice(before);
+    },
+    compare: (args, options = {}) =>
+      run(['compare', '--operator', Object.keys(named).join(','), ...args], {
+        ...options,
+        env: { ...env, ...options.env },
+      }),
+  };
+}
+
+export interface CompareData {
+  readonly plan: {
+    readonly requests: number;
+    readonly exact: boolean;
+    readonly cells: number;
+    readonly seconds: number;
+    readonly operators: readonly Record<string, number>[];
+    readonly assumptions: readonly string[];
+  };
+  readonly offers: readonly OfferData[];
+  readonly failures: readonly Record<string, unknown>[];
+  readonly partial: boolean;
+}
+
+export interface OfferData {
+  readonly rank: number | null;
+  readonly operator: string;
+  readonly totalAmount: number;
+  readonly perNight: number | null;
+  readonly nights: number;
+  readonly missing: readonly string[];
+  readonly reused: boolean;
+  readonly quoteId: string;
+  readonly checkoutUrl: string;
+  readonly vehicle: { readonly vehicleId: number; readonly name: string; readonly rentalDailyRate: number };
+  readonly selection: Readonly<Record<string, unknown>>;
+}
+
+export function parsed({ stdout }: RunResult): CompareData {
+  return JSON.parse(stdout) as CompareData;
+}
+
+export interface Counts {
+  readonly depots: number;
+  readonly availability: number;
+  readonly extras: number;
+  readonly quotes: number;
+}
+
+/** How many of the paths are of which endpoint. */
+export function counts(paths: readonly string[]): Counts {
+  const of = (pattern: RegExp): number => paths.filter((path) => pattern.test(path)).length;
+  return {
+    depots: of(/^\/depots/),
+    availability: of(/availability/),
+    extras: of(/accessories\?|insurance-types/),
+    quotes: of(/^\/quotes/),
+  };
+}

@@ -1,0 +1,204 @@
+/** What a sweep asks for: exactly what it planned, and nothing twice. */
+import { describe, expect, test } from 'vitest';
+import { counts, operators, parsed } from './support.ts';
+
+const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
+const fast = { rateLimit: { limit: 100, windowMs: 400 } };
+
+describe('as many requests as planned', () => {
+  test('12 vehicles, 15 dates, 2 pairs of depots: no 429, and nothing is asked again while the quotes hold', async () => {
+    const lucky = await operators({ lucky: fast });
+    const ids = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
+    const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '7', '--nights', '7'];
+    const args = [...sweep, '--vehicle', ids, '--quote', 'all', '--max-requests', '500', '--json'];
+
+    const first = await lucky.compare(args);
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('note: about 390 requests') as string });
+    const { plan, offers } = parsed(first);
+    const asked = lucky.asked('lucky');
+    expect(lucky.sandbox('lucky').requests.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(asked).toHaveLength(plan.requests);
+    expect(new Set(asked).size).toBe(plan.requests);
+    expect(plan).toMatchObject({
+      exact: true,
+      cells: 30,
+      operators: [{ availability: 30, extras: 0, depots: 0, known: 0 }],
+    });
+    expect(counts(asked)).toMatchObject({ availability: 30, quotes: offers.length });
+    expect(offers.length).toBeGreaterThan(150);
+
+    const second = await lucky.compare(args);
+    const again = parsed(second);
+    expect(second.stderr).toContain(`${offers.length} quotes of an earlier run still hold`);
+    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 30, extras: 0, quotes: 0 });
+    expect(again.plan).toMatchObject({ requests: 30, operators: [{ known: offers.length, quotes: 0 }] });
+    expect(again.offers).toEqual(offers.map((offer) => ({ ...offer, reused: true })));
+
+    const third = parsed(await lucky.compare([...args, '--refresh']));
+    expect(counts(lucky.asked('lucky'))).toMatchObject({ availability: 30, quotes: offers.length });
+    expect(third.offers.some(({ reused }) => reused)).toBe(false);
+  });
+
+  test('ranked by total, cheapest first, with the amount a night', async () => {
+    const lucky = await operators({ lucky: fast });
+    const { offers } = parsed(await lucky.compare([...trip, '--json']));
+    expect(offers).toHaveLength(5);
+    expect(offers.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+    expect(offers.map(({ totalAmount }) => totalAmount)).toEqual(
+      offers.map(({ totalAmount }) => totalAmount).sort((a, b) => a - b),
+    );
+    expect(offers[0]).toMatchObject({
+      operator: 'lucky',
+      nights: 7,
+      perNight: Math.round(((offers[0]?.totalAmount ?? 0) * 100) / 7) / 100,
+      missing: [],
+      reused: false,
+      selection: { pick_up_depot_id: 1, drop_off_depot_id: 1, accessory_ids: [], insurance_id: null },
+    });
+    expect(offers[0]?.checkoutUrl).toContain(`vehicle_id=${offers[0]?.vehicle.vehicleId}`);
+  });
+
+  test('names are looked up once: depots for all, extras for each vehicle', async () => {
+    const lucky = await operators({ lucky: fast });
+    const named = [
+      '--pick-up',
+      'auckland',
+      '--drop-off',
+      'queenstown',
+      '--from',
+      '+30d',
+      '--flex',
+      '1',
+      '--nights',
+      '7,8',
+    ];
+    const { plan, offers } = parsed(
+      await lucky.compare([
+        ...named,
+        '--quote',
+        'top:2',
+        '--accessory',
+        'child seat,child seat',
+        '--insurance',
+        'zero',
+        '--json',
+      ]),
+    );
+    const vehicles = new Set(offers.map(({ vehicle }) => vehicle.vehicleId)).size;
+    const asked = lucky.asked('lucky');
+    expect(counts(asked)).toEqual({ depots: 1, availability: 6, extras: 2 * vehicles, quotes: 12 });
+    expect(asked).toHaveLength(plan.requests);
+    expect(offers[0]?.selection).toMatchObject({ accessory_ids: [301, 301], insurance_id: 403 });
+  });
+
+  test('--quote none asks for availability alone, and orders by daily rate', async () => {
+    const lucky = await operators({ lucky: fast });
+    const { offers, plan } = parsed(
+      await lucky.compare([...trip, '--quote', 'none', '--accessory', 'chains', '--json']),
+    );
+    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 1, extras: 0, quotes: 0 });
+    expect(plan.requests).toBe(1);
+    expect(offers.length).toBeGreaterThan(5);
+    const rates = offers.map(({ vehicle }) => vehicle.rentalDailyRate);
+    expect(rates).toEqual([...rates].sort((a, b) => a - b));
+  });
+
+  test('vehicles by name: a name stands for all that it fits', async () => {
+    const lucky = await operators({ lucky: fast });
+    const { offers } = parsed(
+      await lucky.compare([...trip, '--vehicle', 'campervan,suv,nothing', '--quote', 'all', '--json']),
+    );
+    expect(offers.length).toBeGreaterThan(2);
+    expect(offers.every(({ vehicle }) => /campervan|suv/i.test(vehicle.name))).toBe(true);
+  });
+});
+
+describe('--dry-run', () => {
+  test('ids: nothing is sent, and what is assumed is said', async () => {
+    const lucky = await operators({ lucky: fast });
+    const ended = await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(lucky.asked('lucky')).toEqual([]);
+    const document = JSON.parse(ended.stdout) as object;
+    expect(Object.keys(document)).toEqual(['plan']);
+    expect(document).toMatchObject({
+      plan: {
+        requests: 42,
+        exact: false,
+        cells: 7,
+        quote: 'top:5',
+        seconds: 0,
+        operators: [{ operator: 'lucky', depots: 0, availability: 7, extras: 0, quotes: 35, known: 0, free: 100 }],
+        assumptions: ['5 of the wanted vehicles are available every time'],
+      },
+    });
+    await lucky.compare([...trip, '--flex', '3']);
+    expect(lucky.asked('lucky')).toHaveLength(42);
+    const later = JSON.parse((await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json'])).stdout) as object;
+    expect(later).toMatchObject({ plan: { requests: 7, operators: [{ known: 35, quotes: 0 }] } });
+    expect(lucky.asked('lucky')).toEqual([]);
+  });
+
+  test('names: the depots are looked up, and not counted for the run that finds them stored', async () => {
+    const lucky = await operators({ lucky: fast });
+    const named = ['--pick-up', 'auckland', '--from', '+30d', '--nights', '7'];
+    const { plan } = parsed(await lucky.compare([...named, '--dry-run', '--json']));
+    expect(lucky.asked('lucky')).toEqual(['/depots']);
+    await lucky.compare(named);
+    expect(lucky.asked('lucky')).toHaveLength(plan.requests);
+  });
+
+  test('the time is what the limit makes it', async () => {
+    const lucky = await operators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
+    const { plan } = parsed(await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']));
+    expect(plan).toMatchObject({ requests: 42, seconds: 240 });
+  });
+});
+
+describe('--max-requests', () => {
+  test('too many by plan: stops before the first', async () => {
+    const lucky = await operators({ lucky: fast });
+    const ended = await lucky.compare([...trip, '--flex', '3', '--max-requests', '41']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/this takes 42 requests.*\nhint: .*--max-requests 42/);
+    expect(lucky.asked('lucky')).toEqual([]);
+  });
+
+  test('too many once availability is known: stops before the first quote', async () => {
+    const lucky = await operators({ lucky: fast });
+    const ended = await lucky.compare([...trip, '--flex', '3', '--quote', 'all', '--max-requests', '20', '--json']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 7, extras: 0, quotes: 0 });
+  });
+});
+
+test('an unknown extra stops it before the first quote, naming the nearest', async () => {
+  const lucky = await operators({ lucky: fast });
+  const ended = await lucky.compare([...trip, '--accessory', 'chld seat']);
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('did you mean Child seat') as string,
+  });
+  expect(counts(lucky.asked('lucky')).quotes).toBe(0);
+});
+
+test.each([
+  [[], '--pick-up, --from and --nights (or --to) are needed'],
+  [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
+  [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
+  [[...trip, '--quote', 'some'], '--quote takes top:5, all or none'],
+  [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
+  [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
+  [[...trip, '--quote', 'none', '--view', 'calendar'], 'the calendar shows totals'],
+  [[...trip, '--view', 'calendar', '--group-by', 'date'], 'the calendar has the dates'],
+  [[...trip, '--group-by', 'colour'], '--group-by takes one of'],
+  [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
+  [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
+  [['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'], 'every drop-off date is before'],
+])('%j: %s', async (args, message) => {
+  const lucky = await operators({ lucky: fast });
+  const ended = await lucky.compare(args);
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
+  expect(lucky.asked('lucky')).toEqual([]);
+});
