@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -15,18 +14,20 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   console.error('usage: npm run bench -- <name>, where bench/<name>/main.ts is a benchmark');
   process.exitCode = 2;
 } else {
-  const out = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+  // Inside node_modules, so that what is not bundled is found.
+  const cache = join(here, '..', 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const out = mkdtempSync(join(cache, 'rental-bench-'));
   const outfile = join(out, 'main.mjs');
   await build({
     entryPoints: [entry],
     outfile,
     bundle: true,
+    packages: 'external',
     platform: 'node',
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    // What is bundled from CommonJS asks for require.
-    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
   });
   const child = spawn(process.execPath, [outfile, ...args], {
     stdio: 'inherit',

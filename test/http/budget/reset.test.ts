@@ -146,7 +146,7 @@ describe('readReset', () => {
         expect(result.waitMs).toBeGreaterThan(0);
         expect(result.waitMs).toBeLessThanOrEqual(65_000);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,0 +1,47 @@
+/** Claims for as long as it lives, as a process of its own; it may be killed at any time. */
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBudget } from '../../src/http/budget/index.ts';
+import { machine } from './machine.ts';
+
+export interface ClaimOrder {
+  readonly stateDir: string;
+  readonly log: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly attemptTimeoutMs: number;
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
+let waits = 0;
+const budget = createBudget({
+  origin: 'https://rental.test',
+  limit: order.limit,
+  windowMs: order.windowMs,
+  attemptTimeoutMs: order.attemptTimeoutMs,
+  stateDir: order.stateDir,
+  maxWaitMs: 600_000,
+  machine,
+  onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
+});
+
+const { signal } = new AbortController();
+
+/** One line a request, written in one piece, at the moment a service would count it. */
+async function send(): Promise<void> {
+  const before = waits;
+  const asked = performance.now();
+  const permit = await budget.acquire(signal);
+  // What waited says nothing about the cost of a claim.
+  const cost = waits === before ? ((performance.now() - asked) * 1000).toFixed(0) : '-';
+  await sleep(Math.random() * 6);
+  appendFileSync(order.log, `${process.hrtime.bigint() / 1000n} ${cost}\n`);
+  await sleep(Math.random() * 6);
+  permit.answered({ status: 200, headers: {}, receivedAt: Date.now() });
+}
+
+async function lane(): Promise<never> {
+  for (;;) await send();
+}
+
+await Promise.all(Array.from({ length: 4 }, lane));

@@ -1,0 +1,125 @@
+/** Many processes that claim from one budget and are killed at random: what a service would have seen. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readBudget } from '../../src/http/budget/index.ts';
+import { bundle } from './bundle.ts';
+import type { ClaimOrder } from './claim-worker.ts';
+
+export interface ClaimRun {
+  readonly processes: number;
+  readonly claims: number;
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Ms between two kills, on average. */
+  readonly killEveryMs: number;
+}
+
+export interface ClaimOutcome {
+  readonly claims: number;
+  readonly kills: number;
+  readonly mostInAnyWindow: number;
+  /** Ms a claim that did not wait took, the median. */
+  readonly claimMs: number;
+  readonly elapsedMs: number;
+  /** Slots there are, and those free, a lease after the last process died. */
+  readonly slots: number;
+  readonly freeAfterLease: number;
+}
+
+const attemptTimeoutMs = 100;
+
+export async function runClaims(run: ClaimRun, root: string): Promise<ClaimOutcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'rental-claims-'));
+  const worker = await bundle(root, 'bench/budget/claim-worker.ts');
+  const { limit, windowMs } = run;
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs };
+  try {
+    const start = performance.now();
+    const kills = await killUntil(run, worker.file, order);
+    const elapsedMs = performance.now() - start;
+    await leaseOver(windowMs);
+    return { ...judge(log, windowMs), kills, elapsedMs, ...leftBehind(order) };
+  } finally {
+    worker.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function killUntil(
+  { processes, claims, killEveryMs }: ClaimRun,
+  file: string,
+  order: ClaimOrder,
+): Promise<number> {
+  const errors: string[] = [];
+  const start = () => startWorker(file, order, errors);
+  const alive = Array.from({ length: processes }, start);
+  let kills = 0;
+  while (lines(order.log).length < claims && errors.length === 0) {
+    await sleep(Math.random() * 2 * killEveryMs);
+    const victim = Math.floor(Math.random() * alive.length);
+    await end(alive[victim]);
+    kills += 1;
+    alive[victim] = start();
+  }
+  await Promise.all(alive.map(end));
+  if (errors.length > 0) throw new Error(errors[0]);
+  return kills;
+}
+
+function startWorker(file: string, order: ClaimOrder, errors: string[]): ChildProcess {
+  const child = spawn(process.execPath, [file, JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
+  return child;
+}
+
+function end(child: ChildProcess | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** The attempt, a second for late timers, the window and its margin. */
+function leaseOver(windowMs: number): Promise<void> {
+  return sleep(attemptTimeoutMs + 1_000 + windowMs * 1.01 + 20);
+}
+
+function lines(log: string): string[] {
+  return readFileSync(log, 'utf8').split('\n').slice(0, -1);
+}
+
+function judge(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
+  const entries = lines(log).map((line) => line.split(' '));
+  const times = entries.map(([at]) => Number(at) / 1000).sort((a, b) => a - b);
+  const costs = entries.flatMap(([, cost]) => (cost === '-' ? [] : [Number(cost) / 1000])).sort((a, b) => a - b);
+  return {
+    claims: times.length,
+    mostInAnyWindow: mostWithin(times, windowMs),
+    claimMs: costs[costs.length >> 1] ?? NaN,
+  };
+}
+
+/** The largest number of sorted times that any window of the length holds. */
+export function mostWithin(times: readonly number[], windowMs: number): number {
+  let [first, most] = [0, 0];
+  times.forEach((at, index) => {
+    while (at - (times[first] ?? at) >= windowMs) first += 1;
+    most = Math.max(most, index - first + 1);
+  });
+  return most;
+}
+
+function leftBehind({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
+  const home = join(stateDir, 'budget');
+  const [key = ''] = readdirSync(home);
+  const slots = readdirSync(join(home, key)).filter((name) => name.startsWith('slot-')).length;
+  const account = { origin: 'https://rental.test', limit, windowMs };
+  const { free } = readBudget(account, { env: {}, stateDir, now: () => Date.now() });
+  return { slots, freeAfterLease: free };
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { mostWithin, runClaims } from '../../../bench/budget/claims.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('eight processes that are killed at random', () => {
+  it('never pass the limit together and lose no slot for longer than its lease', async () => {
+    const run = { processes: 8, claims: 600, limit: 50, windowMs: 150, killEveryMs: 100 };
+    const outcome = await runClaims(run, root);
+    expect(outcome.claims).toBeGreaterThanOrEqual(600);
+    expect(outcome.kills).toBeGreaterThan(0);
+    expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(50);
+    expect(outcome).toMatchObject({ slots: 50, freeAfterLease: 50 });
+  });
+});
+
+it('the judge of it counts as a sliding window does', () => {
+  expect(mostWithin([], 10)).toBe(0);
+  expect(mostWithin([0, 5, 9, 10, 19, 20], 10)).toBe(3);
+  expect(mostWithin([0, 1, 2, 3], 10)).toBe(4);
+});
