@@ -1,0 +1,22 @@
+/** One process of a contender: sends its share of the requests, some at once, and ends. */
+import { contenders, type Order } from './contenders.ts';
+
+const [name = '', order = ''] = process.argv.slice(2);
+const given = JSON.parse(order) as Order;
+const contender = await contenders[name]!(given);
+let left = given.requests;
+
+async function lane(): Promise<void> {
+  while (left > 0) {
+    left -= 1;
+    await contender.send();
+  }
+}
+
+// The start of the program is not what is measured.
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+await Promise.all(Array.from({ length: given.lanes }, lane));
+await contender.close?.();
+process.stdout.write('done\n');
+process.stdin.destroy();
