@@ -22,6 +22,8 @@ export interface Service extends Omit<ServiceOptions, 'asker'> {
   again(path: string, parameters?: Parameters): Promise<Answer>;
   /** GET of an address below site_url, or of one it named; `accept` is a media type. */
   page(path: string | URL, parameters?: Parameters, accept?: string): Promise<Answer>;
+  /** What was made of answers, kept for the next check that wants the same. */
+  kept<T>(key: string, make: () => Promise<T>): Promise<T>;
   /** Asked anew, beyond every limit; undefined where that was not asked for. */
   readonly exceed: ((path: string) => Promise<Answer>) | undefined;
   /** Every answer so far, in order. */
@@ -40,8 +42,14 @@ export function createService({ asker, ...options }: ServiceOptions): Service {
     asked.set(url.href, answer);
     return answer;
   };
+  const made = new Map<string, Promise<unknown>>();
   return {
     ...options,
+    kept: <T>(key: string, make: () => Promise<T>): Promise<T> => {
+      const value = (made.get(key) as Promise<T> | undefined) ?? make();
+      made.set(key, value);
+      return value;
+    },
     answers: asker.answers,
     exceed: exceed && ((path) => exceed({ url: addressOf(baseUrl, path), endpoint: `GET ${path}` })),
     api: (path, parameters) => once(addressOf(baseUrl, path, parameters), path),

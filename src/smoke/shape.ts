@@ -24,17 +24,19 @@ export function shapeFindings(
     throw error;
   }
   const issues = schema.safeParse(value).error?.issues ?? [];
-  const found = issues
-    .filter((issue) => !leave.includes(pathText(issue.path)))
-    .map((issue) => failure(answer, at(pathText(issue.path), issue.message), show(valueAt(value, issue.path))));
-  return shorten(found);
+  const left = issues.filter((issue) => !leave.includes(pathText(issue.path)));
+  return tell(left, (issue) =>
+    failure(answer, at(pathText(issue.path), issue.message), show(valueAt(value, issue.path))),
+  );
 }
 
-/** The first five, the last of them saying how many more there are. */
-export function shorten(found: readonly Finding[]): Finding[] {
-  const [last, ...more] = found.slice(told - 1);
-  if (last === undefined || more.length === 0) return [...found];
-  return [...found.slice(0, told - 1), { ...last, got: `${last.got} (and ${more.length} more like it)` }];
+/** Findings for the first five, the last of them saying how many more there are. */
+export function tell<T>(wrong: readonly T[], words: (one: T) => Finding): Finding[] {
+  const found = wrong.slice(0, told).map(words);
+  const last = found.at(-1);
+  const more = wrong.length - found.length;
+  if (last === undefined || more === 0) return found;
+  return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
 }
 
 export interface Field {
@@ -58,7 +60,7 @@ export function fieldFindings(
   holds: (value: unknown) => boolean,
 ): Finding[] {
   const wrong = fields.filter(({ value }) => !holds(value));
-  return shorten(wrong.map(({ path, value }) => failure(answer, at(path, expected), show(value))));
+  return tell(wrong, ({ path, value }) => failure(answer, at(path, expected), show(value)));
 }
 
 /** Each id once; only integers count, what else there is breaks another rule. */
@@ -69,9 +71,7 @@ export function uniqueFindings(answer: Answer, fields: readonly Field[]): Findin
     seen.add(value);
     return before && Number.isInteger(value);
   });
-  return shorten(
-    repeated.map(({ path, value }) => failure(answer, at(path, 'an id of its own'), `${show(value)} again`)),
-  );
+  return tell(repeated, ({ path, value }) => failure(answer, at(path, 'an id of its own'), `${show(value)} again`));
 }
 
 /** At most two decimals, and not negative. Other types than numbers break another rule. */

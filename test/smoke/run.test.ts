@@ -43,17 +43,14 @@ describe('the sandbox as an operator', () => {
     ]);
   });
 
-  test.each(['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const)(
-    'trips its limit: reset in the form %s',
-    async (resetFormat) => {
-      const sandbox = await start({ resetFormat });
-      const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
-      const found = run.outcomes.find(({ check }) => check.id === 'limits-exceeded');
-      // Without the header the rule is broken: it is documented for the 429.
-      expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
-      expect(run.requests).toBe(101);
-    },
-  );
+  test.each(['epoch-ms', 'iso', 'none'] as const)('trips its limit: reset in the form %s', async (resetFormat) => {
+    const sandbox = await start({ resetFormat });
+    const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
+    const found = run.outcomes.find(({ check }) => check.id === 'limits-exceeded');
+    // Without the header the rule is broken: it is documented for the 429.
+    expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
+    expect(run.requests).toBe(101);
+  });
 });
 
 describe('the 429', () => {
@@ -206,6 +203,48 @@ describe('what a deployment may do', () => {
     });
     const run = await smoke(mutant, { only: ['site'], strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+  });
+});
+
+describe('a description made to do harm', () => {
+  const bomb = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...[...'bcdefghi'].map((name, i) => {
+      const before = `*${'abcdefghi'[i]}`;
+      return `${name}: &${name} [${Array(9).fill(before).join(', ')}]`;
+    }),
+  ].join('\n');
+
+  test.each([
+    ['nested without end', '['.repeat(50_000)],
+    ['of aliases of aliases', bomb],
+    ['that is only errors', '&a '.repeat(20_000)],
+    ['too long to be one', '{'.repeat(1_000_000)],
+    ['of nothing', ''],
+    ['of one number', '42'],
+  ])('%s is no OpenAPI, and no end of the run', async (_, yaml) => {
+    const mutant = await startMutant(
+      original,
+      at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml)),
+    );
+    const run = await smoke(mutant, { only: ['site'] });
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
+  });
+});
+
+describe('a list made to do harm', () => {
+  test.each([
+    ['of a million numbers', '[' + '1,'.repeat(1_000_000) + '1]'],
+    ['of the same depot for ever', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
+    ['nested without end', '['.repeat(100_000)],
+  ])('%s is told in a few findings', async (_, depots) => {
+    const mutant = await startMutant(
+      original,
+      at(/^\/depots$/, (exchange) => (exchange.body = depots)),
+    );
+    const run = await smoke(mutant, { only: ['depots'] });
+    expect(run.exitCode).toBe(1);
+    for (const { findings } of run.outcomes) expect(findings.length).toBeLessThanOrEqual(5);
   });
 });
 

@@ -90,7 +90,9 @@ function routeFindings(answer: Answer): Finding[] {
   if (response === undefined || response.status >= 500) {
     return [failure(answer, 'no crash: a status below 500', describeAnswer(answer))];
   }
-  const trace = /^\s+at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m.exec(textOf(answer));
+  const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m.exec(
+    textOf(answer),
+  );
   return trace === null ? [] : [failure(answer, 'no stack trace', show(trace[0].trim()))];
 }
 

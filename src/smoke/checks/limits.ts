@@ -6,7 +6,7 @@ import { addressOf } from '../../interface/query.ts';
 import { failure, textOf, warning, type Answer } from '../answer.ts';
 import { Skip, type Check, type Finding } from '../check.ts';
 import type { Service } from '../service.ts';
-import { shorten } from '../shape.ts';
+import { tell } from '../shape.ts';
 import { show } from '../show.ts';
 
 /** The limit of the interface (section Limits), and a few more for whoever counts otherwise. */
@@ -20,7 +20,7 @@ export const limitChecks: readonly Check[] = [
     group: 'limits',
     section: 'Errors: 429',
     title: 'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
-    run: async (service) => shorten((await counted(service)).flatMap(headerFindings)),
+    run: async (service) => tell((await counted(service)).flatMap(headerFindings), (found) => found),
   },
   {
     id: 'limits-falling',

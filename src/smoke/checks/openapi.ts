@@ -8,8 +8,8 @@ import type { Service } from '../service.ts';
 import { plain, show } from '../show.ts';
 
 const section = 'Versioning';
-/** Bytes; real ones have tens of thousands. */
-const largest = 1024 * 1024;
+/** Bytes; real ones have tens of thousands. A YAML parser can be kept busy, or run out of memory, with one million. */
+const largest = 256 * 1024;
 
 const endpoints = [
   '/depots',
@@ -101,18 +101,25 @@ function notFound(kind: Kind, tried: readonly Answer[]): Finding[] {
   return [warning(first, `an OpenAPI description in ${kind.toUpperCase()}; its address is not documented`, got)];
 }
 
+function parseOnce(service: Service, answer: Answer, kind: Kind): Promise<Parsed> {
+  return service.kept(`openapi-${kind}`, () => parse(answer, kind));
+}
+
 async function parse(answer: Answer, kind: Kind): Promise<Parsed> {
-  if ((answer.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 1 MiB' };
+  if ((answer.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
   if (kind === 'json') {
     const json = jsonOf(answer);
     return json.ok ? { document: json.value } : { problem: json.got };
   }
-  const { parseDocument } = await import('yaml');
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lineCounter = new LineCounter();
   try {
-    const document = parseDocument(textOf(answer), { schema: 'core', logLevel: 'silent' });
+    // Pretty errors are made for each of them, in time that grows with their square.
+    const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, lineCounter } as const;
+    const document = parseDocument(textOf(answer), options);
     const [error] = document.errors;
-    if (error !== undefined) return { problem: plain(error.message, 120) };
-    return { document: document.toJS({ maxAliasCount: 100 }) as unknown };
+    if (error === undefined) return { document: document.toJS({ maxAliasCount: 100 }) as unknown };
+    return { problem: `line ${lineCounter.linePos(error.pos[0]).line}: ${plain(error.message, 120)}` };
   } catch (error) {
     // Nested too deeply, or aliases without end.
     return { problem: plain(error instanceof Error ? error.message : String(error), 120) };
@@ -132,8 +139,8 @@ function documentFindings(answer: Answer, document: unknown): Finding[] {
 
 async function load(service: Service, kind: Kind): Promise<{ answer: Answer; document: unknown }> {
   const { answer } = await find(service, kind);
-  const parsed = answer && (await parse(answer, kind));
-  if (answer === undefined || parsed === undefined || 'problem' in parsed) {
+  const parsed = answer && (await parseOnce(service, answer, kind));
+  if (answer === undefined || parsed === undefined || 'problem' in parsed || !isRecord(parsed.document)) {
     throw new Skip(`no description in ${kind.toUpperCase()}`, `site-openapi-${kind}`);
   }
   return { answer, document: parsed.document };

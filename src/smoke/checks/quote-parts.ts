@@ -3,7 +3,6 @@ import { answerFindings, bodyOf, failure, isRecord, type Answer } from '../answe
 import { Skip, type Finding } from '../check.ts';
 import { quote, someExtras, type Chosen } from '../facts.ts';
 import type { Service } from '../service.ts';
-import { shorten } from '../shape.ts';
 import { show } from '../show.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -48,7 +47,7 @@ export async function ofBoth(service: Service, look: (answer: Answer, body: Body
     if (error instanceof Skip) return [];
     throw error;
   });
-  return shorten([...plain, ...more.filter((found) => !plain.some(({ expected }) => expected === found.expected))]);
+  return [...plain, ...more.filter((found) => !plain.some(({ expected }) => expected === found.expected))];
 }
 
 export function breakdownOf(body: Body): Body {

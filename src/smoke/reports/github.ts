@@ -31,7 +31,9 @@ function annotations(outcome: Outcome, strict: boolean): string[] {
 }
 
 function standingWords(outcome: Outcome, strict: boolean): string {
-  return { good: 'pass', odd: 'warn', bad: 'fail', skipped: 'skip', blocked: 'could not check' }[standingOf(outcome, strict)];
+  return { good: 'pass', odd: 'warn', bad: 'fail', skipped: 'skip', blocked: 'could not check' }[
+    standingOf(outcome, strict)
+  ];
 }
 
 function command(level: 'error' | 'warning' | 'notice', title: string, message: string): string {

@@ -18,7 +18,11 @@ function suite(group: string, run: SmokeRun): string {
     'testsuite',
     { name: `smoke.${group}`, ...tally(outcomes, run.strict), time, timestamp: run.startedAt.slice(0, 19) },
     [
-      element('properties', {}, Object.entries(properties).map(([name, value]) => element('property', { name, value }, []))),
+      element(
+        'properties',
+        {},
+        Object.entries(properties).map(([name, value]) => element('property', { name, value }, [])),
+      ),
       ...outcomes.map((outcome) => testCase(outcome, run.strict)),
     ],
   );
@@ -28,7 +32,10 @@ function testCase(outcome: Outcome, strict: boolean): string {
   const { check, elapsedMs } = outcome;
   const attributes = { classname: `smoke.${check.group}`, name: check.id, time: seconds(elapsedMs) };
   const told = [`${check.title} (${check.section})`, ...outcome.findings.flatMap(findingLines)].join('\n');
-  return element('testcase', attributes, [...verdictElements(outcome, strict, told), element('system-out', {}, [text(told)])]);
+  return element('testcase', attributes, [
+    ...verdictElements(outcome, strict, told),
+    element('system-out', {}, [text(told)]),
+  ]);
 }
 
 function verdictElements(outcome: Outcome, strict: boolean, told: string): string[] {
@@ -54,11 +61,18 @@ function findingLines(finding: Outcome['findings'][number]): string[] {
 function tally(outcomes: readonly Outcome[], strict: boolean): Record<string, string> {
   const standings = outcomes.map((outcome) => standingOf(outcome, strict));
   const count = (wanted: string): string => String(standings.filter((standing) => standing === wanted).length);
-  return { tests: String(outcomes.length), failures: count('bad'), errors: count('blocked'), skipped: count('skipped') };
+  return {
+    tests: String(outcomes.length),
+    failures: count('bad'),
+    errors: count('blocked'),
+    skipped: count('skipped'),
+  };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${text(value)}"`).join('');
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${text(value)}"`)
+    .join('');
   return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
 }
 

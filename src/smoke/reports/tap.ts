@@ -10,7 +10,13 @@ export function tapReport(run: SmokeRun): string {
   ]);
   // Points that could not be made are skipped, but their run is no success.
   const end = run.obstacle === undefined ? [] : [`Bail out! could not check: ${oneLine(run.obstacle)}`];
-  const lines = ['TAP version 14', `1..${run.outcomes.length}`, ...points, `# ${oneLine(run.baseUrl)}`, `# ${summaryOf(run)}`];
+  const lines = [
+    'TAP version 14',
+    `1..${run.outcomes.length}`,
+    ...points,
+    `# ${oneLine(run.baseUrl)}`,
+    `# ${summaryOf(run)}`,
+  ];
   return [...lines, ...end, ''].join('\n');
 }
 
