@@ -15,7 +15,7 @@ export interface Palette {
   /** Labels beside values. */
   label(text: string): string;
   link(text: string): string;
-  /** Behind a figure: green for the lowest (0) over yellow to red for the highest (1), readable on any background. */
+  /** A figure: green for the lowest (0) over yellow to red for the highest (1), readable on any background. */
   shade(share: number, text: string): string;
   error(text: string): string;
   hint(text: string): string;
@@ -52,9 +52,9 @@ export function createPalette(stream: { readonly isTTY?: boolean | undefined }, 
 /** Of the 256 colours: green, light green, yellow, orange, red; all light enough for black text. */
 const heat = [114, 156, 228, 215, 210];
 
-/** With the 16 colours of the terminal itself there are only three to tell apart. */
+/** The 16 colours are the terminal's own, some too dark for text on them: the figures themselves are coloured. */
 function sixteen(chalk: ChalkInstance): ChalkInstance[] {
-  return [chalk.bgGreen.black, chalk.bgYellow.black, chalk.bgRed.black];
+  return [chalk.green, chalk.yellow, chalk.red];
 }
 
 /** Flag > NO_COLOR > FORCE_COLOR and CLICOLOR_FORCE > CLICOLOR=0 and TERM=dumb > terminal. An empty variable is not set. */

@@ -22,7 +22,12 @@ export function calendarBlocks(offers: readonly Quoted[], heading: string, parts
         : [{ date: trip.pickUpDate, column, state: outcome.findings.stateOf(leg, trip) }];
     }),
   );
-  const grid = buildGrid({ asked, offers, columnOf: (offer) => columns.ofOffer(offer, legOf({ offer })) });
+  const grid = buildGrid({
+    asked,
+    offers,
+    byColumn: columns.byColumn,
+    columnOf: (offer) => columns.ofOffer(offer, legOf({ offer })),
+  });
   const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
   const cells = grid.rows.map(({ date, cells: row }) => ({
     label: shortDate(date, years.size > 1),
@@ -31,8 +36,8 @@ export function calendarBlocks(offers: readonly Quoted[], heading: string, parts
   const signs = new Set(cells.flatMap((row) => row.cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
+    { kind: 'text', text: legend(signs, columns.byColumn), style: 'dim' },
     { kind: 'grid', grid: { corner: 'FROM', columns: grid.columns, rows: cells } },
-    { kind: 'text', text: legend(signs), style: 'dim' },
   ];
 }
 
@@ -43,13 +48,18 @@ function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
   return { amount, sign: state === 'asked' ? '– ' : '? ', shade };
 }
 
-function legend(signs: ReadonlySet<string>): string {
-  return ['* the cheapest', signs.has('–') && '– nothing available', signs.has('?') && '? not all of it was answered']
+function legend(signs: ReadonlySet<string>, byColumn: boolean): string {
+  return [
+    byColumn ? '* the cheapest of its column' : '* the cheapest',
+    signs.has('–') && '– nothing available',
+    signs.has('?') && '? not all of it was answered',
+  ]
     .filter((part) => part !== false)
     .join('   ');
 }
 
 interface Columns {
+  readonly byColumn: boolean;
   /** Undefined where only an offer can tell. */
   ofTrip(trip: Trip, leg: Leg): string | undefined;
   ofOffer(offer: Offer, leg: Leg): string;
@@ -65,15 +75,15 @@ function columnsOf({ question, outcome }: ViewParts): Columns {
   const severalDepots = new Set(trips.map((trip) => `${trip.pickUpDepotId} ${trip.dropOffDepotId}`)).size > 1;
   switch (question.groupBy ?? (severalNights || !severalDepots ? 'nights' : 'depots')) {
     case 'vehicle':
-      return { ofTrip: () => undefined, ofOffer: ({ vehicle }) => vehicle.name };
+      return { byColumn: false, ofTrip: () => undefined, ofOffer: ({ vehicle }) => vehicle.name };
     case 'operator':
-      return { ofTrip: (_, leg) => leg.operator.name, ofOffer: ({ operator }) => operator };
+      return { byColumn: false, ofTrip: (_, leg) => leg.operator.name, ofOffer: ({ operator }) => operator };
     case 'depots':
-      return { ofTrip: depots, ofOffer: depots };
+      return { byColumn: false, ofTrip: depots, ofOffer: depots };
     case 'date':
     case 'nights': {
       const length = (trip: Trip): string => (nightsOf(trip) === 0 ? 'same day' : plural(nightsOf(trip), 'night'));
-      return { ofTrip: length, ofOffer: length };
+      return { byColumn: true, ofTrip: length, ofOffer: length };
     }
   }
 }

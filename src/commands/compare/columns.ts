@@ -11,49 +11,55 @@ import type { Context } from '../context.ts';
 
 const gap = 2;
 
-/** `rows` are records of offers (`offerRecord`). */
-export function offerColumns(rows: readonly Row[], first: readonly Column[], context: Context): Column[] {
+export interface TableParts {
+  /** Records of offers (`offerRecord`). */
+  readonly rows: readonly Row[];
+  readonly first: readonly Column[];
+  /** What they were chosen from: a column is needed where these differ. */
+  readonly among?: readonly Row[];
+}
+
+export function offerColumns({ rows, first, among = rows }: TableParts, context: Context): Column[] {
   const years = new Set(rows.map((row) => String(row['pick_up_date']).slice(0, 4)));
   const base: Column[] = [
     ...first,
     { key: 'totalAmount', header: 'TOTAL', kind: 'money' },
     ...present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' }),
-    ...differing(rows, ({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`, {
+    ...differing(among, ({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`, {
       key: 'vehicle',
       header: 'VEHICLE',
     }),
-    ...differing(rows, ({ pick_up_date }) => String(pick_up_date), {
+    ...differing(among, ({ pick_up_date }) => String(pick_up_date), {
       key: 'pick_up_date',
       header: 'FROM',
       show: ({ pick_up_date }) => shortDate(String(pick_up_date) as CalendarDate, years.size > 1),
     }),
-    ...differing(rows, ({ nights }) => String(nights), { key: 'nights', header: 'NIGHTS', kind: 'number' }),
-    ...differing(rows, depotsOf, { key: 'pickUp', header: 'DEPOTS', show: depotsOf }),
-    ...differing(rows, ({ operator }) => String(operator), { key: 'operator', header: 'OPERATOR' }),
+    ...differing(among, ({ nights }) => String(nights), { key: 'nights', header: 'NIGHTS', kind: 'number' }),
+    ...differing(among, depotsOf, { key: 'pickUp', header: 'DEPOTS', show: depotsOf }),
+    ...differing(among, ({ operator }) => String(operator), { key: 'operator', header: 'OPERATOR' }),
   ];
   return withRoom(rows, unique(base), extraColumns(rows, context), context);
 }
 
-/** What is added while there is room, the most wanted first. */
-function extraColumns(rows: readonly Row[], { io }: Context): Column[] {
+/** What is added while there is room, the most wanted first; what belongs together, together. */
+function extraColumns(rows: readonly Row[], { io }: Context): Column[][] {
   const now = io.now();
-  return [
-    ...present(rows, {
-      key: 'expiresAt',
-      header: 'EXPIRES',
-      show: ({ expiresAt }) => {
-        const left = timeLeft(String(expiresAt), now);
-        return left > 0 ? `in ${formatDuration(left)}` : 'expired';
-      },
-    }),
-    // Where it cannot be clicked, an address would be the whole table; the cheapest has its own below.
-    ...(createLinker(io.stdout, io.env).clickable
-      ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' } as const]
-      : []),
-    ...(['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key) =>
-      rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' } as const] : [],
-    ),
-  ];
+  const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
+    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' }] : [],
+  );
+  const expiry = present(rows, {
+    key: 'expiresAt',
+    header: 'EXPIRES',
+    show: ({ expiresAt }) => {
+      const left = timeLeft(String(expiresAt), now);
+      return left > 0 ? `in ${formatDuration(left)}` : 'expired';
+    },
+  });
+  // Where it cannot be clicked, an address would be the whole table; the cheapest has its own below.
+  const link: Column[] = createLinker(io.stdout, io.env).clickable
+    ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' }]
+    : [];
+  return [fees, expiry, link];
 }
 
 const feeNames = {
@@ -63,14 +69,21 @@ const feeNames = {
   insuranceFee: 'INSURANCE',
 };
 
-function withRoom(rows: readonly Row[], base: Column[], extra: readonly Column[], { io }: Context): Column[] {
+function withRoom(
+  rows: readonly Row[],
+  base: readonly Column[],
+  extra: readonly (readonly Column[])[],
+  { io }: Context,
+): Column[] {
   const room = (io.stdout.columns ?? Number(io.env['COLUMNS'])) || 80;
+  const widthOfAll = (columns: readonly Column[]): number =>
+    columns.reduce((sum, column) => sum + gap + widthOf(column, rows), 0);
   const columns = [...base];
-  let taken = base.reduce((sum, column) => sum + gap + widthOf(column, rows), -gap);
-  for (const column of extra) {
-    const width = gap + widthOf(column, rows);
+  let taken = widthOfAll(base) - gap;
+  for (const group of extra) {
+    const width = widthOfAll(group);
     if (taken + width > room) continue;
-    columns.push(column);
+    columns.push(...group);
     taken += width;
   }
   return columns;

@@ -57,7 +57,7 @@ function rankedTable(offers: readonly Ranked[], parts: ViewParts): Block {
 function tableOf(offers: readonly Ranked[], first: readonly Column[], { outcome, context }: ViewParts): Block {
   const legOf = legFinder(outcome.legs);
   const rows = offers.map((ranked) => offerRecord(ranked, legOf(ranked)));
-  return { kind: 'table', columns: offerColumns(rows, first, context), rows };
+  return { kind: 'table', columns: offerColumns({ rows, first }, context), rows };
 }
 
 const groupColumns: Readonly<Record<Grouping, Column>> = {
@@ -82,7 +82,8 @@ function groupTable(offers: readonly Quoted[], by: Grouping, { outcome, context 
     { key: 'dearest', header: 'UP TO', kind: 'money' },
     { key: 'count', header: 'OFFERS', kind: 'number' },
   ];
-  return { kind: 'table', columns: offerColumns(rows, first, context), rows };
+  const among = offers.map((offer) => offerRecord({ rank: undefined, offer }, legOf({ offer })));
+  return { kind: 'table', columns: offerColumns({ rows, first, among }, context), rows };
 }
 
 function apartBlocks(apart: readonly Offer[], parts: ViewParts): Block[] {

@@ -1,6 +1,7 @@
 /** The cheapest total for each start date and each length, pair of depots, vehicle or operator. */
 import type { CalendarDate } from '../../interface/types.ts';
 import { compareMoney } from '../money.ts';
+import { collect } from './collect.ts';
 import type { Quoted } from './rank.ts';
 
 /** What became of asking about one date in one column. */
@@ -11,9 +12,9 @@ export interface GridCell {
   readonly best: Quoted | undefined;
   /** Of the questions behind the cell, the worst. */
   readonly state: CellState;
-  /** 0 is the cheapest of the whole grid, 1 the dearest; 0 where all are equal. */
+  /** 0 is the cheapest it is compared with, 1 the dearest; 0 where all are equal. */
   readonly shade: number;
-  /** No other cell is cheaper. */
+  /** None of those is cheaper. */
   readonly isCheapest: boolean;
 }
 
@@ -34,30 +35,37 @@ export interface GridParts {
   /** Of one currency. */
   readonly offers: readonly Quoted[];
   columnOf(offer: Quoted): string;
+  /** Totals are compared with those of their own column alone: more nights always cost more. */
+  readonly byColumn: boolean;
 }
 
 /** Dates in order; columns in the order in which they were asked about. */
-export function buildGrid({ asked, offers, columnOf }: GridParts): Grid {
+export function buildGrid({ asked, offers, columnOf, byColumn }: GridParts): Grid {
   const best = cheapestByCell(offers, columnOf);
   const states = statesByCell(asked);
   const columns = [...new Set([...asked.map(({ column }) => column), ...offers.map(columnOf)])];
   const dates = [...new Set([...asked.map(({ date }) => date), ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
-  const totals = [...best.values()].map(({ quote }) => quote.totalAmount);
-  const [low = 0, high = 0] = [totals.reduce(lower, totals[0] ?? 0), totals.reduce(higher, totals[0] ?? 0)];
-  const cellOf = (key: string): GridCell => {
-    const offer = best.get(key);
+  const peersOf = (column: string): string => (byColumn ? column : '');
+  const ranges = new Map(
+    [...collect(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
+  );
+  const cellOf = (date: CalendarDate, column: string): GridCell => {
+    const offer = best.get(cellKey(date, column));
+    const { low, high } = ranges.get(peersOf(column)) ?? { low: 0, high: 0 };
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
-      state: states.get(key) ?? 'asked',
+      state: states.get(cellKey(date, column)) ?? 'asked',
       shade: total === undefined || high === low ? 0 : (total - low) / (high - low),
       isCheapest: total !== undefined && compareMoney(total, low) === 0,
     };
   };
-  return {
-    columns,
-    rows: dates.map((date) => ({ date, cells: columns.map((column) => cellOf(cellKey(date, column))) })),
-  };
+  return { columns, rows: dates.map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })) };
+}
+
+function rangeOf(offers: readonly Quoted[]): { low: number; high: number } {
+  const totals = offers.map(({ quote }) => quote.totalAmount);
+  return { low: totals.reduce(lower), high: totals.reduce(higher) };
 }
 
 function cheapestByCell(offers: readonly Quoted[], columnOf: (offer: Quoted) => string): Map<string, Quoted> {

@@ -1,0 +1,239 @@
+/** What a person sees. The sandbox prices by the weeks from today, so today is fixed. */
+import { expect, test } from 'vitest';
+import type { RunOptions } from '../../support/run.ts';
+import { operators, parsed } from './support.ts';
+
+const now = () => Date.parse('2026-11-20T10:00:00Z');
+const options = { rateLimit: { limit: 200, windowMs: 60_000 }, now };
+const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-20', '--vehicle', 'campervan'];
+const calendar = [...trip, '--view', 'calendar', '--quote', 'top:1', '--nights', '5..14'];
+
+async function shown(args: readonly string[], run: RunOptions = {}): Promise<string> {
+  const lucky = await operators({ lucky: options });
+  const ended = await lucky.compare([...args, '--format', 'table'], { now, ...run, tty: ['stdout'] });
+  expect(ended).toMatchObject({ code: 0 });
+  return ended.stdout;
+}
+
+/** Up to the cheapest in full. */
+function top(text: string): string {
+  return text.split('\nCheapest:')[0] ?? '';
+}
+
+test('calendar at 80 columns: what does not fit goes on below', async () => {
+  const text = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
+  expect(`\n${top(text)}`).toMatchInlineSnapshot(`
+    "
+    Cheapest total of 40 offers in NZD, Ruru 2-berth Campervan, Auckland Airport,
+    Thu 17 Dec 2026 – Sun 20 Dec 2026, lucky
+    * the cheapest of its column
+
+    FROM         5 nights   6 nights   7 nights   8 nights   9 nights  10 nights
+    Thu 17 Dec    511.75*    614.10*    716.45*    818.80*    921.15*  1,023.50*
+    Fri 18 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00
+    Sat 19 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00
+    Sun 20 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00
+
+    FROM        11 nights  12 nights  13 nights  14 nights
+    Thu 17 Dec  1,125.85*  1,228.20*  1,330.55*  1,361.25*
+    Fri 18 Dec  1,370.60   1,495.20   1,619.80   1,657.18
+    Sat 19 Dec  1,370.60   1,495.20   1,619.80   1,657.18
+    Sun 20 Dec  1,370.60   1,495.20   1,619.80   1,657.18
+    "
+  `);
+  expect(text.split('\n').every((line) => line.startsWith('http') || line.length <= 80)).toBe(true);
+});
+
+test('calendar at 120 columns', async () => {
+  const text = await shown(calendar, { columns: 120, env: { NO_COLOR: '1' } });
+  expect(`\n${top(text)}`).toMatchInlineSnapshot(`
+    "
+    Cheapest total of 40 offers in NZD, Ruru 2-berth Campervan, Auckland Airport, Thu 17 Dec 2026 – Sun 20 Dec 2026, lucky
+    * the cheapest of its column
+
+    FROM         5 nights   6 nights   7 nights   8 nights   9 nights  10 nights  11 nights  12 nights  13 nights  14 nights
+    Thu 17 Dec    511.75*    614.10*    716.45*    818.80*    921.15*  1,023.50*  1,125.85*  1,228.20*  1,330.55*  1,361.25*
+    Fri 18 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00   1,370.60   1,495.20   1,619.80   1,657.18
+    Sat 19 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00   1,370.60   1,495.20   1,619.80   1,657.18
+    Sun 20 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00   1,370.60   1,495.20   1,619.80   1,657.18
+    "
+  `);
+});
+
+test('calendar in colour: the same text, green for the cheapest of each column and red for the dearest', async () => {
+  const plain = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
+  const coloured = await shown(calendar, { columns: 80, env: { TERM: 'xterm-256color', COLORTERM: '' } });
+  // eslint-disable-next-line no-control-regex
+  const bare = top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '');
+  expect(bare).toBe(top(plain).replace(/ +$/gm, ''));
+  expect(coloured).toContain('\u001B[48;5;114m\u001B[38;5;16m  511.75*\u001B[39m\u001B[49m');
+  expect(coloured).toContain('\u001B[48;5;210m\u001B[38;5;16m  623.00 \u001B[39m\u001B[49m');
+});
+
+test('calendar by depots, and by vehicle', async () => {
+  const depots = ['--drop-off', 'same,queenstown', '--nights', '7', '--view', 'calendar', '--quote', 'top:2'];
+  const byDepots = await shown([...trip, ...depots], { env: { NO_COLOR: '1' } });
+  expect(`\n${top(byDepots)}`).toMatchInlineSnapshot(`
+    "
+    Cheapest total of 16 offers in NZD, 2 pairs of depots, Thu 17 Dec 2026 – Sun 20
+    Dec 2026, 7 nights, lucky
+    * the cheapest
+
+                              Auckland
+                  Auckland   Airport →
+    FROM           Airport  Queenstown
+    Thu 17 Dec     716.45*     911.45
+    Fri 18 Dec     872.20    1,067.20
+    Sat 19 Dec     872.20    1,067.20
+    Sun 20 Dec     872.20    1,067.20
+    "
+  `);
+  const byVehicle = await shown([...trip, ...depots, '--group-by', 'vehicle'], { env: { NO_COLOR: '1' } });
+  expect(`\n${top(byVehicle)}`).toMatchInlineSnapshot(`
+    "
+    Cheapest total of 16 offers in NZD, 2 pairs of depots, Thu 17 Dec 2026 – Sun 20
+    Dec 2026, 7 nights, lucky
+    * the cheapest
+
+                     Ruru      Tīeke
+                  2-berth     Hi-top
+    FROM        Campervan  Campervan
+    Thu 17 Dec    716.45*    801.01
+    Fri 18 Dec    872.20     975.10
+    Sat 19 Dec    872.20     975.10
+    Sun 20 Dec    872.20     975.10
+    "
+  `);
+});
+
+test('ranked at 80 columns, with what differs; at 160 with the fees and when it expires', async () => {
+  const ranked = [...trip, '--nights', '7', '--quote', 'top:2', '--accessory', 'child seat', '--insurance', 'zero'];
+  expect(`\n${await shown(ranked, { env: { NO_COLOR: '1' } })}`.replace(/:\d{5}\//, ':PORT/').replace(/q_\w+/, 'q_ID'))
+    .toMatchInlineSnapshot(`
+      "
+      8 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sun 20 Dec 2026, 7 nights,
+      lucky
+
+      #     TOTAL  A NIGHT  VEHICLE                 FROM        EXPIRES
+      1  1,030.40   147.20  Ruru 2-berth Campervan  Thu 17 Dec  in 30 min
+      2  1,114.96   159.28  Tīeke Hi-top Campervan  Thu 17 Dec  in 30 min
+      3  1,186.15   169.45  Ruru 2-berth Campervan  Fri 18 Dec  in 30 min
+      3  1,186.15   169.45  Ruru 2-berth Campervan  Sat 19 Dec  in 30 min
+      3  1,186.15   169.45  Ruru 2-berth Campervan  Sun 20 Dec  in 30 min
+      6  1,289.05   184.15  Tīeke Hi-top Campervan  Fri 18 Dec  in 30 min
+      6  1,289.05   184.15  Tīeke Hi-top Campervan  Sat 19 Dec  in 30 min
+      6  1,289.05   184.15  Tīeke Hi-top Campervan  Sun 20 Dec  in 30 min
+
+      Cheapest: Ruru 2-berth Campervan
+      Auckland Airport, Thu 17 Dec 2026 – Thu 24 Dec 2026, 7 nights
+
+      Rental           716.45
+      Route fee          0.00
+      Accessories       35.00
+        Child seat      35.00
+      Insurance        278.95
+        Zero excess    278.95
+      Total NZD      1,030.40
+
+      Quote     q_ID
+      Expires   Fri 20 Nov 2026, 23:30 NZDT (in 30 min)
+      Note      All amounts are in NZD dollars; the upstream values in cents are
+                converted. Sample data: nothing can be booked.
+      Checkout
+      http://127.0.0.1:PORT/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2026-12-17&drop_off_date=2026-12-24&vehicle_id=101&insurance_id=403&accessory_ids=301
+      "
+    `);
+  expect(`\n${top(await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } }))}`).toMatchInlineSnapshot(`
+    "
+    8 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sun 20 Dec 2026, 7 nights, lucky
+
+    #     TOTAL  A NIGHT  VEHICLE                 FROM        RENTAL  ACCESSORIES  INSURANCE  EXPIRES
+    1  1,030.40   147.20  Ruru 2-berth Campervan  Thu 17 Dec  716.45        35.00     278.95  in 30 min
+    2  1,114.96   159.28  Tīeke Hi-top Campervan  Thu 17 Dec  801.01        35.00     278.95  in 30 min
+    3  1,186.15   169.45  Ruru 2-berth Campervan  Fri 18 Dec  872.20        35.00     278.95  in 30 min
+    3  1,186.15   169.45  Ruru 2-berth Campervan  Sat 19 Dec  872.20        35.00     278.95  in 30 min
+    3  1,186.15   169.45  Ruru 2-berth Campervan  Sun 20 Dec  872.20        35.00     278.95  in 30 min
+    6  1,289.05   184.15  Tīeke Hi-top Campervan  Fri 18 Dec  975.10        35.00     278.95  in 30 min
+    6  1,289.05   184.15  Tīeke Hi-top Campervan  Sat 19 Dec  975.10        35.00     278.95  in 30 min
+    6  1,289.05   184.15  Tīeke Hi-top Campervan  Sun 20 Dec  975.10        35.00     278.95  in 30 min
+    "
+  `);
+});
+
+test('a terminal that knows links has one in each row', async () => {
+  const text = await shown([...trip, '--nights', '7', '--quote', 'top:1'], {
+    columns: 120,
+    env: { FORCE_HYPERLINK: '1' },
+  });
+  expect(text).toMatch(/\u001B\]8;;http:\/\/127\.0\.0\.1:\d+\/book\?[^\u001B]*vehicle_id=101\u001B\\.*book/);
+});
+
+test.each(['vehicle', 'date', 'depots', 'operator'])('--group-by %s: the cheapest of each', async (by) => {
+  const text = await shown(
+    [...trip, '--nights', '7,8', '--drop-off', 'same,queenstown', '--quote', 'all', '--group-by', by],
+    {
+      columns: 100,
+      env: { NO_COLOR: '1' },
+    },
+  );
+  expect(`\n${top(text)}`).toMatchSnapshot();
+});
+
+test('--max-total: 0 with how many are under it, 1 where none is', async () => {
+  const lucky = await operators({ lucky: options });
+  const week = [...trip, '--nights', '7', '--quote', 'top:1', '--format', 'table'];
+  const met = await lucky.compare([...week, '--max-total', '872.20'], { now });
+  expect(met).toMatchObject({ code: 0, stdout: expect.stringContaining('4 offers at or under 872.20 NZD.') as string });
+  const missed = await lucky.compare([...week, '--max-total', '716.44'], { now });
+  expect(missed).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Nothing is at or under 716.44 NZD.') as string,
+  });
+  const foreign = await lucky.compare([...week, '--max-total', '5000 AUD'], { now });
+  expect(foreign.code).toBe(1);
+  const json = await lucky.compare([...trip, '--nights', '7', '--quote', 'top:1', '--max-total', '1', '--json'], {
+    now,
+  });
+  expect(json.code).toBe(1);
+  expect(parsed(json).offers).toHaveLength(4);
+});
+
+test('nothing available is said, and is no error', async () => {
+  const text = await shown(['--pick-up', '1', '--from', '2026-12-17', '--nights', '1', '--vehicle', '109']);
+  expect(text).toBe('No vehicle was found.\n');
+});
+
+test('without quotes: what is available, by daily rate', async () => {
+  const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
+  expect(`\n${text}`).toMatchInlineSnapshot(`
+    "
+    Available, not quoted: 11 offers, Auckland Airport, Thu 17 Dec 2026 – Sun 20 Dec
+    2026, 7 nights, lucky
+
+    NZD A DAY  VEHICLE                       FROM
+       102.35  Ruru 2-berth Campervan        Thu 17 Dec
+       114.43  Tīeke Hi-top Campervan        Thu 17 Dec
+       124.60  Ruru 2-berth Campervan        Fri 18 Dec
+       124.60  Ruru 2-berth Campervan        Sat 19 Dec
+       124.60  Ruru 2-berth Campervan        Sun 20 Dec
+       139.30  Tīeke Hi-top Campervan        Fri 18 Dec
+       139.30  Tīeke Hi-top Campervan        Sat 19 Dec
+       139.30  Tīeke Hi-top Campervan        Sun 20 Dec
+       161.00  Pīwakawaka 3-berth Campervan  Fri 18 Dec
+       161.00  Pīwakawaka 3-berth Campervan  Sat 19 Dec
+       161.00  Pīwakawaka 3-berth Campervan  Sun 20 Dec
+    "
+  `);
+});
+
+test('plain: one record a line, ranked', async () => {
+  const lucky = await operators({ lucky: options });
+  const ended = await lucky.compare([...trip, '--nights', '7', '--fields', 'rank,totalAmount,vehicleId,pick_up_date'], {
+    now,
+  });
+  expect(ended.stdout.split('\n').slice(0, 3)).toEqual([
+    '1\t716.45\t101\t2026-12-17',
+    '2\t801.01\t102\t2026-12-17',
+    '3\t872.2\t101\t2026-12-18',
+  ]);
+});
