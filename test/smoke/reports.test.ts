@@ -100,6 +100,10 @@ function commandsIn(text: string): string[] {
     .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || line.includes('##['));
 }
 
+function decode(text: string): string {
+  return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}
+
 const ids = (run: SmokeRun): string[] => run.outcomes.map(({ check }) => check.id);
 const failed = (run: SmokeRun): string[] =>
   run.outcomes.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
@@ -136,6 +140,12 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
     expect(lines).toHaveLength(problems.length + 1);
     for (const line of lines)
       expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
+    // As the runner reads them back: every problem whole, the request on a line of its own.
+    const read = lines.map((line) => decode(line.replace(/^::\w+ title=[^:]*::/, '')));
+    for (const [index, { expected, got, request }] of problems.entries()) {
+      expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
+      expect(read[index]?.split('\n')[1]).toBe(request);
+    }
     const summary = githubSummary(run);
     expect(commandsIn(summary)).toEqual([]);
     expect(summary).not.toMatch(/[`<@[\]]|https?:/);
