@@ -31,9 +31,11 @@ const { signal } = new AbortController();
 async function send(): Promise<void> {
   const before = waits;
   const asked = performance.now();
-  const permit = await budget.acquire(signal);
+  const promise = budget.acquire(signal);
+  const micros = ((performance.now() - asked) * 1000).toFixed(0);
+  const permit = await promise;
   // What waited says nothing about the cost of a claim.
-  const cost = waits === before ? ((performance.now() - asked) * 1000).toFixed(0) : '-';
+  const cost = waits === before ? micros : '-';
   await sleep(Math.random() * 6);
   appendFileSync(order.log, `${process.hrtime.bigint() / 1000n} ${cost}\n`);
   await sleep(Math.random() * 6);

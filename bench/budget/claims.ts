@@ -21,7 +21,7 @@ export interface ClaimOutcome {
   readonly claims: number;
   readonly kills: number;
   readonly mostInAnyWindow: number;
-  /** Ms a claim that did not wait took, the median. */
+  /** Ms that a claim which did not wait took, the median. */
   readonly claimMs: number;
   readonly elapsedMs: number;
   /** Slots there are, and those free, a lease after the last process died. */

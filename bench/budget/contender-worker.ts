@@ -1,4 +1,5 @@
 /** One process of a contender: sends its share of the requests, some at once, and ends. */
+import { request } from 'undici';
 import { contenders, type Order } from './contenders.ts';
 
 const [name = '', order = ''] = process.argv.slice(2);
@@ -14,9 +15,12 @@ async function lane(): Promise<void> {
 }
 
 // The start of the program is not what is measured.
+const warm = new URL('/warm', given.url);
+await (await fetch(warm)).arrayBuffer();
+await (await request(warm)).body.dump();
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 await Promise.all(Array.from({ length: given.lanes }, lane));
-await contender.close?.();
 process.stdout.write('done\n');
+await contender.close?.();
 process.stdin.destroy();

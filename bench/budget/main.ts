@@ -12,7 +12,7 @@ import { type Finish, type Race, curlLoop, race } from './race.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const limit = 50;
-const windowMs = 2_000;
+const windowMs = 5_000;
 const requests = 6 * limit;
 const lanes = 4;
 const strangers = 0.3;
@@ -54,15 +54,13 @@ async function races(repeat: number, all: readonly string[]): Promise<void> {
     print('| service | processes | contender | 429s | most in any window | time ÷ least |');
     print('|---|---|---|---|---|---|');
     const chosen = all.filter((name) => values.only === undefined || name.includes(values.only));
+    const chosenKinds = kinds.filter((kind) => values.kind === undefined || kind === values.kind);
     for (const foreign of [0, strangers]) {
       for (const processes of [1, 4]) {
+        const base = { limit, windowMs, foreign, processes, lanes, requests };
         // Nearly all of it is waiting: the kinds do not disturb each other.
         const rows = await Promise.all(
-          kinds
-            .filter((kind) => values.kind === undefined || kind === values.kind)
-            .map((kind) =>
-              column({ kind, limit, windowMs, foreign, processes, lanes, requests }, chosen, repeat, worker.file),
-            ),
+          chosenKinds.map((kind) => column({ ...base, kind }, chosen, repeat, worker.file)),
         );
         for (const row of rows.flat()) print(row);
       }

@@ -57,8 +57,11 @@ export function openDesk(ledger: Ledger, terms: Terms, clock: Clock, random: () 
       let now = view();
       for (let round = 0; round < rounds; round += 1) {
         if (now.gate.waitMs > 0 || turnMs(now.pace, now.at, terms) > 0 || isHeld(now)) return now;
-        const claim = claimFrom(freeSlots(now), now, { ledger, terms, random });
+        const free = freeSlots(now);
+        const claim = claimFrom(free, now, { ledger, terms, random });
         if (claim) return claim;
+        if (free.length === 0) return now;
+        // Others were faster at all of them.
         now = view();
       }
       return now;
