@@ -73,7 +73,12 @@ function createProgram(commands: readonly Command[], width: number, write: (text
 }
 
 function addCommand(program: Program, command: Command): Program {
-  const made = program.command(command.name).summary(command.summary).helpGroup(`${command.group}:`);
+  const made = program
+    .command(command.name)
+    .summary(command.summary)
+    .helpGroup(`${command.group}:`)
+    .optionsGroup('Flags:')
+    .helpOption('-h, --help', 'show this help');
   made
     .description([command.summary, command.description].filter(Boolean).join('\n\n'))
     .aliases([...(command.aliases ?? [])]);
