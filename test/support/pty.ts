@@ -50,13 +50,17 @@ export const keys = {
 /** Longest wait for anything; a loaded machine needs a good part of it. */
 const patienceMs = 20_000;
 
-/** The shell outlives the program: it reports how that ended and what state it left the terminal in. */
+/**
+ * The shell outlives the program: it reports how that ended and what state it left the terminal in. Then it waits to be
+ * killed: what is printed just before the last process goes is sometimes lost on the way.
+ */
 const script = `trap : INT TERM
 sh -c 'echo "pid=$$"; exec "$0" "$@" REDIRECT' "$@"
 code=$?
 echo "<code=$code>"
 stty -a
-echo "<end>"`;
+echo "<end>"
+read -r _`;
 
 /** Runs the real program in a pseudo-terminal of its own. */
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
