@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMoney, cheapest, compareMoney, formatMoney } from '../../src/planner/money.ts';
+import { addMoney, byDailyRate, cheapest, compareMoney, divideMoney, formatMoney } from '../../src/planner/money.ts';
 
 describe('formatMoney', () => {
   test.each([
@@ -83,4 +83,36 @@ describe('cheapest', () => {
     expect(cheapest([])).toBeUndefined();
     expect(all.map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
   });
+});
+
+describe('divideMoney', () => {
+  test.each([
+    [100, 3, '33.33'],
+    [200, 3, '66.67'],
+    [0.05, 2, '0.03'],
+    [-0.05, 2, '-0.03'],
+    [0.01, 3, '0.00'],
+    [716.45, 7, '102.35'],
+    [1e21, 7, '142857142857142857142.86'],
+    ['1.005', 1, '1.01'],
+    ['1.0049', 1, '1.00'],
+    [0, 5, '0.00'],
+  ])('%s by %d is %s', (amount, count, expected) => {
+    expect(divideMoney(amount, count)).toBe(expected);
+  });
+
+  test('times the count it is the amount again, but for half a cent each', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 400 }), (cents, count) => {
+        const each = Number(divideMoney(cents / 100, count).replace('.', ''));
+        expect(Math.abs(each * count - cents)).toBeLessThanOrEqual(count / 2);
+      }),
+    );
+  });
+});
+
+test('byDailyRate leaves what it was given as it is', () => {
+  const vehicles = [2, 1].map((vehicleId) => ({ vehicleId, name: 'A', rentalDailyRate: vehicleId }));
+  expect(byDailyRate(vehicles).map(({ vehicleId }) => vehicleId)).toEqual([1, 2]);
+  expect(vehicles.map(({ vehicleId }) => vehicleId)).toEqual([2, 1]);
 });

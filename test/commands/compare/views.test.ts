@@ -63,7 +63,6 @@ test('calendar at 120 columns', async () => {
 test('calendar in colour: the same text, green for the cheapest of each column and red for the dearest', async () => {
   const plain = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
   const coloured = await shown(calendar, { columns: 80, env: { TERM: 'xterm-256color', COLORTERM: '' } });
-  // eslint-disable-next-line no-control-regex
   const bare = top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '');
   expect(bare).toBe(top(plain).replace(/ +$/gm, ''));
   expect(coloured).toContain('\u001B[48;5;114m\u001B[38;5;16m  511.75*\u001B[39m\u001B[49m');

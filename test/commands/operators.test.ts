@@ -1,0 +1,193 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+
+function configuration(text?: string) {
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  const path = join(folder, 'config', 'rental', 'config.json');
+  if (text !== undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return {
+    path,
+    folder,
+    text: () => readFileSync(path, 'utf8'),
+    rental: (...args: string[]) => run(args, { env }),
+    operators: (...args: string[]) => run(['operators', ...args], { env }),
+  };
+}
+
+const base = 'https://www.example.com/api/agent';
+
+test('add, list, default, remove', async () => {
+  const { operators, path, text } = configuration();
+  expect(await operators('--format', 'table')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('No operator is configured') as string,
+  });
+  const added = await operators('add', 'lucky', base, '--json');
+  expect(added).toMatchObject({ code: 0, stderr: `note: added lucky (${path})\n` });
+  expect(JSON.parse(added.stdout)).toEqual([
+    {
+      name: 'lucky',
+      baseUrl: base,
+      siteUrl: 'https://www.example.com',
+      timeZone: 'Pacific/Auckland',
+      limit: '100/60s',
+      default: true,
+    },
+  ]);
+  expect(text()).toBe(`{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+
+  const happy = [
+    'add',
+    'happy',
+    'http://127.0.0.1:1/',
+    '--site-url',
+    'http://127.0.0.1:2/x',
+    '--time-zone',
+    'Europe/Oslo',
+    '--limit',
+    '10/1500ms',
+  ];
+  expect((await operators(...happy)).stdout).toBe(
+    `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
+      'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
+  );
+  const made = await operators('default', 'happy', '--fields', 'name,default');
+  expect(made.stdout).toBe('lucky\tfalse\nhappy\ttrue\n');
+  expect(JSON.parse(text())).toMatchObject({ default: 'happy' });
+  const removed = await operators('remove', 'happy', '--fields', 'name,default');
+  expect(removed).toMatchObject({
+    stdout: 'lucky\ttrue\n',
+    stderr: `note: removed happy, which was the default (${path})\n`,
+  });
+  expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
+  expect(await operators('list', '--format', 'table')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/OPERATOR.*\nlucky .* yes/) as string,
+  });
+});
+
+test.each([
+  [['add'], 'add takes a name and a base address'],
+  [['add', 'lucky'], 'add takes a name and a base address'],
+  [['add', 'a,b', base], '"a,b" cannot be an operator\'s name'],
+  [['add', 'a:b', base], '"a:b" cannot be'],
+  [['add', '__proto__', base], '"__proto__" cannot be'],
+  [['add', 'old', base], 'there is an operator called "old" already'],
+  [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
+  [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
+  [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
+  [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
+  [['add', 'lucky', base, '--limit', 'plenty'], '--limit takes requests a window such as 100/60s, not "plenty"'],
+  [['add', 'lucky', base, '--limit', '0/60s'], '--limit takes requests'],
+  [['remove'], 'remove takes a name'],
+  [['remove', 'lucky'], 'no operator is called "lucky"'],
+  [['remove', 'old', base], 'a base address goes with add only'],
+  [['default', 'old', '--limit', '1/1s'], '--time-zone and --limit go with add only'],
+  [['default'], 'default takes a name'],
+  [['default', 'toString'], 'no operator is called "toString"'],
+  [['list', 'old'], 'list takes no name'],
+  [['rename', 'old'], 'operators has no "rename"'],
+])('%j: %s', async (args, message) => {
+  const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
+  const { operators, text } = configuration(before);
+  expect(await operators(...args)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(message) as string,
+  });
+  expect(text()).toBe(before);
+});
+
+describe('the file', () => {
+  test('only what changes is changed: layout, order and settings stay', async () => {
+    const before = [
+      '{',
+      '    "defaults": { "maxWait": "30s",   "quiet": true },',
+      '    "operators": {',
+      '        "old": {',
+      `            "limit": "10/1s",   "baseUrl": "${base}"`,
+      '        }',
+      '    }',
+      '}',
+    ].join('\r\n');
+    const { operators, text, path } = configuration(before);
+    await operators('add', 'lucky', base);
+    const lines = text().split('\r\n');
+    expect(lines[1]).toBe('    "defaults": { "maxWait": "30s",   "quiet": true },');
+    expect(lines.slice(-6)).toEqual([
+      '        },',
+      '        "lucky": {',
+      `            "baseUrl": "${base}"`,
+      '        }',
+      '    }',
+      '}',
+    ]);
+    await operators('remove', 'lucky');
+    expect(JSON.parse(text())).toEqual(JSON.parse(before));
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['{\n  "operators": {\n    "a": {\n  }\n', /config\.json:5: not JSON/],
+    ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a/],
+    ['[]', /config\.json: the file/],
+    ['{"default": 7}', /config\.json: default/],
+  ])('broken (%j): named, and left as it is', async (before, message) => {
+    const { operators, text } = configuration(before);
+    for (const args of [['add', 'lucky', base], ['list']]) {
+      expect(await operators(...args)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(message) as string,
+      });
+    }
+    expect(text()).toBe(before);
+  });
+
+  test('a link is followed, not replaced, also where its file is not there yet', async () => {
+    const { operators, path, folder, text } = configuration();
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync('../../dotfiles.json', path);
+    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 0 });
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    await operators('default', 'lucky');
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(folder, 'dotfiles.json'), 'utf8')).toBe(text());
+    expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
+  });
+
+  test('a link to itself, and a folder in its place', async () => {
+    const { operators, path } = configuration();
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync('config.json', path);
+    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
+    const other = configuration();
+    mkdirSync(other.path, { recursive: true });
+    expect(await other.operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test('where it cannot be written: exit 9', async () => {
+    const { operators, folder, path } = configuration();
+    writeFileSync(join(folder, 'config'), 'a file');
+    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 9, stdout: '' });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+test('an operator that was added is one that commands talk to', async () => {
+  const { operators, rental } = configuration();
+  await operators('add', 'lucky', 'http://127.0.0.1:9/api');
+  const linked = await rental('book-link', '--pick-up', '1', '--from', '2030-01-01', '--to', '2030-01-02');
+  expect(linked).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('http://127.0.0.1:9/book?pick_up_depot_id=1') as string,
+  });
+});

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildGrid, type Asked } from '../../../src/planner/sweep/grid.ts';
+import { offer, offers } from './samples.ts';
+
+const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
+
+test('the cheapest of each cell; dates in order, columns as they were asked', () => {
+  const list = [
+    offer(300, { pickUpDate: '2026-12-21' }),
+    offer(200, { pickUpDate: '2026-12-21' }),
+    offer(250, { pickUpDate: '2026-12-21' }),
+    offer(100, { operator: 'happy' }),
+    offer(150),
+  ];
+  const asked: Asked[] = [
+    { date: '2026-12-22', column: 'lucky', state: 'asked' },
+    { date: '2026-12-20', column: 'lucky', state: 'asked' },
+    { date: '2026-12-21', column: 'happy', state: 'asked' },
+  ];
+  const { columns, rows } = buildGrid({ ...byOperator, asked, offers: list });
+  expect(columns).toEqual(['lucky', 'happy']);
+  expect(rows.map(({ date, cells }) => [date, ...cells.map(({ best }) => best?.quote.totalAmount)])).toEqual([
+    ['2026-12-20', 150, 100],
+    ['2026-12-21', 200, undefined],
+    ['2026-12-22', undefined, undefined],
+  ]);
+  expect(rows[0]?.cells).toMatchObject([
+    { shade: 0.5, isCheapest: false },
+    { shade: 0, isCheapest: true },
+  ]);
+  expect(rows[1]?.cells).toMatchObject([
+    { shade: 1, isCheapest: false },
+    { best: undefined, shade: 0, isCheapest: false },
+  ]);
+});
+
+test('by column: each compared with its own', () => {
+  const list = [offer(100), offer(300, { pickUpDate: '2026-12-21' }), offer(900, { operator: 'happy' })];
+  const { rows } = buildGrid({ ...byOperator, byColumn: true, asked: [], offers: list });
+  expect(rows.map(({ cells }) => cells.map(({ shade, isCheapest }) => [shade, isCheapest]))).toEqual([
+    [
+      [0, true],
+      [0, true],
+    ],
+    [
+      [1, false],
+      [0, false],
+    ],
+  ]);
+});
+
+test('the worst of what became of a cell’s questions', () => {
+  const cell = (...states: Asked['state'][]) => {
+    const asked = states.map((state): Asked => ({ date: '2026-12-20', column: 'a', state }));
+    return buildGrid({ ...byOperator, asked, offers: [] }).rows[0]?.cells[0];
+  };
+  expect(cell('asked', 'asked')).toMatchObject({ best: undefined, state: 'asked' });
+  expect(cell('asked', 'unasked', 'asked')).toMatchObject({ state: 'unasked' });
+  expect(cell('unasked', 'failed', 'unasked')).toMatchObject({ state: 'failed' });
+});
+
+test('of equal totals every one is the cheapest, and the first found is shown', () => {
+  const list = [
+    offer(5, { checkoutUrl: 'first' }),
+    offer(5, { checkoutUrl: 'second' }),
+    offer(5, { operator: 'happy' }),
+  ];
+  const { rows } = buildGrid({ ...byOperator, asked: [], offers: list });
+  expect(rows[0]?.cells).toMatchObject([
+    { best: { checkoutUrl: 'first' }, shade: 0, isCheapest: true },
+    { shade: 0, isCheapest: true },
+  ]);
+});
+
+test('no offer beats the cell it belongs to; shades are from 0 to 1, 0 just for the cheapest', () => {
+  fc.assert(
+    fc.property(offers, fc.boolean(), (list, byColumn) => {
+      const { columns, rows } = buildGrid({ ...byOperator, byColumn, asked: [], offers: list });
+      const cells = rows.flatMap(({ date, cells: row }) =>
+        row.map((cell, index) => ({ ...cell, date, column: columns[index] })),
+      );
+      for (const one of list) {
+        const cell = cells.find(({ date, column }) => date === one.pickUpDate && column === one.operator);
+        expect(cell?.best?.quote.totalAmount).toBeLessThanOrEqual(one.quote.totalAmount);
+      }
+      for (const { best, shade, isCheapest } of cells) {
+        expect(shade).toBeGreaterThanOrEqual(0);
+        expect(shade).toBeLessThanOrEqual(1);
+        if (best !== undefined) expect(isCheapest).toBe(shade === 0);
+      }
+      if (list.length > 0) expect(cells.some(({ isCheapest }) => isCheapest)).toBe(true);
+    }),
+  );
+});
+
+test('nothing asked, nothing found: an empty grid', () => {
+  expect(buildGrid({ ...byOperator, asked: [], offers: [] })).toEqual({ columns: [], rows: [] });
+});

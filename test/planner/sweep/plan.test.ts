@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.ts';
+import { expectRequests, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+
+describe('trips', () => {
+  test('every pick-up with every drop-off, each pair once', () => {
+    expect(depotPairs([1, 2], ['same', 2])).toEqual([
+      { pickUpDepotId: 1, dropOffDepotId: 1 },
+      { pickUpDepotId: 1, dropOffDepotId: 2 },
+      { pickUpDepotId: 2, dropOffDepotId: 2 },
+    ]);
+    expect(depotPairs([1, 1], [3])).toEqual([{ pickUpDepotId: 1, dropOffDepotId: 3 }]);
+    expect(depotPairs([], ['same'])).toEqual([]);
+    // 1-11 and 11-1 are two.
+    expect(depotPairs([1, 11], [11, 1])).toHaveLength(4);
+  });
+
+  test('each pair of depots with each pair of dates, once', () => {
+    const dates = [
+      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-02' },
+      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-03' },
+      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-02' },
+    ] as const;
+    const trips = tripsOf(depotPairs([1, 2], ['same']), dates);
+    expect(trips.map(tripKey)).toEqual([
+      '1 1 2026-12-01 2026-12-02',
+      '1 1 2026-12-01 2026-12-03',
+      '2 2 2026-12-01 2026-12-02',
+      '2 2 2026-12-01 2026-12-03',
+    ]);
+  });
+});
+
+describe('how long it takes', () => {
+  test.each([
+    [0, 0, 0],
+    [1, 1, 0],
+    [1, 0, 60_000],
+    [100, 100, 0],
+    [101, 100, 60_000],
+    [200, 100, 60_000],
+    [201, 100, 120_000],
+    [150, 40, 120_000],
+    [140, 40, 60_000],
+  ])('%d requests with %d free: %d ms', (requests, free, ms) => {
+    expect(sendingMs(requests, { limit: 100, windowMs: 60_000, free })).toBe(ms);
+  });
+
+  test('never more than the limit in a window, and never a window too long', () => {
+    fc.assert(
+      fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
+        const free = Math.min(spare, limit);
+        const windows = sendingMs(requests, { limit, windowMs: 1, free });
+        expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
+        if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
+      }),
+    );
+  });
+});
+
+const allowance = { limit: 100, windowMs: 60_000, free: 90 };
+
+test('one operator’s plan adds up', () => {
+  const parts = {
+    operator: 'lucky',
+    baseUrl: 'https://a.test/',
+    depots: 1,
+    availability: 30,
+    extras: 12,
+    quotes: 150,
+    known: 4,
+  };
+  expect(operatorPlan({ ...parts, ...allowance })).toEqual({ ...parts, ...allowance, requests: 193, seconds: 120 });
+  expect(operatorPlan({ ...parts, ...allowance, windowMs: 1499, quotes: 0 }).seconds).toBe(0);
+  expect(operatorPlan({ ...parts, ...allowance, windowMs: 1499 }).seconds).toBe(3);
+});
+
+test('operators work side by side: requests add up, the slowest decides the time', () => {
+  const base = { baseUrl: '', depots: 0, extras: 0, known: 0, ...allowance };
+  const operators = [
+    operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50 }),
+    operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200 }),
+    operatorPlan({ ...base, operator: 'c', availability: 10, quotes: 100 }),
+  ];
+  expect(sweepPlan(operators, { cells: 30, quote: 'top:5', assumptions: [] })).toEqual({
+    requests: 380,
+    exact: true,
+    cells: 30,
+    quote: 'top:5',
+    seconds: 120,
+    operators,
+    assumptions: [],
+  });
+  expect(sweepPlan([], { cells: 0, quote: 'none', assumptions: ['x'] })).toMatchObject({
+    requests: 0,
+    seconds: 0,
+    exact: false,
+  });
+});
+
+describe('what to expect before anything is asked', () => {
+  const asked = { cells: 30, top: 5, ids: undefined, lists: 0, known: 0 };
+  const every = '5 of the wanted vehicles are available every time';
+  const same = 'the cheapest vehicles are the same every time';
+  const fresh = 'no stored quote can be used again: extras given by name are looked up first';
+  const stored = 'stored quotes are for the vehicles that will be wanted again';
+
+  test.each([
+    [{}, { extras: 0, quotes: 150, known: 0, assumptions: [every], isMost: true }],
+    [{ known: 20 }, { extras: 0, quotes: 130, known: 20, assumptions: [every, stored], isMost: false }],
+    [{ known: 500 }, { extras: 0, quotes: 0, known: 150, assumptions: [every, stored], isMost: false }],
+    [{ lists: 1 }, { extras: 5, quotes: 150, known: 0, assumptions: [every, same, fresh], isMost: false }],
+    [
+      { lists: 2, known: 9 },
+      { extras: 10, quotes: 150, known: 0, assumptions: [every, same, fresh], isMost: false },
+    ],
+    [
+      { lists: 2, ids: 12 },
+      { extras: 24, quotes: 150, known: 0, assumptions: [every, fresh], isMost: true },
+    ],
+    [
+      { ids: 1 },
+      {
+        extras: 0,
+        quotes: 30,
+        known: 0,
+        assumptions: ['1 of the wanted vehicles is available every time'],
+        isMost: true,
+      },
+    ],
+    [
+      { top: 0, lists: 2 },
+      { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true },
+    ],
+    [{ ids: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
+    [{ cells: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
+  ])('%j', (parts, expected) => {
+    expect(expectRequests({ ...asked, ...parts })).toEqual(expected);
+  });
+
+  test('all of what nobody knows is not counted', () => {
+    const all = { ...asked, top: Number.POSITIVE_INFINITY };
+    const quotes = 'not counted: a quote for each available vehicle; availability tells how many there are';
+    expect(expectRequests(all)).toEqual({ extras: 0, quotes: 0, known: 0, assumptions: [quotes], isMost: false });
+    const { assumptions } = expectRequests({ ...all, lists: 1 });
+    expect(assumptions).toEqual([quotes, 'not counted: a list of extras for each of them']);
+    expect(expectRequests({ ...all, lists: 2 }).assumptions[1]).toBe('not counted: 2 lists of extras for each of them');
+    expect(expectRequests({ ...all, ids: 12 })).toMatchObject({ quotes: 360, isMost: true });
+  });
+});

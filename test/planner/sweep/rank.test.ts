@@ -1,0 +1,198 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { compareMoney } from '../../../src/planner/money.ts';
+import { groupKey, groupOffers } from '../../../src/planner/sweep/group.ts';
+import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/limit.ts';
+import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
+import { offer, offers, vehicle } from './samples.ts';
+
+describe('ranking', () => {
+  test('cheapest first; equal totals share a rank', () => {
+    const list = [offer(300), offer(100.5), offer(300, { operator: 'happy' }), offer(100.49), offer(301)];
+    const [nzd] = rankOffers(list).byCurrency;
+    expect(nzd?.offers.map(({ rank, offer: one }) => [rank, one.quote.totalAmount, one.operator])).toEqual([
+      [1, 100.49, 'lucky'],
+      [2, 100.5, 'lucky'],
+      [3, 300, 'happy'],
+      [3, 300, 'lucky'],
+      [5, 301, 'lucky'],
+    ]);
+  });
+
+  test('only one currency is compared with itself; the one with the most offers comes first', () => {
+    const list = [offer(5, { currency: 'AUD' }), offer(9), offer(8), offer(1, { currency: 'USD' })];
+    const { byCurrency } = rankOffers(list);
+    expect(byCurrency.map(({ currency, offers: some }) => [currency, some.map(({ rank }) => rank)])).toEqual([
+      ['NZD', [1, 2]],
+      ['AUD', [1]],
+      ['USD', [1]],
+    ]);
+  });
+
+  test('without something that was asked for: apart, however cheap', () => {
+    const bare = offer(1, { missing: ['bike rack'] });
+    const dearer = offer(2, { missing: ['bike rack'] });
+    const foreign = offer(0.5, { missing: ['bike rack'], currency: 'ZAR' });
+    const whole = offer(500);
+    const ranking = rankOffers([foreign, dearer, bare, whole]);
+    expect(ranking.apart).toEqual([bare, dearer, foreign]);
+    expect(inOrder(ranking)).toEqual([
+      { rank: 1, offer: whole },
+      ...[bare, dearer, foreign].map((one) => ({ rank: undefined, offer: one })),
+    ]);
+  });
+
+  test('not quoted: by daily rate, after all others', () => {
+    const rate = (vehicleId: number, amount: number) => ({
+      ...offer(0),
+      quote: undefined,
+      vehicle: vehicle(vehicleId, 'V', amount),
+    });
+    const ranking = rankOffers([rate(1, 90), rate(3, 80), rate(2, 80), offer(7)]);
+    expect(ranking.unquoted.map((one) => one.vehicle.vehicleId)).toEqual([2, 3, 1]);
+    expect(inOrder(ranking).map(({ rank }) => rank)).toEqual([1, undefined, undefined, undefined]);
+    expect([isQuoted(rate(1, 90)), isQuoted(offer(7))]).toEqual([false, true]);
+  });
+
+  test('ties are in the order of the trip, then operator, depots, vehicle', () => {
+    const list = [
+      offer(1, { vehicle: vehicle(12, 'V') }),
+      offer(1, { vehicle: vehicle(11, 'V') }),
+      offer(1, { dropOffDepotId: 1, vehicle: vehicle(99, 'V') }),
+      offer(1, { pickUpDepotId: 0, dropOffDepotId: 9 }),
+      offer(1, { operator: 'happy', pickUpDepotId: 9 }),
+      offer(1, { dropOffDate: '2026-12-26', operator: 'zeta' }),
+      offer(1, { pickUpDate: '2026-12-19', dropOffDate: '2026-12-29', operator: 'zeta' }),
+    ];
+    expect(inOrder(rankOffers(list)).map(({ offer: one }) => list.indexOf(one as never))).toEqual([
+      6, 5, 4, 3, 2, 1, 0,
+    ]);
+  });
+
+  test('nothing is lost, ranks follow the totals, and the order of arrival does not matter', () => {
+    fc.assert(
+      fc.property(offers, (list) => {
+        const ranking = rankOffers(list);
+        const ordered = inOrder(ranking);
+        expect(new Set(ordered.map((one) => one.offer))).toEqual(new Set(list));
+        expect(ordered).toHaveLength(list.length);
+        for (const { currency, offers: some } of ranking.byCurrency) {
+          expect(some.length).toBeGreaterThan(0);
+          for (const [index, { rank, offer: one }] of some.entries()) {
+            expect(one.quote.currency).toBe(currency);
+            expect(one.missing).toEqual([]);
+            const cheaper = some.filter(
+              (other) => compareMoney(other.offer.quote.totalAmount, one.quote.totalAmount) < 0,
+            );
+            expect(rank).toBe(cheaper.length + 1);
+            expect(rank).toBeLessThanOrEqual(index + 1);
+          }
+        }
+        const shown = (all: typeof list) =>
+          inOrder(rankOffers(all)).map(({ rank, offer: one }) => [rank, { ...one, quote: one.quote?.totalAmount }]);
+        expect(shown([...list].reverse())).toEqual(shown(list));
+      }),
+    );
+  });
+});
+
+test.each([
+  [700, '2026-12-27', '100.00'],
+  [716.45, '2026-12-27', '102.35'],
+  [100, '2026-12-23', '33.33'],
+  [200, '2026-12-23', '66.67'],
+  [0.05, '2026-12-22', '0.03'],
+  [100, '2026-12-20', undefined],
+  [100, '2026-12-19', undefined],
+] as const)('%d until %s is %s a night', (total, dropOffDate, each) => {
+  expect(perNight(offer(total, { dropOffDate }))).toBe(each);
+  expect(perNight({ ...offer(total, { dropOffDate }), quote: undefined })).toBeUndefined();
+});
+
+describe('groups', () => {
+  const nameOf = (operator: string, id: number): string => (operator === 'lucky' ? `Depot ${id}` : `DEPOT ${id - 10}`);
+  const list = [
+    offer(1, { vehicle: vehicle(1, 'A') }),
+    offer(2, { vehicle: vehicle(2, 'B'), pickUpDate: '2026-12-21' }),
+    offer(3, { vehicle: vehicle(1, 'A'), operator: 'happy', pickUpDepotId: 11, dropOffDepotId: 12 }),
+    offer(4, { vehicle: vehicle(1, 'A'), dropOffDepotId: 1 }),
+  ];
+
+  test.each([
+    [
+      'vehicle',
+      [
+        [1, 4, 2],
+        [2, 2, 1],
+        [3, 3, 1],
+      ],
+    ],
+    [
+      'date',
+      [
+        [1, 4, 3],
+        [2, 2, 1],
+      ],
+    ],
+    [
+      'depots',
+      [
+        [1, 3, 3],
+        [4, 4, 1],
+      ],
+    ],
+    [
+      'operator',
+      [
+        [1, 4, 3],
+        [3, 3, 1],
+      ],
+    ],
+  ] as const)('by %s', (by, expected) => {
+    const groups = groupOffers(list, by, nameOf);
+    expect(
+      groups.map(({ best, dearest, count }) => [best.quote.totalAmount, dearest.quote.totalAmount, count]),
+    ).toEqual(expected);
+  });
+
+  test('the same depots under other ids are one group; the way back is another', () => {
+    expect(groupKey(list[0] as never, 'depots', nameOf)).toBe('depot 1 → depot 2');
+    expect(groupKey(list[2] as never, 'depots', nameOf)).toBe('depot 1 → depot 2');
+  });
+});
+
+describe('--max-total', () => {
+  test.each([
+    ['1500', { amount: '1500', currency: 'NZD' }],
+    [' 1499.95 ', { amount: '1499.95', currency: 'NZD' }],
+    ['1500 aud', { amount: '1500', currency: 'AUD' }],
+    ['1500AUD', { amount: '1500', currency: 'AUD' }],
+  ])('%s', (text, expected) => {
+    expect(parseMaxTotal(text)).toEqual(expected);
+  });
+
+  test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', 'x 15', '1234567890123'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseMaxTotal(text)).toThrow(
+        new UsageError(`--max-total takes an amount such as 1500, not "${text}"`),
+      );
+    },
+  );
+
+  test('at it is within it; other currencies and incomplete baskets are not', () => {
+    const ranking = rankOffers([
+      offer(100),
+      offer(100.01),
+      offer(99),
+      offer(1, { currency: 'AUD' }),
+      offer(1, { missing: ['rack'] }),
+    ]);
+    expect(countWithin(ranking, parseMaxTotal('98.99'))).toBe(0);
+    expect(countWithin(ranking, parseMaxTotal('100'))).toBe(2);
+    expect(countWithin(ranking, parseMaxTotal('1000'))).toBe(3);
+    expect(countWithin(ranking, parseMaxTotal('1 aud'))).toBe(1);
+    expect(countWithin(ranking, parseMaxTotal('1 usd'))).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import type { CalendarDate, Quote, Vehicle } from '../../../src/interface/types.ts';
+import type { Offer, Quoted } from '../../../src/planner/sweep/rank.ts';
+
+export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {
+  return { vehicleId, name, rentalDailyRate, imageUrl: 'https://example.com/v.png' };
+}
+
+export function quote(totalAmount: number, currency = 'NZD'): Quote {
+  return {
+    quoteId: `q${totalAmount}`,
+    expiresAt: '2026-11-20T10:30:00Z',
+    currency,
+    priceBreakdown: {
+      rentalFee: totalAmount,
+      routeFee: 0,
+      accessoriesFee: 0,
+      insuranceFee: 0,
+      accessories: [],
+      insurance: null,
+    },
+    totalAmount,
+    note: '',
+  };
+}
+
+export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): Quoted {
+  const { currency = 'NZD', ...rest } = parts;
+  return {
+    operator: 'lucky',
+    pickUpDepotId: 1,
+    dropOffDepotId: 2,
+    pickUpDate: '2026-12-20',
+    dropOffDate: '2026-12-27',
+    vehicle: vehicle(11, 'Kea'),
+    missing: [],
+    reused: false,
+    checkoutUrl: 'https://example.com/book',
+    ...rest,
+    quote: quote(totalAmount, currency),
+  };
+}
+
+/** Dollars with whole cents, as the service writes them. */
+export const amounts = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => cents / 100);
+
+const dates = fc
+  .integer({ min: 0, max: 20 })
+  .map((day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10) as CalendarDate);
+
+export const offers = fc.array(
+  fc
+    .record({
+      total: amounts,
+      currency: fc.constantFrom('NZD', 'NZD', 'AUD'),
+      operator: fc.constantFrom('lucky', 'happy'),
+      pickUpDepotId: fc.integer({ min: 1, max: 3 }),
+      pickUpDate: dates,
+      vehicleId: fc.integer({ min: 1, max: 4 }),
+      missing: fc.constantFrom([], [], ['bike rack']),
+    })
+    .map(({ total, vehicleId, ...rest }) => offer(total, { ...rest, vehicle: vehicle(vehicleId, `V${vehicleId}`) })),
+  { maxLength: 30 },
+);
