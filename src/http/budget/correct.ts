@@ -3,8 +3,8 @@ import { type Stamp, after, longAgo } from './clock.ts';
 import type { Claim } from './desk.ts';
 import type { Ledger } from './ledger.ts';
 import { gateName, leftName, lowerName, paceName, slotName } from './names.ts';
-import { accepted, crowded, probeMs, refused, sentSince } from './pacing.ts';
-import { readReset } from './reset.ts';
+import { accepted, crowded, isPaced, probeMs, refused, sentSince } from './pacing.ts';
+import { type Reset, readReset } from './reset.ts';
 import type { Terms } from './terms.ts';
 import { type PlacedSlot, type View, freeSlots } from './view.ts';
 
@@ -31,14 +31,26 @@ function integer(header: string | undefined): number | undefined {
 }
 
 function close(answer: Answer, sentAt: Stamp, { ledger, terms, look, random }: Correction): void {
-  const reset = readReset(answer.headers, answer.receivedAt);
-  const { pace, gate, at } = look();
+  const view = look();
+  const { pace, gate, at } = view;
+  const reset = believed(answer, view, terms, random);
   const next = refused(pace, reset, at, terms, random);
   const news = sentSince(pace, sentAt, terms);
   // Of many refused at once the first decides; a later one may still know of a longer wait.
   if (!news && (typeof reset !== 'object' || next.waitMs <= gate.waitMs)) return;
   ledger.add(gateName(typeof reset === 'object' ? 'limited' : 'unknown', after(at, next.waitMs)));
   if (news) ledger.move(pace.name, paceName(next.pace));
+}
+
+/**
+ * Where no other client showed, a refusal of what our own exact count allows comes from a service that weighs its last window, and a
+ * weighed count falls long before its reset: the first time, one request looks whether it does. `Retry-After` asks not to.
+ */
+function believed(answer: Answer, { pace, slots }: View, terms: Terms, random: () => number): Reset {
+  const reset = readReset(answer.headers, answer.receivedAt);
+  const others = slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
+  if (typeof reset !== 'object' || 'retry-after' in answer.headers || others || isPaced(pace)) return reset;
+  return { waitMs: Math.min(reset.waitMs, probeMs(0, terms, random)) };
 }
 
 function reopen(sentAt: Stamp, { ledger, terms, look }: Correction): void {
