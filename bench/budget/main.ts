@@ -8,12 +8,12 @@ import { bundle } from './bundle.ts';
 import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
 import { type LimiterKind, kinds } from './limiters.ts';
-import { type Finish, type Race, curlLoop, race } from './race.ts';
+import { type Finish, type Programs, type Race, curlLoop, race, rentalLoop } from './race.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const limit = 50;
 const windowMs = 5_000;
-const requests = 6 * limit;
+const requests = 5 * limit;
 const lanes = 4;
 const strangers = 0.3;
 
@@ -46,43 +46,59 @@ async function claims(): Promise<void> {
 
 async function races(repeat: number, all: readonly string[]): Promise<void> {
   const worker = await bundle(root, 'bench/budget/contender-worker.ts');
+  const programs = { worker: worker.file, root };
+  const named = (name: string) => values.only === undefined || name.includes(values.only);
   try {
-    print(
-      `${requests} requests, ${limit} in ${windowMs} ms; median of ${repeat} runs (least–most); ${lanes} at once in each process`,
-    );
+    const many = { limit, windowMs, lanes, requests };
+    if (all.some(named)) heading(many, repeat);
+    for (const processes of [1, 4])
+      await table({ ...many, processes, foreign: 0 }, all.filter(named), repeat, programs);
+    // The other client is about what is ours; beside it, what people write first.
+    const some = all.filter((name) => named(name) && /^(rental|retry)/.test(name));
+    for (const processes of [1, 4]) await table({ ...many, processes, foreign: strangers }, some, repeat, programs);
+    if (!named(rentalLoop)) return;
     print('');
-    print('| service | processes | contender | 429s | most in any window | time ÷ least |');
-    print('|---|---|---|---|---|---|');
-    const chosen = all.filter((name) => values.only === undefined || name.includes(values.only));
-    const chosenKinds = kinds.filter((kind) => values.kind === undefined || kind === values.kind);
-    for (const foreign of [0, strangers]) {
-      for (const processes of [1, 4]) {
-        const base = { limit, windowMs, foreign, processes, lanes, requests };
-        // Nearly all of it is waiting: the kinds do not disturb each other.
-        const rows = await Promise.all(
-          chosenKinds.map((kind) => column({ ...base, kind }, chosen, repeat, worker.file)),
-        );
-        for (const row of rows.flat()) print(row);
-      }
-    }
+    // A process a request takes its time: with a larger limit it would never be reached.
+    const loop = { limit: 5, windowMs: 15_000, lanes: 1, requests: 15 };
+    heading(loop, repeat);
+    for (const processes of [1, 4]) await table({ ...loop, processes, foreign: 0 }, [rentalLoop], repeat, programs);
   } finally {
     worker.remove();
   }
+}
+
+function heading(run: Pick<Race, 'limit' | 'windowMs' | 'lanes' | 'requests'>, repeat: number): void {
+  const atOnce = run.lanes === 1 ? 'one after the other' : `${run.lanes} at once`;
+  print(`${run.requests} requests, ${atOnce} in each process; the limit is ${run.limit} in ${run.windowMs / 1000} s`);
+  print(`median of ${repeat} runs (least–most)`);
+  print('');
+  print('| service | processes | contender | 429s | most in any window | time ÷ least |');
+  print('|---|---|---|---|---|---|');
+}
+
+async function table(
+  base: Omit<Race, 'contender' | 'kind'>,
+  names: readonly string[],
+  repeat: number,
+  programs: Programs,
+): Promise<void> {
+  const chosen = kinds.filter((kind) => values.kind === undefined || kind === values.kind);
+  // Nearly all of it is waiting: the kinds do not disturb each other.
+  const rows = await Promise.all(chosen.map((kind) => column({ ...base, kind }, names, repeat, programs)));
+  for (const row of rows.flat()) print(row);
 }
 
 async function column(
   base: Omit<Race, 'contender'>,
   names: readonly string[],
   repeat: number,
-  worker: string,
+  programs: Programs,
 ): Promise<string[]> {
+  const service = kindNames[base.kind] + (base.foreign > 0 ? `, ${base.foreign * 100} % taken by others` : '');
   const rows: string[] = [];
   for (const contender of names) {
-    // The other client is about what is ours; beside it, what people write first.
-    if (base.foreign > 0 && !/^(rental|retry)/.test(contender)) continue;
     const finishes: Finish[] = [];
-    for (let turn = 0; turn < repeat; turn += 1) finishes.push(await race({ ...base, contender }, worker));
-    const service = kindNames[base.kind] + (base.foreign > 0 ? `, ${base.foreign * 100} % taken by others` : '');
+    for (let turn = 0; turn < repeat; turn += 1) finishes.push(await race({ ...base, contender }, programs));
     const cells = [
       spread(finishes, 'refused', 0),
       spread(finishes, 'mostInAnyWindow', 0),

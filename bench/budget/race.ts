@@ -1,6 +1,6 @@
 /** One run of one contender against one service. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mostWithin } from './claims.ts';
@@ -21,18 +21,24 @@ export interface Finish {
   readonly makespan: number;
 }
 
-/** The contender that is a loop in a shell, one curl a request. */
+/** Contenders that are a loop in a shell, one process a request. */
 export const curlLoop = 'curl --retry in a loop';
+export const rentalLoop = 'rental quote in a loop';
 
-export async function race(run: Race, worker: string): Promise<Finish> {
+export interface Programs {
+  /** The bundled worker. */
+  readonly worker: string;
+  /** Where `bin/rental.js` is. */
+  readonly root: string;
+}
+
+export async function race(run: Race, programs: Programs): Promise<Finish> {
   const service = await startService(run);
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
   const order: Order = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
-  const runners = Array.from({ length: processes }, () =>
-    run.contender === curlLoop ? startShell(order) : startWorker(worker, run.contender, order),
-  );
+  const runners = Array.from({ length: processes }, () => start(run.contender, order, programs));
   try {
     // With a foreign client about, nobody finds a fresh window.
     if (run.foreign > 0) await new Promise((resolve) => setTimeout(resolve, windowMs));
@@ -57,16 +63,26 @@ interface Runner {
   end(): void;
 }
 
-function startWorker(file: string, contender: string, order: Order): Runner {
-  const child = spawn(process.execPath, [file, contender, JSON.stringify(order)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  return runner(child);
+function start(contender: string, order: Order, { worker, root }: Programs): Runner {
+  if (contender === curlLoop) return startShell(`curl -sf -o /dev/null --retry 100 ${order.url}`, order);
+  if (contender === rentalLoop) return startRental(order, root);
+  const args = [worker, contender, JSON.stringify(order)];
+  return runner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }));
 }
 
-function startShell({ url, requests }: Order): Runner {
-  const loop = `echo ready; read go; for i in $(seq ${requests}); do curl -sf -o /dev/null --retry 100 ${url} || exit 1; done; echo done`;
-  return runner(spawn('sh', ['-c', loop], { stdio: ['pipe', 'pipe', 'inherit'] }));
+function startRental(order: Order, root: string): Runner {
+  const { stateDir, limit, windowMs } = order;
+  const operators = { bench: { baseUrl: new URL('/', order.url).href, limit: `${limit}/${windowMs / 1000}s` } };
+  mkdirSync(join(stateDir, 'rental'), { recursive: true });
+  writeFileSync(join(stateDir, 'rental', 'config.json'), JSON.stringify({ operators, default: 'bench' }));
+  const trip = '--pick-up 1 --drop-off 1 --from +30d --to +7d --json';
+  const env = { ...process.env, RENTAL_STATE_DIR: stateDir, XDG_CONFIG_HOME: stateDir, XDG_CACHE_HOME: stateDir };
+  return startShell(`${process.execPath} ${join(root, 'bin/rental.js')} quote 11 ${trip} > /dev/null`, order, env);
+}
+
+function startShell(command: string, { requests }: Order, env = process.env): Runner {
+  const loop = `echo ready; read go; for i in $(seq ${requests}); do ${command} || exit 1; done; echo done`;
+  return runner(spawn('sh', ['-c', loop], { stdio: ['pipe', 'pipe', 'inherit'], env }));
 }
 
 function runner(child: ChildProcess): Runner {

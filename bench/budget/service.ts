@@ -19,6 +19,15 @@ export interface ServiceOptions {
   readonly foreign: number;
 }
 
+const quote = {
+  quoteId: 'Q-1',
+  expiresAt: '2100-01-01T00:00:00Z',
+  currency: 'NZD',
+  priceBreakdown: { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null },
+  totalAmount: 1,
+  note: '',
+};
+
 /** To the service and back, ms each, half of it to twice of it: as short beside the window as a real one is beside a minute. */
 const tripMs = 1;
 
@@ -43,7 +52,7 @@ export async function startService({ kind, limit, windowMs, foreign }: ServiceOp
     };
     setTimeout(() => {
       response.writeHead(ok ? 200 : 429, { ...headers, 'content-type': ok ? 'application/json' : 'text/plain' });
-      response.end(ok ? '[]' : 'Too Many Requests');
+      response.end(ok ? JSON.stringify(quote) : 'Too Many Requests');
     }, trip());
   }
 

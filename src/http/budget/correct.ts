@@ -46,11 +46,18 @@ function close(answer: Answer, sentAt: Stamp, { ledger, terms, look, random }: C
  * Where no other client showed, a refusal of what our own exact count allows comes from a service that weighs its last window, and a
  * weighed count falls long before its reset: the first time, one request looks whether it does. `Retry-After` asks not to.
  */
-function believed(answer: Answer, { pace, slots }: View, terms: Terms, random: () => number): Reset {
+function believed(answer: Answer, view: View, terms: Terms, random: () => number): Reset {
   const reset = readReset(answer.headers, answer.receivedAt);
-  const others = slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
-  if (typeof reset !== 'object' || 'retry-after' in answer.headers || others || isPaced(pace)) return reset;
+  const others = view.slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
+  if (typeof reset !== 'object' || 'retry-after' in answer.headers || others || !mayBeWeighed(view, terms))
+    return reset;
   return { waitMs: Math.min(reset.waitMs, probeMs(0, terms, random)) };
+}
+
+/** Whether we sent enough in the last two windows to be what the service counts, and have not found out yet. */
+function mayBeWeighed(view: View, terms: Terms): boolean {
+  const lately = view.slots.filter((slot) => slot.state !== 'other' && slot.waitMs > -terms.windowMs);
+  return !isPaced(view.pace) && lately.length >= view.limit / 2;
 }
 
 function reopen(sentAt: Stamp, { ledger, terms, look }: Correction): void {
@@ -110,8 +117,7 @@ function shut(answer: Answer, theirs: readonly PlacedSlot[], view: View, on: Cor
   const margin = terms.restMs - terms.windowMs;
   const early = probeMs(0, terms, random);
   const told = typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : early;
-  // A reset far ahead may be of a count that falls all the while: the first time, one request looks whether it does.
-  const waitMs = view.pace.level === 0 ? Math.min(told, early) : told;
+  const waitMs = mayBeWeighed(view, terms) ? Math.min(told, early) : told;
   if (waitMs <= view.gate.waitMs) return;
   const until = after(view.at, waitMs);
   ledger.add(gateName('others', until));

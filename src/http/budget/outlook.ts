@@ -15,7 +15,9 @@ const answerMs = 20;
 export function outlooks(view: View, terms: Terms): (ahead: number) => Outlook {
   const { gate, pace, at, limit } = view;
   const slotMs = slotWaits(view, terms);
-  const turn = turnMs(pace, at, terms);
+  // While one request tries alone, its answer ends the wait, not the time it has for it.
+  const due = pace.probes > 0 && view.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
+  const turn = Math.min(turnMs(pace, at, terms), due);
   const words = slotWords(view);
   return (ahead) => {
     const byPace = turn + ahead * gapMs(pace, limit, terms);
