@@ -42,10 +42,22 @@ test.each([
   [[], []],
   [['book-link', '7', ...tripLine, '--base-url', 'http://127.0.0.1:9', '--json'], ['zod']],
   [['book-link', '7', ...tripLine, '--base-url', 'http://127.0.0.1:9'], ['zod']],
-  [['depots', '--sandbox', '--json'], ['undici', 'zod', 'hono', '@hono']],
-  [['depots', '--sandbox'], ['undici', 'zod', 'hono', '@hono']],
-  [['depots', '--sandbox', '--format', 'table'], ['undici', 'zod', 'hono', '@hono', 'cli-table3']],
-  [['depots', '--sandbox', '--format', 'csv'], ['undici', 'zod', 'hono', '@hono', 'csv-stringify']],
+  [
+    ['depots', '--sandbox', '--json'],
+    ['undici', 'zod', 'hono', '@hono'],
+  ],
+  [
+    ['depots', '--sandbox'],
+    ['undici', 'zod', 'hono', '@hono'],
+  ],
+  [
+    ['depots', '--sandbox', '--format', 'table'],
+    ['undici', 'zod', 'hono', '@hono', 'cli-table3'],
+  ],
+  [
+    ['depots', '--sandbox', '--format', 'csv'],
+    ['undici', 'zod', 'hono', '@hono', 'csv-stringify'],
+  ],
 ])('rental %j loads %j', async (args, expected) => {
   expect(await loadedBy(args)).toEqual(heavy.filter((name) => expected.includes(name)));
 });

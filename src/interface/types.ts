@@ -7,11 +7,7 @@ export type Depot = z.infer<typeof schemas.depotSchema>;
 export type Vehicle = z.infer<typeof schemas.vehicleSchema>;
 export type Accessory = z.infer<typeof schemas.accessorySchema>;
 export type InsurancePlan = z.infer<typeof schemas.insurancePlanSchema>;
-export type QuotedAccessory = z.infer<typeof schemas.quotedAccessorySchema>;
-export type QuotedInsurance = z.infer<typeof schemas.quotedInsuranceSchema>;
-export type PriceBreakdown = z.infer<typeof schemas.priceBreakdownSchema>;
 export type Quote = z.infer<typeof schemas.quoteSchema>;
-export type ErrorBody = z.infer<typeof schemas.errorBodySchema>;
 
 /** A day of the calendar, `YYYY-MM-DD`, years 0001 to 9999; no time, no time zone. */
 export type CalendarDate = `${number}-${number}-${number}`;

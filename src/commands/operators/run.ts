@@ -29,9 +29,12 @@ const columns: readonly Column[] = [
 export async function runOperators(options: OperatorsOptions, context: Context): Promise<Result> {
   const { action = 'list', baseUrl, timeZone, limit } = options;
   if (action !== 'add' && (baseUrl ?? timeZone ?? limit) !== undefined) {
-    throw new UsageError(`${baseUrl === undefined ? '--time-zone and --limit go' : 'a base address goes'} with add only`, {
-      hint: 'rental operators add <name> <base-url>',
-    });
+    throw new UsageError(
+      `${baseUrl === undefined ? '--time-zone and --limit go' : 'a base address goes'} with add only`,
+      {
+        hint: 'rental operators add <name> <base-url>',
+      },
+    );
   }
   switch (action) {
     case 'list':

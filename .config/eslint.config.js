@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
 
@@ -34,7 +35,7 @@ export default tseslint.config(
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
       'import/resolver': { node: { extensions: ['.ts', '.js'] } },
     },
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: dirname(import.meta.dirname) } },
     rules: {
       'boundaries/no-unknown-files': 'error',
       'boundaries/dependencies': [
