@@ -12,7 +12,7 @@ import {
   tripOf,
   type QuotedPlan,
 } from './chosen.ts';
-import { toldClient, toldDepots, type PlanClient } from './told-client.ts';
+import type { PlanClient } from './step.ts';
 
 export type PlanOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 export type FullOptions = PlanOptions & Required<Pick<PlanOptions, 'pickUp' | 'from' | 'to' | 'vehicle'>>;
@@ -35,11 +35,11 @@ export function missingFlags(options: PlanOptions): string[] {
 export async function planFromFlags(options: FullOptions, context: Context): Promise<QuotedPlan> {
   // Dates first: a typing mistake is found before a request is spent.
   const dates = await resolveDates(options, context);
-  const depots = await toldDepots(context);
+  const depots = await context.depots();
   const pickUp = resolve(options.pickUp, depots, 'depot');
   const dropOff = options.dropOff === undefined ? pickUp : resolve(options.dropOff, depots, 'depot');
   const trip = tripOf({ pickUp, dropOff, ...dates });
-  const client = await toldClient(context);
+  const client = await context.client();
   const vehicle = chooseVehicle(options.vehicle, await client.availability(trip));
   const chosen = {
     pickUp,

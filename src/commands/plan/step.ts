@@ -1,8 +1,10 @@
+import type { Client } from '../../interface/client.ts';
 import type { CalendarDate, Depot } from '../../interface/types.ts';
 import type { Operator } from '../../operators/operator.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Draft } from './draft.ts';
-import type { PlanClient } from './told-client.ts';
+
+export type PlanClient = Pick<Client, 'availability' | 'accessories' | 'insuranceTypes' | 'quote'>;
 
 /** What steps work with. */
 export interface Desk {

@@ -10,7 +10,6 @@ import { emptyDraft, quotedOf, type Draft } from './draft.ts';
 import type { PlanOptions } from './from-flags.ts';
 import { operatorWords } from './operator-words.ts';
 import type { Desk, Step } from './step.ts';
-import { toldClient, toldDepots } from './told-client.ts';
 import { changeSomething, type Change, sentence } from './steps/change.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
@@ -103,8 +102,8 @@ async function createDesk(context: Context): Promise<Desk> {
   const { io } = context;
   return {
     prompts: await context.prompts('--pick-up, --from, --to and --vehicle'),
-    client: await toldClient(context),
-    depots: () => toldDepots(context),
+    client: await context.client(),
+    depots: () => context.depots(),
     operator: await context.operator(),
     today: await context.today(),
     now: () => io.now(),
