@@ -1,4 +1,5 @@
 /** The built-in operator: the whole interface with sample data, over real HTTP on loopback. Shares nothing with the client. */
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -30,6 +31,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer();
   const port = await listen(server, options.port ?? 0);
   const closing = new AbortController();
+  // One listener for each answer that is held back, however many these are.
+  setMaxListeners(0, closing.signal);
   const world = createWorld(options, `http://${host}:${port}`, closing.signal);
   const log = createRequestLog(requestsKept);
   const listener = getRequestListener(createApp(world, log).fetch, {
