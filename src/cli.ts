@@ -43,7 +43,7 @@ export async function readCommandLine(
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw usageError(error);
+    if (error.exitCode !== 0) throw usageError(error, program.args, commands);
   }
   return run ?? { kind: 'text', text };
 }
@@ -143,9 +143,22 @@ function subcommandTerm(command: Program): string {
   return [command.name(), ...args].join(' ');
 }
 
-function usageError(error: CommanderError): UsageError {
+/** `words` are the command line without the flags before the command. */
+function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {
+  // Commander prints help for these, as if it had been asked for: a script would take that for success.
+  if (error.code === 'commander.help') {
+    const [, asked] = words;
+    return new UsageError(asked === undefined ? 'no command is given' : `unknown command '${asked}'`, {
+      hint: listHint,
+    });
+  }
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const command = commands.find(({ name, aliases }) => [name, ...(aliases ?? [])].includes(words[0] ?? ''));
   return new UsageError(message, {
-    hint: suggestion?.replace(/^\(Did you mean (.+)\?\)$/, 'did you mean $1?') ?? 'rental --help lists what there is',
+    hint:
+      suggestion?.replace(/^\(Did you mean (.+)\?\)$/, 'did you mean $1?') ??
+      (command === undefined ? listHint : `rental ${command.name} --help shows how it is used`),
   });
 }
+
+const listHint = 'rental --help lists what there is';

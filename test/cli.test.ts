@@ -10,10 +10,10 @@ async function read(line: readonly string[]) {
   const invocation = await readCommandLine(line, commands, 80);
   if (invocation.kind === 'text') return { text: invocation.text };
   const { command, raw, globals } = invocation;
-  const args = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const args = Object.entries(raw).filter(([name, value]) => value !== undefined && name in command.args);
   return {
     command: command.name,
-    options: { ...args, ...parseFlags(command.flags, raw) },
+    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
     globals: parseFlags(globalFlags, globals),
   };
 }
@@ -96,6 +96,14 @@ describe('what is no command line is a usage error with a way on', () => {
     [['depots', '--timeout', '99999h'], /--timeout takes a duration/, undefined],
     [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
     [['sandbox', '--port', '70000'], /--port takes a whole number/, undefined],
+    [['quote', '12', '--from', ''], /--from is given without a value/, /pick-up date/],
+    [['quote', '12', '--accessory', ' ,'], /--accessory is given without a value/, /accessory/],
+    [['depots', '--base-url', ''], /--base-url is given without a value/, /address/],
+    [['sandbox', '--latency', ''], /--latency is given without a value/, undefined],
+    [['quote', '12', '34'], /too many arguments/, /rental quote --help/],
+    [['--sandbox'], /no command is given/, /--help/],
+    [['--json', 'help', 'nope'], /unknown command 'nope'/, /--help/],
+    [['help', 'nope'], /unknown command 'nope'/, /--help/],
   ] as const)('%j', async (line, message, hint) => {
     const error: unknown = await read(line).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);

@@ -8,15 +8,20 @@ import { globalFlags, type GlobalValues } from './globals.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What commander collected for a set of flags. Throws UsageError naming the flag and what it takes. */
+/**
+ * What commander collected for a set of flags. Throws UsageError naming the flag and what it takes; also where its value is
+ * empty, as that of a script's variable that was never set: left out, it would silently mean another trip or operator.
+ */
 export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return parseEach(
-    flags,
-    (name) => raw[camelCase(name)],
-    (name, problem) => {
-      throw new UsageError(`--${name} ${problem}`);
-    },
-  );
+  const read = (name: string): unknown => raw[camelCase(name)];
+  const values = parseEach(flags, read, (name, problem) => {
+    throw new UsageError(`--${name} ${problem}`);
+  });
+  for (const [name, { help }] of Object.entries(flags)) {
+    if (read(name) === undefined || camelCase(name) in values) continue;
+    throw new UsageError(`--${name} is given without a value`, { hint: `--${name}: ${help}` });
+  }
+  return values;
 }
 
 /** `RENTAL_<NAME>` for every global flag. Throws ConfigError naming the variable. */

@@ -5,6 +5,7 @@ import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { createContext, type Context } from './context.ts';
 import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
+import { camelCase } from './flags.ts';
 import { globalFlags } from './globals.ts';
 import { resolveSettings, type Settings } from './settings.ts';
 
@@ -29,10 +30,13 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
   const environment = parseEnvironment(io.env);
   const config = await readConfig(io.env);
   const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
-  const args = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const args = Object.keys(command.args).flatMap((name) => {
+    const value = raw[camelCase(name)];
+    return value === undefined ? [] : [[camelCase(name), value] as const];
+  });
   return {
     settings,
-    options: { ...args, ...parseFlags(command.flags, raw) },
+    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
     createContext: (progress, signal) => createContext({ io, settings, config, signal, progress }),
   };
 }
