@@ -21,9 +21,10 @@ const columns: readonly Column[] = [
 
 /** `about 184 requests to 2 operators, 3 min`. */
 export function planInWords(plan: SweepPlan): string {
-  const { requests, exact, operators, seconds } = plan;
+  const { requests, exact, operators, seconds, assumptions } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  return `${exact ? '' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}`;
+  const isLeast = assumptions.some((text) => text.startsWith('not counted'));
+  return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}`;
 }
 
 export function planResult(plan: SweepPlan): Result {
@@ -31,7 +32,7 @@ export function planResult(plan: SweepPlan): Result {
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     { kind: 'table', columns, rows },
-    ...plan.assumptions.map((text): Block => ({ kind: 'text', text: `Assumed: ${text}.`, style: 'dim' })),
+    ...plan.assumptions.map((text): Block => ({ kind: 'text', text: assumptionInWords(text), style: 'dim' })),
     { kind: 'text', text: 'Nothing was sent beyond looking names up.', style: 'dim' },
   ];
   return { data: { plan }, columns, rows, view };
@@ -39,4 +40,8 @@ export function planResult(plan: SweepPlan): Result {
 
 function timeInWords(seconds: number): string {
   return seconds === 0 ? 'at once' : `about ${formatDuration(seconds * 1000)}`;
+}
+
+function assumptionInWords(text: string): string {
+  return text.startsWith('not counted') ? `N${text.slice(1)}.` : `Assumed: ${text}.`;
 }

@@ -1,6 +1,5 @@
 /** Several operators in one sweep: other ids, other names, budgets of their own. */
 import { expect, test } from 'vitest';
-import { program } from '../../support/program.ts';
 import { counts, operators, parsed } from './support.ts';
 
 const fast = { rateLimit: { limit: 100, windowMs: 400 } };
@@ -33,15 +32,6 @@ test('a name that means different things is pointed out', async () => {
   const { compare } = await operators(both);
   const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
   expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
-});
-
-test('many lists looked up side by side are no cause for a warning of the runtime', async () => {
-  const lucky = await operators({ lucky: { ...fast, latencyMs: 30 } });
-  const args = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'all'];
-  const ended = await program(['compare', ...args, '--accessory', 'child seat', '--insurance', 'zero', '--quiet'], {
-    env: lucky.env,
-  });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('an operator without the depot goes without, and that is said', async () => {
