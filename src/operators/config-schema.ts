@@ -7,12 +7,24 @@ import { parseRateLimit } from './rate-limit.ts';
 
 const leftAlone = 'the file was left as it is; correct it by hand';
 
-const operator = z.strictObject({
-  baseUrl: z.string(),
-  siteUrl: z.string().optional(),
-  timeZone: z.string().refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland').optional(),
-  limit: z
-    .string()
+/** Messages go on from the name of the field. */
+const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });
+
+function objectOf<T extends z.ZodRawShape>(shape: T) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has no setting "${shorten(issue.keys[0])}"; there are ${known}`
+        : 'must be an object',
+  });
+}
+
+const operator = objectOf({
+  baseUrl: text,
+  siteUrl: text.optional(),
+  timeZone: text.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland').optional(),
+  limit: text
     .transform((text, context) => {
       const limit = parseRateLimit(text);
       if (limit) return limit;
@@ -22,10 +34,12 @@ const operator = z.strictObject({
     .optional(),
 });
 
-const file = z.strictObject({
-  default: z.string().optional(),
-  operators: z.record(z.string(), operator).default({}),
-  defaults: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
+
+const file = objectOf({
+  default: text.optional(),
+  operators: z.record(z.string(), operator, 'must be an object').default({}),
+  defaults: z.record(z.string(), setting, 'must be an object').default({}),
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */
@@ -33,13 +47,14 @@ export async function parseConfig(path: string, text: string): Promise<Omit<Conf
   const parsed = file.safeParse(await parseJson(path, text));
   if (parsed.success) return { ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
-  const where = issue?.path.length ? issue.path.map(String).join('.') : 'the file';
-  throw new ConfigError(`${path}: ${where}: ${issue?.message ?? 'wrong shape'}`, { hint: leftAlone });
+  const where = issue?.path.length ? issue.path.map((key) => shorten(String(key))).join('.') : 'the file';
+  throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not what it should be'}`, { hint: leftAlone });
 }
 
 async function parseJson(path: string, text: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
+    // Some editors begin a file with this mark, which JSON does not know.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     // JSON.parse tells no line; this parser does, and is only needed now.
     const { parse, printParseErrorCode } = await import('jsonc-parser');
@@ -55,6 +70,10 @@ async function parseJson(path: string, text: string): Promise<unknown> {
 /** `PropertyNameExpected` → `property name expected`. */
 function inWords(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+}
+
+function shorten(text: string | undefined = ''): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
 function isTimeZone(name: string): boolean {

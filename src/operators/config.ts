@@ -1,9 +1,9 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { homeFolder, type Env } from './folders.ts';
+import { readSmallFile } from './read-file.ts';
 
 export interface OperatorEntry {
   readonly baseUrl: string;
@@ -31,19 +31,24 @@ export function configPath(env: Env): string {
 /** An absent file is an empty configuration. Throws ConfigError naming the file, and the line or the field that is wrong. */
 export async function readConfig(env: Env): Promise<Config> {
   const path = configPath(env);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isAbsent(error)) return { path, default: undefined, operators: {}, defaults: {} };
-    throw new ConfigError(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
-  }
+  const text = await readConfigText(path);
+  if (text === undefined) return { path, default: undefined, operators: {}, defaults: {} };
   // Most runs have no file, and need not load what checks one.
   const { parseConfig } = await import('./config-schema.ts');
   return { path, ...(await parseConfig(path, text)) };
 }
 
-function isAbsent(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOENT' || code === 'ENOTDIR';
+/** Undefined where there is no file. Throws ConfigError. */
+export async function readConfigText(path: string): Promise<string | undefined> {
+  try {
+    return await readSmallFile(path, mostBytes);
+  } catch (error) {
+    throw new ConfigError(`cannot read ${path}: ${(error as Error).message}`, {
+      hint: 'XDG_CONFIG_HOME says where the configuration is kept',
+      cause: error,
+    });
+  }
 }
+
+/** Room for more operators than there are. */
+const mostBytes = 1024 * 1024;

@@ -1,8 +1,9 @@
 /** Depot lists kept for looking names up, one file an operator. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { lstat, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { homeFolder, type Env } from './folders.ts';
+import { readSmallFile } from './read-file.ts';
 
 export interface StoredDepots {
   /** Epoch ms. */
@@ -23,11 +24,16 @@ export function depotCachePath(env: Env, baseUrl: URL): string {
   return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental', `depots-${key}.json`);
 }
 
+/** No answer is larger than that, and a list is stored as it was answered. */
+const mostBytes = 16 * 1024 * 1024;
+
 /** Never throws: a cache that cannot be read is an absent one. */
 export async function readDepots(path: string): Promise<ReadDepots> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    const found = await readSmallFile(path, mostBytes);
+    if (found === undefined) return { kind: 'absent' };
+    text = found;
   } catch {
     return { kind: 'absent' };
   }
@@ -47,6 +53,8 @@ export async function storeDepots(path: string, stored: StoredDepots): Promise<v
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // A link would be followed, and what it leads to replaced: a device, for a user who may.
+    if ((await lstat(path).catch(() => undefined))?.isFile() === false) return;
     await writeFileAtomic(path, JSON.stringify(stored), { mode: 0o600 });
   } catch {
     // Read-only home, full disk: the answer itself is there.

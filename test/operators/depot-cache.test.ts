@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { depotCachePath, readDepots, storeDepots } from '../../src/operators/depot-cache.ts';
+import { temporaryFolder } from '../support/environment.ts';
+
+function newPath(): string {
+  return depotCachePath({ XDG_CACHE_HOME: temporaryFolder() }, new URL('http://a.test/api'));
+}
+
+test('what was stored is found again', async () => {
+  const path = newPath();
+  expect(await readDepots(path)).toEqual({ kind: 'absent' });
+  await storeDepots(path, { savedAt: 5, depots: [{ id: 1 }] });
+  expect(await readDepots(path)).toEqual({ kind: 'found', stored: { savedAt: 5, depots: [{ id: 1 }] } });
+});
+
+test.each([
+  ['{"savedAt":'],
+  ['null'],
+  ['[]'],
+  ['{"savedAt":"1","depots":[]}'],
+  ['{"depots":[]}'],
+  ['['.repeat(100_000)],
+])('a file that holds %.20j is set aside', async (text) => {
+  const path = newPath();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  expect(await readDepots(path)).toEqual({ kind: 'corrupt', path: `${path}.corrupt` });
+  expect(existsSync(path)).toBe(false);
+  expect(readFileSync(`${path}.corrupt`, 'utf8')).toBe(text);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what is no file of ours is as good as none, and nothing waits for it',
+  async () => {
+    const path = newPath();
+    mkdirSync(path, { recursive: true });
+    expect(await readDepots(path)).toEqual({ kind: 'absent' });
+    rmSync(path, { recursive: true });
+    execFileSync('mkfifo', [path]);
+    expect(await readDepots(path)).toEqual({ kind: 'absent' });
+    rmSync(path);
+    symlinkSync('/dev/zero', path);
+    expect(await readDepots(path)).toEqual({ kind: 'absent' });
+  },
+);
+
+test.skipIf(process.platform === 'win32')('nothing is stored through a link', async () => {
+  const path = newPath();
+  const other = join(temporaryFolder(), 'other');
+  writeFileSync(other, 'mine');
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(other, path);
+  await storeDepots(path, { savedAt: 1, depots: [] });
+  expect(readFileSync(other, 'utf8')).toBe('mine');
+});
+
+test('a folder that cannot be written to stops nothing', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  await storeDepots(depotCachePath({ XDG_CACHE_HOME: file }, new URL('http://a.test')), { savedAt: 1, depots: [] });
+});
