@@ -58,6 +58,10 @@ describe('wanted vehicles', () => {
     expect([...matching(query, fleet)].sort()).toEqual(ids);
   });
 
+  test('digits are an id, never a part of a name', () => {
+    expect([...matching('4', [vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')])]).toEqual([]);
+  });
+
   test('several queries: each vehicle once, in the order of the answer', () => {
     expect(wantedVehicles(fleet, ['4', 'kea', '1', 'bus']).map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 4]);
     expect(wantedVehicles(fleet, [])).toEqual([]);

@@ -26,8 +26,9 @@ test('the cheapest of each cell; dates in order, columns as they were asked', ()
     ['2026-12-22', undefined, undefined],
   ]);
   expect(rows[0]?.cells).toMatchObject([
-    { shade: 0.5, isCheapest: false },
-    { shade: 0, isCheapest: true },
+    { shade: 0.5, isCheapest: false, state: 'asked' },
+    // Found without having been asked about by column, as where vehicles are the columns.
+    { shade: 0, isCheapest: true, state: 'asked' },
   ]);
   expect(rows[1]?.cells).toMatchObject([
     { shade: 1, isCheapest: false },
