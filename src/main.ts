@@ -1,6 +1,7 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import { readCommandLine, type Invocation } from './cli.ts';
 import { commands } from './commands/index.ts';
+import { outputSaid } from './commands/said.ts';
 import type { Settings } from './commands/settings.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
@@ -62,19 +63,13 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
-  const json = wantsJson(argv, io, settings);
+  const said = outputSaid(argv, io.env);
+  const json = settings === undefined ? said.json : settings.format === 'json';
   // Whoever pressed Ctrl-C knows.
   if (error instanceof InterruptedError && !json) return error.exitCode;
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
-  const palette = createPalette(io.stderr, io.env, settings?.color ?? 'auto');
+  const palette = createPalette(io.stderr, io.env, settings?.color ?? said.color);
   await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
-}
-
-/** Also where the command line was not understood: a script that said --json reads JSON. */
-function wantsJson(argv: readonly string[], io: Io, settings: Settings | undefined): boolean {
-  if (settings !== undefined) return settings.format === 'json';
-  const said = argv.includes('--json') || /(^| )--format[= ]json( |$)/.test(argv.join(' '));
-  return said || io.env['RENTAL_FORMAT'] === 'json' || !['', '0', 'false', 'no'].includes(io.env['RENTAL_JSON'] ?? '');
 }
