@@ -1,8 +1,9 @@
+import { UsageError } from '../errors.ts';
 import { checkoutLink, searchLink } from '../interface/links.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from './command.ts';
 import { openInBrowser } from './open.ts';
-import { resolveExtras, vehicleId } from './selection.ts';
+import { findVehicle, resolveExtras } from './selection.ts';
 import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
 
 export default defineCommand({
@@ -17,11 +18,16 @@ export default defineCommand({
     'rental book-link 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
   ],
   async run({ vehicle, open, ...options }, context): Promise<Result> {
+    if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
+      throw new UsageError('--accessory and --insurance belong to a vehicle, and none is given', {
+        hint: 'rental book-link <vehicle> makes the checkout link; the search link has no extras',
+      });
+    }
     const operator = await context.operator();
     const trip = await resolveTrip(options, context);
     let url = searchLink(operator.siteUrl, trip);
     if (vehicle !== undefined) {
-      const id = await vehicleId(vehicle, context, trip);
+      const { id } = await findVehicle(vehicle, context, trip);
       url = checkoutLink(operator.siteUrl, {
         ...trip,
         vehicleId: id,

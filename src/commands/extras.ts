@@ -1,8 +1,10 @@
+import { InputNeededError } from '../errors.ts';
 import type { Accessory, InsurancePlan } from '../interface/types.ts';
+import { isId } from '../planner/resolve.ts';
 import type { Column, Result } from '../result.ts';
 import { defineCommand } from './command.ts';
 import type { Context } from './context.ts';
-import { requireId, vehicleId } from './selection.ts';
+import { findVehicle, requireId } from './selection.ts';
 import { resolveDates, resolveTrip, tripFlags, type TripOptions } from './trip.ts';
 
 const priced = (header: string): readonly Column[] => [
@@ -44,14 +46,20 @@ export default defineCommand({
 });
 
 async function givenDates({ from, to }: TripOptions, context: Context) {
-  return from === undefined || to === undefined ? undefined : resolveDates({ from, to }, context);
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined || to === undefined) {
+    throw new InputNeededError(`${from === undefined ? '--from' : '--to'} is needed, too`, {
+      hint: 'give both dates, or neither',
+    });
+  }
+  return resolveDates({ from, to }, context);
 }
 
 async function idOf(vehicle: string, options: TripOptions, context: Context): Promise<number> {
   const wholeTrip = options.pickUp !== undefined && options.from !== undefined && options.to !== undefined;
-  return wholeTrip
-    ? vehicleId(vehicle, context, await resolveTrip(options, context))
-    : requireId(vehicle, 'the vehicle');
+  // Of an id the depots say nothing more, and their names would cost a look-up.
+  if (isId(vehicle) || !wholeTrip) return requireId(vehicle, 'the vehicle');
+  return (await findVehicle(vehicle, context, await resolveTrip(options, context))).id;
 }
 
 function view(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {

@@ -2,7 +2,7 @@ import { checkoutLink } from '../interface/links.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from './command.ts';
 import { quoteColumns, quoteRow, quoteView } from './quote-view.ts';
-import { resolveExtras, selectionData, vehicleId } from './selection.ts';
+import { findVehicle, resolveExtras, selectionData } from './selection.ts';
 import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
 
 export default defineCommand({
@@ -17,7 +17,7 @@ export default defineCommand({
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const trip = await resolveTrip(options, context);
-    const id = await vehicleId(vehicle, context, trip);
+    const { id, name } = await findVehicle(vehicle, context, trip);
     const selection = { ...trip, vehicleId: id, ...(await resolveExtras(options, id, trip, context)) };
     const client = await context.client();
     const quote = await client.quote(selection);
@@ -32,6 +32,7 @@ export default defineCommand({
         selection,
         checkoutUrl,
         depots: context.knownDepots(),
+        ...(name !== undefined && { vehicleName: name }),
         timeZone: operator.timeZone,
         now: context.io.now(),
       }),

@@ -5,16 +5,22 @@ import { isId, resolve } from '../planner/resolve.ts';
 import type { Context } from './context.ts';
 import type { ExtrasOptions } from './trip.ts';
 
+/** What is known of a vehicle without asking for more. */
+export interface FoundVehicle {
+  readonly id: number;
+  readonly name?: string;
+}
+
 /** A vehicle's id never costs a look-up; a name costs the list of available vehicles. */
-export async function vehicleId(query: string, context: Context, trip: Trip): Promise<number> {
-  if (isId(query)) return Number(query);
+export async function findVehicle(query: string, context: Context, trip: Trip): Promise<FoundVehicle> {
+  if (isId(query)) return { id: Number(query) };
   const client = await context.client();
   const vehicles = await client.availability(trip);
   return resolve(
     query,
     vehicles.map(({ vehicleId: id, name }) => ({ id, name })),
     'available vehicle',
-  ).id;
+  );
 }
 
 /** Ids as they are; names looked up at the vehicle, each list at most once. */
@@ -25,7 +31,7 @@ export async function resolveExtras(
   context: Context,
 ): Promise<{ accessoryIds: number[]; insuranceId?: number }> {
   const wanted = options.accessory ?? [];
-  const plan = options.insurance === 'none' ? undefined : options.insurance;
+  const plan = options.insurance?.trim().toLowerCase() === 'none' ? undefined : options.insurance;
   // Ids alone need no client, and so no network: a booking link is made without any.
   const [accessories, plans] = await Promise.all([
     wanted.every(isId) ? [] : context.client().then((client) => client.accessories(vehicle, trip)),

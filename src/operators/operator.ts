@@ -45,6 +45,9 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
     if (named.length > 1) {
       throw new UsageError(`${named.join(' and ')} each name an operator`, { hint: 'give one of them' });
     }
+    if (choice.sandbox && choice.siteUrl) {
+      throw new UsageError('--sandbox has a website of its own, so --site-url says nothing', { hint: 'leave one out' });
+    }
     if (choice.sandbox) return { sandbox: true };
     if (choice.baseUrl) return { sandbox: false, operator: fromUrl(choice.baseUrl, siteUrl) };
     if (choice.operator) return { sandbox: false, operator: fromConfig(choice.operator, siteUrl, config) };

@@ -64,6 +64,13 @@ describe('refused, with both ways on', () => {
   test.each<[string, OperatorChoice[], Config, RegExp, RegExp]>([
     ['none', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
     ['several', [{}, {}, {}], config({ lucky, happy }), /none is the default/, /lucky, happy.*--sandbox/],
+    [
+      'a site of the sandbox',
+      [{ sandbox: true, siteUrl: 'http://a.test' }],
+      config(),
+      /--sandbox.*--site-url/,
+      /leave/,
+    ],
     ['two at once', [{ sandbox: true, baseUrl: 'http://a.test' }], config(), /--sandbox and --base-url/, /one of them/],
     ['unknown', [{ operator: 'nobody' }], config({ lucky }), /"nobody"/, /lucky/],
     ['a name of every object', [{ operator: 'constructor' }], config({ lucky }), /"constructor"/, /lucky/],

@@ -1,0 +1,57 @@
+/** What commands say where flags do not go together. */
+import { describe, expect, test } from 'vitest';
+import { run } from '../support/run.ts';
+import { operator } from '../support/operator.ts';
+
+const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
+
+describe('flags that would be passed over are refused', () => {
+  test.each([
+    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /belong to a vehicle/, /book-link <vehicle>/],
+    [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /belong to a vehicle/, /book-link <vehicle>/],
+    [['extras', '11', '--from', '2030-01-05'], /--to is needed, too/, /both dates, or neither/],
+    [['extras', '11', '--to', '2030-01-05'], /--from is needed, too/, /both dates, or neither/],
+  ])('%j', async (line, message, hint) => {
+    const ended = await run([...line, '--base-url', 'http://127.0.0.1:1']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr.split('\n')[0]).toMatch(message);
+    expect(ended.stderr.split('\n')[1]).toMatch(hint);
+  });
+});
+
+test('a quote says the name of a vehicle that was looked up, and the number of another', async () => {
+  const { baseUrl } = await operator();
+  const quote = (vehicle: string) =>
+    run(['quote', vehicle, '--pick-up', '1', ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
+  expect((await quote('kea')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
+  expect((await quote('11')).stdout).toMatch(/^(\u001B\[1m)?Vehicle 11/);
+});
+
+describe('the error of a command line that is not understood has the form that was asked for', () => {
+  test.each([
+    [['depots', '--nope', '--json'], {}, true],
+    [['depots', '--nope', '--format', 'JSON'], {}, true],
+    [['depots', '--nope', '--format=json'], { RENTAL_JSON: '0' }, true],
+    [['depots', '--nope'], { RENTAL_JSON: '1' }, true],
+    [['depots', '--nope'], { RENTAL_JSON: 'FALSE' }, false],
+    [['depots', '--nope', '--format', 'csv'], { RENTAL_FORMAT: 'json' }, false],
+    [['depots', '--nope'], { RENTAL_FORMAT: 'json' }, true],
+  ])('%j %j', async (line, env, json) => {
+    const { stderr, stdout } = await run(line, { env });
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option/);
+  });
+
+  test.each([
+    [['--color', 'always'], [], {}, true],
+    [['--color=always'], [], { NO_COLOR: '1' }, true],
+    [[], [], { RENTAL_COLOR: 'always' }, true],
+    [['--no-color'], ['stderr'], {}, false],
+    [['--color', 'never'], ['stderr'], { FORCE_COLOR: '1' }, false],
+    [[], ['stderr'], { RENTAL_NO_COLOR: '1' }, false],
+    [[], ['stderr'], {}, true],
+  ] as const)('%j, terminals %j, %j', async (flags, tty, env, coloured) => {
+    const { stderr } = await run(['depots', '--nope', ...flags], { tty, env: { TERM: 'xterm', ...env } });
+    expect(stderr.includes('\u001B')).toBe(coloured);
+  });
+});
