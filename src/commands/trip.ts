@@ -1,9 +1,9 @@
 /** The trip flags, the same words on every command, and what they come to. */
-import { InputNeededError } from '../errors.ts';
+import { InputNeededError, UsageError } from '../errors.ts';
 import type { Depot, RentalDates, Trip } from '../interface/types.ts';
 import { parseDate } from '../planner/dates.ts';
 import { dateNotes } from '../planner/trip.ts';
-import { isId, resolve } from '../planner/resolve.ts';
+import { isId, matches, resolve } from '../planner/resolve.ts';
 import type { Context } from './context.ts';
 import type { Flags, FlagValues } from './flags.ts';
 
@@ -80,7 +80,18 @@ export async function resolveDates(
 
 /** An id never costs a look-up; a name costs at most one. */
 export async function depotId(query: string, context: Context): Promise<number> {
-  return isId(query) ? Number(query) : resolve(query, await context.depots(), 'depot').id;
+  if (isId(query)) return Number(query);
+  const depots = await context.depots();
+  const isStored = context.depotRequests() === 0;
+  try {
+    return resolve(query, depots, 'depot').id;
+  } catch (error) {
+    // A depot that is new may be missing from the stored list.
+    if (!(error instanceof UsageError) || !isStored || depots.some(({ name }) => matches(query, name))) throw error;
+    throw new UsageError(error.message, {
+      hint: [error.hint, '--refresh asks the service for its list of today'].filter(Boolean).join('; '),
+    });
+  }
 }
 
 /** What is known of a depot without asking: its number. */

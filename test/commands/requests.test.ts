@@ -34,9 +34,13 @@ describe('ids cost no look-up, names one each list', () => {
       ['extras', 'ruru', ...byId],
       ['/vehicles/101/accessories', '/vehicles/101/insurance-types', '/vehicles/availability'],
     ],
+    [
+      ['extras', '101', ...byName],
+      ['/vehicles/101/accessories', '/vehicles/101/insurance-types'],
+    ],
     [['quote', '101', ...byId], ['/quotes']],
     [['quote', '101', ...byId, '--accessory', '301,301', '--insurance', '403'], ['/quotes']],
-    [['quote', '101', ...byId, '--insurance', 'none'], ['/quotes']],
+    [['quote', '101', ...byId, '--insurance', 'None'], ['/quotes']],
     [
       ['quote', '101', ...byId, '--accessory', 'child', '--insurance', '403'],
       ['/quotes', '/vehicles/101/accessories'],
@@ -71,6 +75,14 @@ describe('depots looked up by name are kept', () => {
     expect(paths()).toEqual(['/depots', '/vehicles/availability', '/vehicles/availability']);
     await rental('availability', ...byName, '--refresh');
     expect(paths().filter((path) => path === '/depots')).toHaveLength(2);
+  });
+
+  test('and whoever misses one in the stored list is told how to ask anew', async () => {
+    const { rental } = await sandbox();
+    const line = ['availability', '--pick-up', 'atlantis', '--from', '+30d', '--to', '+7d'];
+    expect((await rental(...line)).stderr).not.toMatch(/--refresh/);
+    expect((await rental(...line)).stderr).toMatch(/no depot matches "atlantis"\nhint: .*Auckland.*; --refresh asks/);
+    expect((await rental(...line, '--pick-up', 'airport')).stderr).toMatch(/matches 2 depots.*\nhint: [^;]*$/);
   });
 
   test('rental depots itself always asks', async () => {
