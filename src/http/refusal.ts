@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ContractError, RateLimitedError, RefusedError, UnavailableError } from '../errors.ts';
 import type { RentalError } from '../errors.ts';
+import { formatDuration } from '../terminal/clock-words.ts';
 import { readReset } from './budget/reset.ts';
 import { isJson, mediaType, readJson } from './json.ts';
 import { retryAfterMs } from './retry.ts';
@@ -23,7 +24,7 @@ export function refused(response: HttpResponse, endpoint: string): RentalError {
     const waitMs = retryAfterMs(response.headers, response.receivedAt);
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${words}`, {
       status,
-      hint: 'try again later',
+      hint: waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`,
       ...(waitMs !== undefined && { retryAfterSeconds: Math.ceil(waitMs / 1000) }),
     });
   }

@@ -50,7 +50,8 @@ describe('refused', () => {
 
   it('says when a 503 may be asked again', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
-    expect(refused(response(503, '', headers), 'GET /quotes').retryAfterSeconds).toBe(300);
+    const { retryAfterSeconds, hint } = refused(response(503, '', headers), 'GET /quotes');
+    expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
   });
 
   it('does not take the reset of a window for the end of an outage', () => {
