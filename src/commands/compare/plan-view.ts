@@ -8,14 +8,14 @@ const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
   { key: 'baseUrl' },
   { key: 'depots', header: 'DEPOTS', kind: 'number' },
-  { key: 'availability', header: 'AVAILABILITY', kind: 'number' },
+  { key: 'availability', header: 'TRIPS', kind: 'number' },
   { key: 'extras', header: 'EXTRAS', kind: 'number' },
   { key: 'quotes', header: 'QUOTES', kind: 'number' },
   { key: 'known', header: 'STORED', kind: 'number' },
-  { key: 'requests', header: 'REQUESTS', kind: 'number' },
+  { key: 'requests', header: 'TOTAL', kind: 'number' },
   { key: 'limit' },
   { key: 'windowMs' },
-  { key: 'free', header: 'FREE NOW', kind: 'number' },
+  { key: 'free', header: 'FREE', kind: 'number' },
   { key: 'seconds', header: 'TIME', kind: 'number', show: ({ seconds }) => timeInWords(Number(seconds)) },
 ];
 

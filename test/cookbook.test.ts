@@ -1,0 +1,84 @@
+/** Every block of the cookbook, run as it stands by a shell, against two sandboxes. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { operators } from './commands/compare/support.ts';
+
+const text = readFileSync('docs/cookbook.md', 'utf8');
+const recipes = text
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) => {
+    const [title = ''] = section.split('\n');
+    const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? '');
+    return blocks.map((block): [string, string] => [title, block]);
+  });
+
+const hasJq = spawnSync('jq', ['--version']).status === 0;
+
+/** What is printed where it works; the sandbox prices by the weeks from today, so amounts differ. */
+const prints: Readonly<Record<string, RegExp>> = {
+  'What is it going to cost me in requests?':
+    /^360 requests, about \d s\n5 of the wanted vehicles are available every time\n$/,
+  'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
+  'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
+  'The same basket at two operators':
+    /\d+ offers? in NZD[^]*Not ranked, without something that was asked for[^]*Cheapest: /,
+  'One way, the other way, or back to the start': /DEPOTS +CHEAPEST[^]*→[^]*→/,
+  'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
+  'Keep a record of prices': /^$/,
+  'Tell me when it gets cheaper': /^$/,
+  'A long sweep, in pieces': /"totalAmount": \d+/,
+  'Book the best one': /^http:\/\/127\.0\.0\.1:\d+\/book\?.*accessory_ids=301\n$/,
+};
+
+async function kitchen() {
+  const both = await operators({
+    lucky: { rateLimit: { limit: 100, windowMs: 400 } },
+    happy: { rateLimit: { limit: 100, windowMs: 400 }, variant: 'b' },
+  });
+  const bin = join(both.folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${process.execPath}" "${resolve('bin/rental.js')}" "$@"\n`);
+  chmodSync(join(bin, 'rental'), 0o755);
+  const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
+  execFileSync('rental', ['operators', 'default', 'lucky', '--quiet'], { env });
+  const shell = (script: string): Promise<{ code: number | null; stdout: string; stderr: string }> =>
+    new Promise((done) => {
+      const child = spawn('sh', ['-euc', script], { env, cwd: both.folder, stdio: 'pipe' });
+      const out = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) {
+        child[name].setEncoding('utf8').on('data', (chunk: string) => (out[name] += chunk));
+      }
+      child.once('close', (code) => done({ code, ...out }));
+    });
+  return { shell, folder: both.folder };
+}
+
+test('ten tasks', () => {
+  expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
+});
+
+describe.skipIf(!hasJq)('each works as it stands', () => {
+  test.each(recipes)('%s', async (title, block) => {
+    const { shell, folder } = await kitchen();
+    const first = await shell(block);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(prints[title] ?? /^never$/) as string });
+    if (title === 'Keep a record of prices') {
+      await shell(block);
+      const lines = readFileSync(join(folder, 'prices.csv'), 'utf8').trim().split(/\r?\n/);
+      expect(lines[0]).toMatch(/^day,kind,totalAmount/);
+      expect(lines).toHaveLength(1 + 2 * 21);
+      expect(lines[42]).toMatch(/^\d{4}-\d{2}-\d{2},offer,\d+/);
+    }
+    if (title === 'Tell me when it gets cheaper') {
+      writeFileSync(join(folder, 'best.txt'), '999999\n');
+      expect((await shell(block)).stdout).toMatch(/^down from 999999 to \d+/);
+    }
+    if (title === 'Stop a build when the price is too high') {
+      const dear = await shell(block.replace('2500', '1'));
+      expect(dear).toMatchObject({ code: 1, stdout: expect.stringMatching(/^too expensive: \d+/) as string });
+    }
+  });
+});
