@@ -100,6 +100,7 @@ async function readDates(
       : await withDropOff(starts, options.to, today);
   if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
   const [first] = dates;
+  if (starts.length < 2 * (options.flex ?? 0) + 1) progress.note(`days before ${today} are left out of --flex`);
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
   for (const note of dateNotes(first, today)) progress.note(note);
   return dates;

@@ -32,6 +32,7 @@ export function compareView(parts: ViewParts): Block[] {
     ...unquotedBlocks(unquoted, parts),
     ...(isEmpty ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
     ...failureBlocks(parts.outcome.findings.failures),
+    ...interruptedBlocks(parts.outcome),
     ...cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
     ...limitBlocks(parts),
   ];
@@ -106,6 +107,12 @@ function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
 
 function unranked(offers: readonly Offer[]): Ranked[] {
   return offers.map((offer) => ({ rank: undefined, offer }));
+}
+
+function interruptedBlocks({ interrupted, findings, plan }: Outcome): Block[] {
+  if (interrupted === undefined) return [];
+  const text = `Partial: stopped early, with ${plural(findings.offers.length, 'offer')} of ${plural(plan.requests, 'request')}`;
+  return [{ kind: 'text', text, style: 'warning' }];
 }
 
 function cheapestBlocks(best: Quoted | undefined, { outcome, context }: ViewParts): Block[] {
