@@ -10,7 +10,6 @@ import type { Failure } from './report.ts';
 
 /** An offer with the question that its link and its quote answer. */
 export type SelectedOffer = Offer & { readonly selection: Selection };
-export type Placed = Ranked & { readonly offer: Offer };
 
 /** Of `plain` and `csv`; `kind` is offer or failure. */
 export const recordColumns: readonly Column[] = [
