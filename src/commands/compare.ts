@@ -15,7 +15,7 @@ export default defineCommand({
   flags: compareFlags,
   examples: [
     'rental compare --pick-up auckland --drop-off queenstown --from +30d --flex 3 --nights 7..10 --sandbox',
-    'rental compare --pick-up 1 --from 2026-12-01..2026-12-14 --nights 7 --view calendar --operator lucky,happy',
+    'rental compare --pick-up auckland --from 2026-12-01..+13d --nights 7 --view calendar --operator lucky,happy',
     'rental compare --pick-up 1 --from +30d --nights 7 --max-total 1500 --json --operator lucky | jq ".offers[0]"',
   ],
   async run(options, context): Promise<Result> {

@@ -22,20 +22,20 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
   },
   ...extrasFlags,
-  quote: { kind: 'text', value: 'top:5|all|none', help: 'for each trip, quote the lowest daily rates' },
+  quote: { kind: 'text', value: 'top:5|all|none', help: 'the lowest daily rates of each trip (default: top:5)' },
   'max-requests': { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'ask, or stop, above (default: 300)' },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {
     kind: 'choice',
     value: 'what',
     choices: groupings,
-    help: 'the cheapest of each vehicle, date, depots or operator',
+    help: 'show the cheapest of each',
   },
   view: {
     kind: 'choice',
     value: 'form',
     choices: ['table', 'calendar'],
-    help: 'table, or calendar of cheapest totals',
+    help: 'calendar shows cheapest totals',
   },
   'max-total': { kind: 'text', value: 'amount', help: 'exit 1 when no total is at or under it' },
 } as const satisfies Flags;
