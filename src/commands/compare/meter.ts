@@ -1,5 +1,5 @@
 /** How far a sweep is, on the line that moves. */
-import { sendingMs, type OperatorPlan, type SweepPlan } from '../../planner/sweep/plan.ts';
+import { sendingMs, type Allowance, type OperatorPlan, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { formatDuration } from '../../terminal/clock-words.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import type { Leg } from './leg.ts';
@@ -60,14 +60,22 @@ const barWidth = 16;
 /** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; of the operator that takes longest where several do. */
 function meterWords(counts: ReadonlyMap<Leg, Count>): string {
   const all = [...counts].map(([leg, { done, total }]) => {
-    const allowance = leg.allowanceNow();
-    return { done, total: Math.max(done, total), allowance, leftMs: sendingMs(total - done, allowance) };
+    const allowance = allowanceOf(leg, done);
+    return { done, total: Math.max(done, total), leg, allowance, leftMs: sendingMs(total - done, allowance) };
   });
   const done = all.reduce((sum, one) => sum + one.done, 0);
   const total = all.reduce((sum, one) => sum + one.total, 0);
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+  const { free, limit } = slowest.allowance;
+  const budget = slowest.leg.operator.sandbox ? '' : `, ${free} of ${limit} free`;
   const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
-  return `[${bar}] ${done} of ${total}, ${slowest.allowance.free} of ${slowest.allowance.limit} free${left}`;
+  return `[${bar}] ${done} of ${total}${budget}${left}`;
+}
+
+/** The budget of a sandbox of our own cannot be looked at: what was sent is taken off, what came free again is not known. */
+function allowanceOf(leg: Leg, done: number): Allowance {
+  const now = leg.allowanceNow();
+  return leg.operator.sandbox ? { ...now, free: Math.max(0, now.limit - done) } : now;
 }
