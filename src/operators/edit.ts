@@ -1,9 +1,9 @@
 /** Changes to the configuration file: only what is to change, everything else stays as it was written. */
-import { lstat, mkdir, readFile, readlink } from 'node:fs/promises';
+import { lstat, mkdir, readlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { JSONPath } from 'jsonc-parser';
 import { ConfigError, OutputError } from '../errors.ts';
-import { configPath } from './config.ts';
+import { configPath, readConfigText } from './config.ts';
 import type { Env } from './folders.ts';
 
 /** A value to put in a place of the file; undefined takes it out. */
@@ -21,29 +21,22 @@ export async function changeConfig(env: Env, changes: readonly ConfigChange[]): 
   const path = await followed(configPath(env));
   const { parseConfig } = await import('./config-schema.ts');
   const { applyEdits, modify } = await import('jsonc-parser');
-  const before = await readText(path);
-  await parseConfig(path, before);
+  const text = (await readConfigText(path)) ?? '{}\n';
+  await parseConfig(path, text);
+  // Some editors begin a file with this mark; it is no part of what is changed.
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const before = text.slice(mark.length);
   const formattingOptions = {
     insertSpaces: true,
     tabSize: indentOf(before),
     eol: before.includes('\r\n') ? '\r\n' : '\n',
   };
   const after = changes.reduce(
-    (text, { path: place, value }) => applyEdits(text, modify(text, place, value, { formattingOptions })),
+    (json, { path: place, value }) => applyEdits(json, modify(json, place, value, { formattingOptions })),
     before,
   );
   await parseConfig(path, after);
-  await write(path, after);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return '{}\n';
-    throw new ConfigError(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
-  }
+  await write(path, mark + after);
 }
 
 async function write(path: string, text: string): Promise<void> {

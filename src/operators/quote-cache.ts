@@ -3,9 +3,10 @@
  * however many there are, and what several processes store is never lost.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeFolder, type Env } from './folders.ts';
+import { readSmallFile } from './read-file.ts';
 
 /** A quote's full question, as text: what is the same for every vehicle, and the vehicle. */
 export interface QuoteQuestion {
@@ -30,6 +31,9 @@ export interface QuoteCache {
   store(question: QuoteQuestion, quote: unknown, expiresAt: number): Promise<void>;
   setAside(question: QuoteQuestion): Promise<FoundQuote>;
 }
+
+/** No answer is larger than that, and a quote is stored as it was answered. */
+const mostBytes = 16 * 1024 * 1024;
 
 interface Entry {
   readonly file: string;
@@ -67,7 +71,7 @@ export async function openQuoteCache(folder: string, now: number): Promise<Quote
     find: async (question, at) => {
       const entry = take(question);
       if (entry === undefined || entry.expiresAt <= at) return { kind: 'absent' };
-      const text = await readFile(join(folder, entry.file), 'utf8').catch(() => undefined);
+      const text = await readSmallFile(join(folder, entry.file), mostBytes).catch(() => undefined);
       if (text === undefined) return { kind: 'absent' };
       const quote = parseStored(text, question);
       return quote === undefined ? setAside(question) : { kind: 'found', quote };
@@ -87,6 +91,8 @@ async function write(folder: string, file: string, text: string): Promise<boolea
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // A link would be followed, and what it leads to replaced.
+    if ((await lstat(join(folder, file)).catch(() => undefined))?.isFile() === false) return false;
     await writeFileAtomic(join(folder, file), text, { mode: 0o600, fsync: false });
     return true;
   } catch {

@@ -137,9 +137,9 @@ describe('the file', () => {
 
   test.each([
     ['{\n  "operators": {\n    "a": {\n  }\n', /config\.json:5: not JSON/],
-    ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a/],
+    ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a\.baseUrl is missing/],
     ['[]', /config\.json: the file/],
-    ['{"default": 7}', /config\.json: default/],
+    ['{"default": 7}', /config\.json: default /],
   ])('broken (%j): named, and left as it is', async (before, message) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
@@ -150,6 +150,12 @@ describe('the file', () => {
       });
     }
     expect(text()).toBe(before);
+  });
+
+  test('the mark that some editors begin a file with stays', async () => {
+    const { operators, text } = configuration(`\uFEFF{\n}\n`);
+    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 0 });
+    expect(text()).toMatch(/^\uFEFF\{\n {2}"operators"/);
   });
 
   test('a link is followed, not replaced, also where its file is not there yet', async () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openQuoteCache, quoteCacheFolder } from '../../src/operators/quote-cache.ts';
@@ -101,6 +102,22 @@ describe('files that are not what they should be', () => {
     const cache = await openQuoteCache(place, 10 ** 15);
     expect(cache.vehicles('x', 0)).toEqual(new Set());
     expect(readdirSync(place).sort()).toEqual([...names].sort());
+  });
+
+  test('a link in its place is not written through, and a pipe is not waited for', async () => {
+    const place = folder();
+    const cache = await openQuoteCache(place, 0);
+    await cache.store(question, quote, 9000);
+    const [file = ''] = readdirSync(place);
+    const victim = join(temporaryFolder(), 'victim');
+    writeFileSync(victim, 'precious');
+    rmSync(join(place, file));
+    symlinkSync(victim, join(place, file));
+    await cache.store(question, quote, 9000);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    rmSync(join(place, file));
+    execFileSync('mkfifo', [join(place, file)]);
+    expect(await cache.find(question, 0)).toEqual({ kind: 'absent' });
   });
 
   test('a file that went away is absent', async () => {
