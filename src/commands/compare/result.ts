@@ -61,6 +61,11 @@ export function tellOutcome({ plan, findings, interrupted }: Outcome, { progress
   const reused = findings.offers.filter((offer) => offer.reused).length;
   if (reused > 0)
     progress.note(`${plural(reused, 'quote')} of an earlier run still hold and were not asked again (--refresh asks)`);
+  const [first] = findings.failures;
+  if (first !== undefined) {
+    const many = findings.failures.length > 1 ? `, the first: ` : ': ';
+    progress.note(`${plural(findings.failures.length, 'failure')}${many}${first.error.message}`);
+  }
   if (interrupted !== undefined) {
     progress.note(`stopped early: partial, ${plural(findings.offers.length, 'offer')} of ${plan.requests} requests`);
   }

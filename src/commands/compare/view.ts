@@ -24,15 +24,16 @@ export interface ViewParts {
 }
 
 export function compareView(parts: ViewParts): Block[] {
-  const { byCurrency, apart, unquoted } = parts.ranking;
+  const { outcome, ranking } = parts;
+  const { byCurrency, apart, unquoted } = ranking;
   const isEmpty = byCurrency.length + apart.length + unquoted.length === 0;
   return [
     ...byCurrency.flatMap((list, index) => rankedBlocks(list.offers, index === 0, parts)),
     ...apartBlocks(apart, parts),
     ...unquotedBlocks(unquoted, parts),
-    ...(isEmpty ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
-    ...failureBlocks(parts.outcome.findings.failures),
-    ...interruptedBlocks(parts.outcome),
+    ...(isEmpty && outcome.findings.hasAnswers() ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
+    ...failureBlocks(outcome.findings.failures),
+    ...interruptedBlocks(outcome),
     ...cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
     ...limitBlocks(parts),
   ];

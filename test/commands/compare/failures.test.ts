@@ -76,6 +76,7 @@ test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', asy
   expect(table.stdout).toContain('Partial: 9 questions failed');
   expect(table.stdout).toContain('<U+001B>[31mgone');
   expect(table.stdout).not.toContain('\u001B[31m');
+  expect(table.stderr).toMatch(/note: 9 failures, the first: /);
   const csv = await compare(...sweep, '--format', 'csv');
   expect(csv.stdout.split('\r\n').filter((line) => line.startsWith('failure,'))).toHaveLength(9);
 });
@@ -83,7 +84,7 @@ test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', asy
 test('an operator that only fails is left alone after five in a row', async () => {
   const { compare, requests } = await spoiled((response) => json(response, 503, { error: 'Closed' }));
   const ended = await compare('--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json');
-  expect(ended.code).toBe(4);
+  expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
   const { failures, offers } = parsed(ended);
   expect(offers).toEqual([]);
   expect(requests.length).toBeLessThan(20);

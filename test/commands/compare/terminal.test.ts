@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keys, terminal } from '../../support/pty.ts';
 import { counts, operators } from './support.ts';
 
-const slow = { rateLimit: { limit: 20, windowMs: 1500 } };
+const slow = { rateLimit: { limit: 20, windowMs: 2000 } };
 const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7', '--quote', 'top:5'];
 
 test('more than --max-requests is asked about, once; the bar says how far it is', async () => {
@@ -29,7 +29,7 @@ test('no is no: nothing is sent', async () => {
 });
 
 test('Ctrl-C leaves the table of what is known', async () => {
-  const lucky = await operators({ lucky: slow });
+  const lucky = await operators({ lucky: { rateLimit: { limit: 20, windowMs: 60_000 } } });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep], { env: lucky.env, columns: 100 });
   await screen.shows(/\] 20 of 30/);
   screen.press(keys.ctrlC);
