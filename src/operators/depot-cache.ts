@@ -1,8 +1,8 @@
 /** Depot lists kept for looking names up, one file an operator. */
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, rename } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { homeFolder, type Env } from './folders.ts';
+import { homeFolder, makeFolder, type Env } from './folders.ts';
 import { readSmallFile } from './read-file.ts';
 
 export interface StoredDepots {
@@ -52,7 +52,7 @@ export async function setAside(path: string): Promise<ReadDepots> {
 export async function storeDepots(path: string, stored: StoredDepots): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     // A link would be followed, and what it leads to replaced: a device, for a user who may.
     if ((await lstat(path).catch(() => undefined))?.isFile() === false) return;
     await writeFileAtomic(path, JSON.stringify(stored), { mode: 0o600 });
