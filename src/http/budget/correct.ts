@@ -3,7 +3,7 @@ import { type Stamp, after, longAgo } from './clock.ts';
 import type { Claim } from './desk.ts';
 import type { Ledger } from './ledger.ts';
 import { gateName, leftName, lowerName, paceName, slotName } from './names.ts';
-import { accepted, crowded, isPaced, probeMs, refused, sentSince } from './pacing.ts';
+import { accepted, crowded, earlyMs, gapMs, isPaced, probeMs, refused, sentSince } from './pacing.ts';
 import { type Reset, readReset } from './reset.ts';
 import type { Terms } from './terms.ts';
 import { type PlacedSlot, type View, freeSlots } from './view.ts';
@@ -51,7 +51,7 @@ function believed(answer: Answer, view: View, terms: Terms, random: () => number
   const others = view.slots.some((slot) => slot.state === 'other' && slot.waitMs > 0);
   if (typeof reset !== 'object' || 'retry-after' in answer.headers || others || !mayBeWeighed(view, terms))
     return reset;
-  return { waitMs: Math.min(reset.waitMs, probeMs(0, terms, random)) };
+  return { waitMs: Math.min(reset.waitMs, earlyMs(terms, random)) };
 }
 
 /** Whether we sent enough in the last two windows to be what the service counts, and have not found out yet. */
@@ -115,9 +115,11 @@ function shut(answer: Answer, theirs: readonly PlacedSlot[], view: View, on: Cor
   const { ledger, terms, random } = on;
   const reset = readReset(answer.headers, answer.receivedAt);
   const margin = terms.restMs - terms.windowMs;
-  const early = probeMs(0, terms, random);
-  const told = typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : early;
-  const waitMs = mayBeWeighed(view, terms) ? Math.min(told, early) : told;
+  const told = typeof reset === 'object' ? Math.min(reset.waitMs, terms.windowMs) + margin : probeMs(0, terms, random);
+  // The first one that comes free is contended for: a little later there are more.
+  const waitMs = mayBeWeighed(view, terms)
+    ? Math.min(told, earlyMs(terms, random))
+    : told + 2 * gapMs(view.pace, view.limit, terms);
   if (waitMs <= view.gate.waitMs) return;
   const until = after(view.at, waitMs);
   ledger.add(gateName('others', until));

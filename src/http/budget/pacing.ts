@@ -26,8 +26,11 @@ export function turnMs(pace: Pace, at: Stamp, terms: Terms): number {
 /** A request goes out: the next one waits its gap, or, while nobody knows until when to wait, for this one's answer. */
 export function taken(pace: Pace, at: Stamp, limit: number, terms: Terms): Pace {
   const eased = ease(pace, at, terms);
-  const holdMs = eased.probes > 0 ? terms.leaseMs - terms.restMs : gapMs(eased, limit, terms);
-  return { ...eased, next: after(at, holdMs) };
+  if (eased.probes > 0) return { ...eased, next: after(at, terms.leaseMs - terms.restMs) };
+  const gap = gapMs(eased, limit, terms);
+  const late = -(remaining(pace.next, at, terms) ?? 0);
+  // From when its turn was, not from when it was taken: timers fire late, and that would add up.
+  return { ...eased, next: after(at, late > 0 && late < gap ? gap - late : gap) };
 }
 
 function ease(pace: Pace, at: Stamp, terms: Terms): Pace {
@@ -65,6 +68,11 @@ export function crowded(pace: Pace, next: Stamp, at: Stamp, terms: Terms): Pace 
   const lately = (remaining(pace.changed, at, terms) ?? 0) > -terms.windowMs;
   if (pace.level > 0 && lately) return pace;
   return { ...pace, level: Math.min(pace.level + 1, steepest), probes: Math.max(1, pace.probes), next, changed: at };
+}
+
+/** 5–10 s for a window of 60 s: enough for a count that falls to have fallen. */
+export function earlyMs(terms: Terms, random: () => number): number {
+  return (terms.windowMs / 12) * (1 + random());
 }
 
 /** 10–20 s, 20–40 s, then 60 s for a window of 60 s. */

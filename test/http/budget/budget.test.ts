@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/budget/index.ts';
@@ -304,6 +306,18 @@ describe('processes with settings of their own', () => {
     const again = await burst(createBudget({ ...options, limit: 10 }), machine, 30);
     expect(mostInAnyWindow([...high.slice(-25), ...again], 60_000)).toBeLessThanOrEqual(25);
     expect(mostInAnyWindow(again, 60_000)).toBe(10);
+  });
+
+  it('claim only the first slots where their limit is lower: two of them must not find twice as many', async () => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    await createBudget({ ...options, limit: 25 }).acquire(never);
+    await machine.pass(600_000);
+    await burst(createBudget({ ...options, limit: 10 }), machine, 10);
+    const home = join(options.stateDir, 'budget');
+    const names = readdirSync(join(home, readdirSync(home)[0] ?? ''));
+    const taken = names.flatMap((name) => /^slot-(\d+)-used-[1-9]/.exec(name)?.[1] ?? []).map(Number);
+    expect(taken.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('divide a large limit into parts that no listing is too long for', async () => {
