@@ -3,6 +3,7 @@ import { checkoutLink, searchLink } from '../interface/links.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from './command.ts';
 import { openInBrowser } from './open.ts';
+import { noteSandboxLink } from './sandbox-note.ts';
 import { findVehicle, resolveExtras } from './selection.ts';
 import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
 
@@ -34,8 +35,7 @@ export default defineCommand({
         ...(await resolveExtras(options, id, trip, context)),
       });
     }
-    if (operator.sandbox)
-      context.progress.note('this sandbox ends with the command: rental sandbox serves one that stays');
+    noteSandboxLink(operator, context.progress);
     if (open) await openInBrowser(url, context);
     return {
       data: { kind: vehicle === undefined ? 'search' : 'checkout', url },

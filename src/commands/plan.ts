@@ -4,6 +4,7 @@ import { defineCommand } from './command.ts';
 import { canPrompt } from './context.ts';
 import { isFull, missingFlags, planFromFlags } from './plan/from-flags.ts';
 import { planResult } from './plan/result.ts';
+import { noteSandboxLink } from './sandbox-note.ts';
 import { extrasFlags, listed, tripFlags } from './trip.ts';
 
 export default defineCommand({
@@ -35,6 +36,7 @@ export default defineCommand({
     const operator = await context.operator();
     if (isFull(options)) {
       const plan = await planFromFlags(options, context);
+      noteSandboxLink(operator, context.progress);
       return planResult(plan, { operator, now: context.io.now() });
     }
     const missing = missingFlags(options);

@@ -1,6 +1,7 @@
 import { checkoutLink } from '../interface/links.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from './command.ts';
+import { noteSandboxLink } from './sandbox-note.ts';
 import { quoteColumns, quoteRow, quoteView } from './quote-view.ts';
 import { findVehicle, resolveExtras, selectionData } from './selection.ts';
 import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
@@ -23,6 +24,7 @@ export default defineCommand({
     const quote = await client.quote(selection);
     const operator = await context.operator();
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
+    noteSandboxLink(operator, context.progress);
     return {
       data: { ...quote, selection: selectionData(selection), checkoutUrl },
       columns: quoteColumns,

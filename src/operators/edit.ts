@@ -1,10 +1,11 @@
 /** Changes to the configuration file: only what is to change, everything else stays as it was written. */
-import { lstat, mkdir, readlink } from 'node:fs/promises';
+import { lstat, readlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { JSONPath } from 'jsonc-parser';
 import { ConfigError, OutputError } from '../errors.ts';
 import { configPath, readConfigText } from './config.ts';
 import type { Env } from './folders.ts';
+import { makeFolder } from './folders.ts';
 
 /** A value to put in a place of the file; undefined takes it out. */
 export interface ConfigChange {
@@ -42,7 +43,7 @@ export async function changeConfig(env: Env, changes: readonly ConfigChange[]): 
 async function write(path: string, text: string): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     await writeFileAtomic(path, text, { mode: 0o600 });
   } catch (error) {
     throw new OutputError(`${path} could not be written: ${(error as Error).message}`, {

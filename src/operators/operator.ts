@@ -1,5 +1,6 @@
 /** Which deployment a command talks to. */
-import { ConfigError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
+import { parseAddress } from './address.ts';
 import type { Config } from './config.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -35,8 +36,10 @@ export type Chosen = { readonly sandbox: true } | { readonly sandbox: false; rea
  * prices a trip on sample data that was not asked for.
  */
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): Chosen {
-  const siteUrl = choices.find((choice) => choice.siteUrl !== undefined)?.siteUrl;
+  let siteUrl: string | undefined;
   for (const choice of choices) {
+    // A site that is named below the operator, as in an exported variable, is the site of another.
+    siteUrl ??= choice.siteUrl;
     const named = [
       choice.sandbox && '--sandbox',
       choice.baseUrl && '--base-url',
@@ -134,21 +137,4 @@ function fromConfig(name: string, siteUrl: string | undefined, config: Config): 
     limit: entry.limit ?? defaultLimit,
     sandbox: false,
   };
-}
-
-/** Throws ConfigError for anything but a plain http(s) address. */
-export function parseAddress(text: string, what: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError(`${what} is not an http or https address: ${text}`, {
-      hint: 'for example https://www.example.com/api/agent',
-    });
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new ConfigError(`${what} carries a user name or password`, { hint: 'the interface has no authentication' });
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError(`${what} carries a query or fragment: ${text}`, { hint: 'give the address without it' });
-  }
-  return url;
 }

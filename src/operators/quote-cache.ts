@@ -3,9 +3,9 @@
  * however many there are, and what several processes store is never lost.
  */
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homeFolder, type Env } from './folders.ts';
+import { homeFolder, type Env, makeFolder } from './folders.ts';
 import { readSmallFile } from './read-file.ts';
 
 /** A quote's full question, as text: what is the same for every vehicle, and the vehicle. */
@@ -90,7 +90,7 @@ export async function openQuoteCache(folder: string, now: number): Promise<Quote
 async function write(folder: string, file: string, text: string): Promise<boolean> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     // A link would be followed, and what it leads to replaced.
     if ((await lstat(join(folder, file)).catch(() => undefined))?.isFile() === false) return false;
     await writeFileAtomic(join(folder, file), text, { mode: 0o600, fsync: false });

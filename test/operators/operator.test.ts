@@ -58,6 +58,11 @@ describe('what is known of it', () => {
     const choices = [{}, { siteUrl: 'https://book.test' }, { operator: 'happy' }];
     expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://book.test') });
   });
+
+  test('a site address from the environment is not that of an operator named by a flag', () => {
+    const choices = [{ operator: 'happy' }, { siteUrl: 'https://book.test' }];
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://www.happy.test') });
+  });
 });
 
 describe('refused, with both ways on', () => {

@@ -2,7 +2,8 @@
 import { UsageError } from '../../errors.ts';
 import { configPath, readConfig, type Config, type OperatorEntry } from '../../operators/config.ts';
 import { changeConfig } from '../../operators/edit.ts';
-import { defaultLimit, defaultTimeZone, parseAddress } from '../../operators/operator.ts';
+import { parseAddress } from '../../operators/address.ts';
+import { defaultLimit, defaultTimeZone } from '../../operators/operator.ts';
 import { parseRateLimit } from '../../operators/rate-limit.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Column, Result } from '../../result.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
 import { makeWhole } from './ledger.ts';
 import type { Terms } from './terms.ts';
@@ -55,10 +55,23 @@ function* candidates(stateDir: string | undefined, env: Machine['env']): Generat
   if (uid !== undefined) yield [temporary, `rental-budget-${uid}`];
 }
 
+/** With the folders above it. Node's own `recursive` never ends under /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it by now.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
 /** Undefined when `leaf` in `base` is a folder of ours that nobody else can write to; else why not. */
 function own(base: string, leaf: string): string | undefined {
   try {
-    mkdirSync(base, { recursive: true, mode: 0o700 });
+    makeFolder(base);
     const folder = join(base, leaf);
     try {
       mkdirSync(folder, { mode: 0o700 });
