@@ -1,7 +1,4 @@
-/**
- * Every way a command can end badly, with its exit code and its words. The exit code of a run is read from here and
- * decided in `main.ts`, nowhere else.
- */
+/** Every way a command can fail, with its exit code. `main.ts` reads the exit code of a run from here; nothing else decides it. */
 
 export const exitCodes = {
   ok: 0,
@@ -21,9 +18,20 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** What a caller calls a field of a request: `from` is `--from` on the command line. */
+export type FieldNamer = (field: string) => string;
+
+/** Text that may name fields. The caller that shows it puts its own names in. */
+export type FieldText = string | ((name: FieldNamer) => string);
+
+/** The text with the fields named by `name`; without one, by their plain names. */
+export function inWords(text: FieldText, name: FieldNamer = (field) => field): string {
+  return typeof text === 'string' ? text : text(name);
+}
+
 export interface ErrorDetails {
   /** The next thing to try, one line. */
-  readonly hint?: string | undefined;
+  readonly hint?: FieldText | undefined;
   /** HTTP status, where the service answered. */
   readonly status?: number | undefined;
   /** Seconds until the same request could be sent. */
@@ -40,12 +48,25 @@ export abstract class RentalError extends Error {
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  readonly #message: FieldText;
+  readonly #hint: FieldText | undefined;
+
+  constructor(message: FieldText, details: ErrorDetails = {}) {
+    super(inWords(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
-    this.hint = details.hint;
+    this.#message = message;
+    this.#hint = details.hint;
+    this.hint = details.hint === undefined ? undefined : inWords(details.hint);
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** Message and hint with the fields named as the caller names them. */
+  describe(name?: FieldNamer): { readonly message: string; readonly hint: string | undefined } {
+    return {
+      message: inWords(this.#message, name),
+      hint: this.#hint === undefined ? undefined : inWords(this.#hint, name),
+    };
   }
 }
 

@@ -1,8 +1,9 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
-import { readCommandLine, type Invocation } from './cli.ts';
+import { readCommandLine, type Invocation } from './cli/program.ts';
 import { commands } from './commands/index.ts';
-import { outputSaid } from './commands/said.ts';
-import type { Settings } from './commands/settings.ts';
+import { flagOf } from './cli/flags.ts';
+import { outputSaid } from './cli/output-hints.ts';
+import type { Settings } from './cli/settings.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
@@ -38,7 +39,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, output, signal } = run;
-  const { prepare } = await import('./commands/prepare.ts');
+  const { prepare } = await import('./cli/prepare.ts');
   const { settings, options, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
   const { createPalette } = await import('./terminal/colour.ts');
@@ -70,6 +71,6 @@ async function report({ argv, io, output, settings }: Run, error: unknown): Prom
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? said.color);
-  await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette }));
+  await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

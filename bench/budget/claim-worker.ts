@@ -1,7 +1,7 @@
 /** Claims for as long as it lives, as a process of its own; it may be killed at any time. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBudget } from '../../src/http/budget/index.ts';
+import { createBudget } from '../../src/http/rate-limit/index.ts';
 import { machine } from './machine.ts';
 
 export interface ClaimOrder {

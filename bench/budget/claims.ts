@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBudget } from '../../src/http/budget/index.ts';
+import { readBudget } from '../../src/http/rate-limit/index.ts';
 import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 

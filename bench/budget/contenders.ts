@@ -76,7 +76,7 @@ async function retryAgent(order: Order): Promise<Contender> {
 
 /** The HTTP core as every command uses it. */
 async function ours(order: Order): Promise<Contender> {
-  const { createBudget } = await import('../../src/http/budget/index.ts');
+  const { createBudget } = await import('../../src/http/rate-limit/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');

@@ -1,9 +1,9 @@
-import type { Depot, Trip, Vehicle } from '../interface/types.ts';
+import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import type { Column, Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import { tripInWords } from './trip-words.ts';
-import { resolveTrip, tripFlags } from './trip.ts';
-import { plural } from './words.ts';
+import { defineCommand } from '../cli/command.ts';
+import { tripInWords } from './shared/trip-words.ts';
+import { resolveTrip, tripFlags } from '../cli/trip-flags.ts';
+import { plural } from '../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'vehicleId', header: 'ID', kind: 'number' },

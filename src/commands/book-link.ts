@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.ts';
-import { checkoutLink, searchLink } from '../interface/links.ts';
+import { checkoutLink, searchLink } from '../api/links.ts';
 import type { Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import { openInBrowser } from './open.ts';
-import { noteSandboxLink } from './sandbox-note.ts';
-import { findVehicle, resolveExtras } from './selection.ts';
-import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
+import { defineCommand } from '../cli/command.ts';
+import { openInBrowser } from './shared/open-browser.ts';
+import { noteSandboxLink } from './shared/sandbox-note.ts';
+import { findVehicle, resolveExtras } from './shared/selection.ts';
+import { extrasFlags, resolveTrip, tripFlags } from '../cli/trip-flags.ts';
 
 export default defineCommand({
   name: 'book-link',

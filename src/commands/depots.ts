@@ -1,9 +1,9 @@
-import type { Depot, DepotTime } from '../interface/types.ts';
+import type { Depot, DepotTime } from '../api/types.ts';
 import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
 import { matches } from '../planner/resolve.ts';
 import type { Column, Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import { plural } from './words.ts';
+import { defineCommand } from '../cli/command.ts';
+import { plural } from '../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },

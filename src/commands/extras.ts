@@ -1,11 +1,11 @@
 import { InputNeededError } from '../errors.ts';
-import type { Accessory, InsurancePlan } from '../interface/types.ts';
+import type { Accessory, InsurancePlan } from '../api/types.ts';
 import { isId } from '../planner/resolve.ts';
 import type { Column, Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import type { Context } from './context.ts';
-import { findVehicle, requireId } from './selection.ts';
-import { resolveDates, resolveTrip, tripFlags, type TripOptions } from './trip.ts';
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
+import { findVehicle, requireId } from './shared/selection.ts';
+import { resolveDates, resolveTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 
 const priced = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },

@@ -1,16 +1,16 @@
 /** Every command, in the order of the help. */
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
-import type { Command } from './command.ts';
-import compare from './compare.ts';
+import type { Command } from '../cli/command.ts';
+import compare from './compare/index.ts';
 import depots from './depots.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
-import operators from './operators.ts';
-import plan from './plan.ts';
+import operators from './operators/index.ts';
+import plan from './plan/index.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
-import smoke from './smoke.ts';
+import smoke from './smoke/index.ts';
 
 export const commands: readonly Command[] = [
   plan,

@@ -1,9 +1,9 @@
-import type { BudgetStatus } from '../http/budget/report.ts';
+import type { BudgetStatus } from '../http/rate-limit/report.ts';
 import type { Operator } from '../operators/operator.ts';
 import type { Column, Result, Row } from '../result.ts';
-import { formatDuration } from '../terminal/clock-words.ts';
-import { defineCommand } from './command.ts';
-import type { Context } from './context.ts';
+import { formatDuration } from '../text.ts';
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -44,7 +44,7 @@ export default defineCommand({
 type NamedBudget = BudgetStatus & { readonly operator: string | null };
 
 async function readBudgets({ io, operators }: Context): Promise<NamedBudget[]> {
-  const { listBudgets, readBudget } = await import('../http/budget/report.ts');
+  const { listBudgets, readBudget } = await import('../http/rate-limit/report.ts');
   const { proxyFor } = await import('../http/proxy.ts');
   const options = { env: io.env, now: () => io.now() };
   const known = operators();

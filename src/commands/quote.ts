@@ -1,10 +1,10 @@
-import { checkoutLink } from '../interface/links.ts';
+import { checkoutLink } from '../api/links.ts';
 import type { Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import { noteSandboxLink } from './sandbox-note.ts';
-import { quoteColumns, quoteRow, quoteView } from './quote-view.ts';
-import { findVehicle, resolveExtras, selectionData } from './selection.ts';
-import { extrasFlags, resolveTrip, tripFlags } from './trip.ts';
+import { defineCommand } from '../cli/command.ts';
+import { noteSandboxLink } from './shared/sandbox-note.ts';
+import { quoteColumns, quoteRow, quoteView } from './shared/quote-view.ts';
+import { findVehicle, resolveExtras, selectionData } from './shared/selection.ts';
+import { extrasFlags, resolveTrip, tripFlags } from '../cli/trip-flags.ts';
 
 export default defineCommand({
   name: 'quote',

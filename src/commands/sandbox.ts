@@ -1,8 +1,8 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit } from '../operators/rate-limit.ts';
 import type { Result } from '../result.ts';
-import { defineCommand } from './command.ts';
-import type { Context } from './context.ts';
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
 
 const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 

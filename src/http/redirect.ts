@@ -1,6 +1,6 @@
 /** A redirect is an answer that breaks the interface: following it could leave the operator, its budget and https. */
 import { ContractError } from '../errors.ts';
-import { cut } from './text.ts';
+import { shorten } from '../text.ts';
 import type { Answer, HttpRequest } from './types.ts';
 
 /** Names the target without the credentials it may hold. */
@@ -11,7 +11,7 @@ export function redirected(
   const location = headers['location'];
   const target = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
   const shown = target ? withoutCredentials(target).href : location;
-  const to = shown === undefined || shown === '' ? 'that names no target' : `to ${cut(shown, 200)}`;
+  const to = shown === undefined || shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
   return new ContractError(`${endpoint}: the service answered with a redirect (${status}) ${to}`, {
     status,
     hint: hintFor(url, target),

@@ -2,11 +2,11 @@
 import { STATUS_CODES } from 'node:http';
 import { ContractError, RateLimitedError, RefusedError, UnavailableError } from '../errors.ts';
 import type { RentalError } from '../errors.ts';
-import { formatDuration } from '../terminal/clock-words.ts';
-import { readReset } from './budget/reset.ts';
+import { formatDuration } from '../text.ts';
+import { readReset } from './rate-limit/reset.ts';
 import { isJson, mediaType, readJson } from './json.ts';
 import { retryAfterMs } from './retry.ts';
-import { cut } from './text.ts';
+import { shorten } from '../text.ts';
 import type { HttpResponse } from './types.ts';
 
 /** Characters of the service's own words in a message. */
@@ -50,7 +50,7 @@ export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>):
   try {
     const body = readJson(response, '');
     const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-    return typeof message === 'string' ? cut(message, longestMessage) || undefined : undefined;
+    return typeof message === 'string' ? shorten(message, longestMessage) || undefined : undefined;
   } catch {
     return undefined;
   }

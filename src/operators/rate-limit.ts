@@ -1,4 +1,4 @@
-import { parseDuration } from '../terminal/duration.ts';
+import { parseDuration } from '../text.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
 export interface RateLimit {

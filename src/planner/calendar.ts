@@ -1,6 +1,6 @@
 /** Arithmetic on calendar dates: UTC only, so that no daylight saving and no machine's time zone can move a day. */
 import { ConfigError } from '../errors.ts';
-import type { CalendarDate } from '../interface/types.ts';
+import type { CalendarDate } from '../api/types.ts';
 
 const dayMs = 86_400_000;
 const firstDay = epochDay(1, 1, 1);

@@ -1,6 +1,6 @@
 /** The forms of a date that are read here, without loading a library. */
-import { shorten } from '../interface/shorten.ts';
-import type { CalendarDate } from '../interface/types.ts';
+import { shorten } from '../text.ts';
+import type { CalendarDate } from '../api/types.ts';
 import { addDays, addMonths, calendarDate, isoDate, monthNames, partsOf, weekdayNames, weekdayOf } from './calendar.ts';
 
 export interface Anchors {

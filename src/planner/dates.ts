@@ -1,7 +1,7 @@
 /** What people type for a date, read as a day of the operator's calendar. */
 import { UsageError } from '../errors.ts';
-import { shorten } from '../interface/shorten.ts';
-import type { CalendarDate } from '../interface/types.ts';
+import { shorten } from '../text.ts';
+import type { CalendarDate } from '../api/types.ts';
 import { writtenForms } from './date-forms.ts';
 
 export interface DateContext {

@@ -1,5 +1,5 @@
 /** When a depot hands out and takes back vehicles. Its times are single times of day, not opening and closing. */
-import type { CalendarDate, DepotTime } from '../interface/types.ts';
+import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 
 export interface DayTimes {

@@ -1,5 +1,5 @@
 /** NZD amounts, exactly as served: a JSON number is read by its shortest decimal form and never put through float sums. */
-import type { Vehicle } from '../interface/types.ts';
+import type { Vehicle } from '../api/types.ts';
 
 /** A number as it came, or a decimal such as `1234.5`. */
 export type Amount = number | string;

@@ -1,7 +1,7 @@
 /** From what people type to the one thing they mean: an id, or a name without case and accents. */
 import { distance } from 'fastest-levenshtein';
 import { UsageError } from '../errors.ts';
-import { shorten } from '../interface/shorten.ts';
+import { shorten } from '../text.ts';
 import { fold } from './fold.ts';
 
 export interface Named {

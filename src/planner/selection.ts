@@ -1,5 +1,5 @@
 /** A selection as a command line that can be run again. */
-import type { Selection, Trip } from '../interface/types.ts';
+import type { Selection, Trip } from '../api/types.ts';
 
 /**
  * The words of `rental plan …` that get the same quote without asking. Dates are absolute and everything is an id, so it

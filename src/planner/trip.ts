@@ -1,5 +1,5 @@
 /** What can be said about a trip before the service is asked. */
-import type { CalendarDate, RentalDates } from '../interface/types.ts';
+import type { CalendarDate, RentalDates } from '../api/types.ts';
 
 /**
  * Notes, not errors: which dates a service takes is not part of its interface, so the answer is left to it. `today` is the

@@ -1,5 +1,5 @@
 /** Errors in words, for stderr. */
-import { exitCodes, RentalError } from '../errors.ts';
+import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
 import { shownText } from './cells.ts';
@@ -10,11 +10,13 @@ export interface ErrorOptions {
   /** From 2 on with the stack trace, in words only. */
   readonly verbose: number;
   readonly palette: Palette;
+  /** What the command line calls a field: `from` is `--from`. */
+  readonly nameField?: FieldNamer;
 }
 
 /** `error: …` and `hint: …`, or `{"error":{…}}`; ends in a line break. What is not one of our errors is a bug of ours. */
-export function renderError(error: unknown, { json, verbose, palette }: ErrorOptions): string {
-  const report = reportOf(error);
+export function renderError(error: unknown, { json, verbose, palette, nameField }: ErrorOptions): string {
+  const report = reportOf(error, nameField);
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const lines = [`${palette.error('error:')} ${shownText(report.message)}`];
   if (report.hint !== undefined) lines.push(`${palette.hint('hint:')} ${shownText(report.hint)}`);
@@ -32,10 +34,10 @@ interface Report {
   readonly exitCode: number;
 }
 
-function reportOf(error: unknown): Report {
+function reportOf(error: unknown, nameField: FieldNamer | undefined): Report {
   if (error instanceof RentalError) {
-    const { code, message, hint, status, retryAfterSeconds, exitCode } = error;
-    return { code, message, hint, status, retryAfterSeconds, exitCode };
+    const { code, status, retryAfterSeconds, exitCode } = error;
+    return { code, ...error.describe(nameField), status, retryAfterSeconds, exitCode };
   }
   return {
     code: 'internal',

@@ -1,6 +1,6 @@
 /** What one attempt came to: an answer to judge, or something in the way. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
-import { readReset } from '../http/budget/reset.ts';
+import { readReset } from '../http/rate-limit/reset.ts';
 import { Fault } from '../http/faults.ts';
 import type { Send } from '../http/once.ts';
 import { retryAfterMs } from '../http/retry.ts';

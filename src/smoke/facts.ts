@@ -1,6 +1,6 @@
 /** What is known of the deployment from its own answers: a trip, a vehicle, extras. Lenient: other checks judge the rest. */
-import { extrasParameters, tripParameters, type Parameters } from '../interface/query.ts';
-import type { RentalDates, Trip } from '../interface/types.ts';
+import { extrasParameters, tripParameters, type Parameters } from '../api/query.ts';
+import type { RentalDates, Trip } from '../api/types.ts';
 import { isRecord, listOf, type Answer } from './answer.ts';
 import { Skip } from './check.ts';
 import type { Service } from './service.ts';

@@ -2,7 +2,7 @@
 import { exitCodes, type ExitCode } from '../errors.ts';
 import type { Send } from '../http/once.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
-import type { RentalDates } from '../interface/types.ts';
+import type { RentalDates } from '../api/types.ts';
 import { createAsker } from './ask.ts';
 import { CouldNotCheck, Skip, type Check, type Finding, type Obstacle, type Outcome, type Verdict } from './check.ts';
 import { createService, type Service } from './service.ts';

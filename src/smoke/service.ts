@@ -1,6 +1,6 @@
 /** What the checks ask the service. The same question is asked once, however many checks look at its answer. */
-import { addressOf, type Parameters } from '../interface/query.ts';
-import type { RentalDates } from '../interface/types.ts';
+import { addressOf, type Parameters } from '../api/query.ts';
+import type { RentalDates } from '../api/types.ts';
 import type { Answer } from './answer.ts';
 import type { Asker } from './ask.ts';
 import type { Finding } from './check.ts';

@@ -1,8 +1,8 @@
 /** The rules of fields: types as the interface's own schemas have them, and what types cannot say. */
 import type { z } from 'zod';
 import { ContractError } from '../errors.ts';
-import { checkBounds } from '../interface/bounded.ts';
-import { pathText, valueAt } from '../interface/validate.ts';
+import { checkBounds } from '../api/bounded.ts';
+import { pathText, valueAt } from '../api/validate.ts';
 import { failure, isRecord, type Answer } from './answer.ts';
 import type { Finding } from './check.ts';
 import { plain, show } from './show.ts';

@@ -1,5 +1,5 @@
 /** What came from outside, short and in printable characters: fit for a terminal, a log and every report. */
-import { cut } from '../http/text.ts';
+import { shorten } from '../text.ts';
 
 /** Characters of a string that are shown. */
 const longest = 80;
@@ -15,12 +15,12 @@ export function show(value: unknown): string {
 
 /** In double quotes; everything that is not seen, or that a CI's log would obey, as `\u` escapes. */
 export function quote(text: string, most: number): string {
-  return defuse(JSON.stringify(cut(text, most)));
+  return defuse(JSON.stringify(shorten(text, most)));
 }
 
 /** The same without the quotes, for a sentence of the service's. */
 export function plain(text: string, most = 300): string {
-  return defuse(cut(text, most));
+  return defuse(shorten(text, most));
 }
 
 function defuse(text: string): string {

@@ -1,5 +1,5 @@
 /** A line on stderr that says what is going on now: a terminal's only, and only when it lasts. */
-import { formatDuration } from './clock-words.ts';
+import { formatDuration } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';

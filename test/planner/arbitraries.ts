@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CalendarDate } from '../../src/interface/types.ts';
+import type { CalendarDate } from '../../src/api/types.ts';
 
 /** Days of the years 1–9999, ends included. */
 export function dates(): fc.Arbitrary<CalendarDate> {

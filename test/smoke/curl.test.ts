@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/curl.ts';
-import { addressOf } from '../../src/interface/query.ts';
+import { addressOf } from '../../src/api/query.ts';
 import { at, createOriginal, html, startMutant } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 

@@ -1,10 +1,10 @@
 /** The cheapest total of each start date, by nights or by what is compared. */
 import { nights } from '../../planner/calendar.ts';
-import type { Trip } from '../../interface/types.ts';
+import type { Trip } from '../../api/types.ts';
 import { buildGrid, type Asked, type GridCell } from '../../planner/sweep/grid.ts';
 import type { Offer, Quoted } from '../../planner/sweep/rank.ts';
 import type { Block, GridViewCell } from '../../result.ts';
-import { plural } from '../words.ts';
+import { plural } from '../../text.ts';
 import { depotsOf, shortDate } from './columns.ts';
 import type { Leg } from './leg.ts';
 import { legFinder } from './result.ts';

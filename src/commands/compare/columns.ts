@@ -2,12 +2,12 @@
 import { formatDate } from '../../planner/calendar.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { timeLeft } from '../../planner/time-left.ts';
-import type { CalendarDate } from '../../interface/types.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import type { Column, Row } from '../../result.ts';
-import { formatDuration } from '../../terminal/clock-words.ts';
+import { formatDuration } from '../../text.ts';
 import { createLinker } from '../../terminal/links.ts';
 import { textWidth } from '../../terminal/width.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 
 const gap = 2;
 

@@ -2,7 +2,7 @@
 import { formatDate } from '../../planner/calendar.ts';
 import { collect } from '../../planner/sweep/collect.ts';
 import type { Block, Column } from '../../result.ts';
-import { plural } from '../words.ts';
+import { plural } from '../../text.ts';
 import { failureData } from './record.ts';
 import type { Failure } from './report.ts';
 

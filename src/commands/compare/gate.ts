@@ -1,8 +1,8 @@
 /** `--max-requests`: nothing large is sent by mistake. */
 import { UsageError } from '../../errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
-import { formatDuration } from '../../terminal/clock-words.ts';
-import { canPrompt, type Context } from '../context.ts';
+import { formatDuration } from '../../text.ts';
+import { canPrompt, type Context } from '../../cli/context.ts';
 
 export interface Gate {
   /** Asks at a terminal, once for what it then allows. Throws UsageError where nobody can say yes, or nobody does. */

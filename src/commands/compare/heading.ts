@@ -1,7 +1,7 @@
 /** What a list of offers has in common, in one line. */
 import { formatDate, nights } from '../../planner/calendar.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
-import { plural } from '../words.ts';
+import { plural } from '../../text.ts';
 import { depotsOf } from './columns.ts';
 import type { Leg } from './leg.ts';
 import { legFinder } from './result.ts';

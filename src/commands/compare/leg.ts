@@ -1,18 +1,18 @@
 /** One operator's part of a sweep: its own ids for what was asked by name, and what it takes to ask it. */
 import { UsageError } from '../../errors.ts';
-import { readBudget } from '../../http/budget/index.ts';
+import { readBudget } from '../../http/rate-limit/index.ts';
 import { proxyFor } from '../../http/proxy.ts';
-import type { Client } from '../../interface/client.ts';
-import type { Depot, Trip } from '../../interface/types.ts';
+import type { Client } from '../../api/client.ts';
+import type { Depot, Trip } from '../../api/types.ts';
 import type { Operator } from '../../operators/operator.ts';
 import { isId, resolve, search } from '../../planner/resolve.ts';
 import { itemsFor, type Basket } from '../../planner/sweep/basket.ts';
 import type { Wanted } from '../../planner/sweep/choose.ts';
 import type { Allowance } from '../../planner/sweep/plan.ts';
 import { depotPairs, tripsOf } from '../../planner/sweep/trips.ts';
-import type { Context } from '../context.ts';
-import type { Deployment } from '../deployment.ts';
-import { depotName } from '../trip.ts';
+import type { Context } from '../../cli/context.ts';
+import type { Deployment } from '../../operators/deployment.ts';
+import { depotName } from '../../cli/trip-flags.ts';
 import type { Question } from './question.ts';
 import { openQuoteStore, type QuoteStore } from './quotes.ts';
 

@@ -1,6 +1,6 @@
 /** How far a sweep is, on the line that moves. */
 import { sendingMs, type Allowance, type OperatorPlan, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { formatDuration } from '../../terminal/clock-words.ts';
+import { formatDuration } from '../../text.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import type { Leg } from './leg.ts';
 import type { Report } from './report.ts';

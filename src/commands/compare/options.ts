@@ -1,7 +1,7 @@
 /** The flags of `compare`. */
 import { groupings } from '../../planner/sweep/group.ts';
-import type { Flags, FlagValues } from '../flags.ts';
-import { extrasFlags } from '../trip.ts';
+import type { Flags, FlagValues } from '../../cli/flags.ts';
+import { extrasFlags } from '../../cli/trip-flags.ts';
 
 export const compareFlags = {
   'pick-up': { kind: 'list', value: 'a,b', help: 'depots to start from: ids or names', aliases: ['pick-up-depot-id'] },

@@ -1,8 +1,8 @@
 /** The plan of a sweep for a person, in one line and in full. */
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import type { Block, Column, Result } from '../../result.ts';
-import { formatDuration } from '../../terminal/clock-words.ts';
-import { plural } from '../words.ts';
+import { formatDuration } from '../../text.ts';
+import { plural } from '../../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },

@@ -1,14 +1,14 @@
 /** What was typed, read: everything that needs no answer of a service. */
 import { InputNeededError, UsageError } from '../../errors.ts';
-import type { CalendarDate, RentalDates } from '../../interface/types.ts';
+import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { parseQuoting, parseWanted, type Quoting } from '../../planner/sweep/choose.ts';
 import type { Grouping } from '../../planner/sweep/group.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/limit.ts';
 import { nightCounts, startDates, withDropOff, withNights } from '../../planner/sweep/ranges.ts';
 import { dateNotes } from '../../planner/trip.ts';
 import type { Progress } from '../../terminal/progress.ts';
-import type { Context } from '../context.ts';
-import { listed } from '../trip.ts';
+import type { Context } from '../../cli/context.ts';
+import { listed } from '../../cli/trip-flags.ts';
 import type { CompareOptions } from './options.ts';
 
 export interface Question {

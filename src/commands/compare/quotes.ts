@@ -1,11 +1,11 @@
 /** Quotes of earlier runs, used again until they expire. */
-import { quoteSchema } from '../../interface/schemas.ts';
-import type { Quote, Selection } from '../../interface/types.ts';
+import { quoteSchema } from '../../api/schemas.ts';
+import type { Quote, Selection } from '../../api/types.ts';
 import { openQuoteCache, quoteCacheFolder, type QuoteCache, type QuoteQuestion } from '../../operators/quote-cache.ts';
 import type { Operator } from '../../operators/operator.ts';
 import { timeLeft } from '../../planner/time-left.ts';
 import { tripKey } from '../../planner/sweep/trips.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 
 export interface QuoteStore {
   /** Vehicles for which a quote is stored for the rest of the selection. */

@@ -2,9 +2,9 @@
 import type { Offer, Ranked } from '../../planner/sweep/rank.ts';
 import { perNight } from '../../planner/sweep/rank.ts';
 import { nights } from '../../planner/calendar.ts';
-import type { Selection } from '../../interface/types.ts';
+import type { Selection } from '../../api/types.ts';
 import type { Column, Row } from '../../result.ts';
-import { selectionData } from '../selection.ts';
+import { selectionData } from '../shared/selection.ts';
 import type { Leg } from './leg.ts';
 import type { Failure } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** What is found out on the way, kept for the end and passed on as it comes. */
 import type { RentalError } from '../../errors.ts';
-import type { Trip, Vehicle } from '../../interface/types.ts';
+import type { Trip, Vehicle } from '../../api/types.ts';
 import { tripKey } from '../../planner/sweep/trips.ts';
 import type { CellState } from '../../planner/sweep/grid.ts';
 import type { Offer } from '../../planner/sweep/rank.ts';

@@ -1,10 +1,10 @@
 /** From a question to a Result: plan, sweep, what came of it. */
 import type { Result, Row } from '../../result.ts';
-import type { CalendarDate } from '../../interface/types.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import { defaultTimeZone } from '../../operators/operator.ts';
 import { todayIn } from '../../planner/calendar.ts';
-import type { Context } from '../context.ts';
-import type { Deployment } from '../deployment.ts';
+import type { Context } from '../../cli/context.ts';
+import type { Deployment } from '../../operators/deployment.ts';
 import { expectSweep, type Expectation } from './expect.ts';
 import { createGate } from './gate.ts';
 import { readLegs, type Leg } from './leg.ts';

@@ -1,6 +1,6 @@
 /** What an operator has: availability for every trip, and the extras of the vehicles that are worth a quote. */
 import { RentalError, UsageError } from '../../errors.ts';
-import type { Selection, Trip, Vehicle } from '../../interface/types.ts';
+import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/resolve.ts';
 import { fillBasket, idsOnly, needsLookUp, type Basket, type Filled } from '../../planner/sweep/basket.ts';
 import { cheapestFirst, matching, wantedVehicles, type Quoting } from '../../planner/sweep/choose.ts';

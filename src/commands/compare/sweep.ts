@@ -1,11 +1,11 @@
 /** Runs a sweep: every operator side by side, each within its own budget. */
 import { InterruptedError, type RentalError } from '../../errors.ts';
-import type { Quote } from '../../interface/types.ts';
-import { checkoutLink } from '../../interface/links.ts';
+import type { Quote } from '../../api/types.ts';
+import { checkoutLink } from '../../api/links.ts';
 import { differentMeanings } from '../../planner/sweep/basket.ts';
 import { quotingInWords } from '../../planner/sweep/choose.ts';
 import { operatorPlan, sweepPlan, type Requests, type SweepPlan } from '../../planner/sweep/plan.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import type { Expectation } from './expect.ts';
 import { refuseUnknownExtras } from './extras.ts';
 import type { Gate } from './gate.ts';

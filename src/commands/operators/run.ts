@@ -7,7 +7,7 @@ import { defaultLimit, defaultTimeZone } from '../../operators/operator.ts';
 import { parseRateLimit } from '../../operators/rate-limit.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Column, Result } from '../../result.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 
 export interface OperatorsOptions {
   readonly action?: string;

@@ -1,15 +1,6 @@
 /** What a plan is made of, and how what was typed becomes it. */
 import { NotAvailableError } from '../../errors.ts';
-import type {
-  Accessory,
-  Depot,
-  InsurancePlan,
-  Quote,
-  RentalDates,
-  Selection,
-  Trip,
-  Vehicle,
-} from '../../interface/types.ts';
+import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { cheapest } from '../../planner/money.ts';
 import { isId, resolve } from '../../planner/resolve.ts';
 

@@ -1,5 +1,5 @@
 /** A plan in the making. What is known decides what is asked next; to change an answer is to forget it. */
-import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Trip, Vehicle } from '../../interface/types.ts';
+import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { tripOf, type Chosen, type QuotedPlan } from './chosen.ts';
 
 /** The service's lists for one vehicle and these dates. */

@@ -1,8 +1,8 @@
 /** The recommended order without a question: depots, availability, extras, quote. */
-import type { RentalDates } from '../../interface/types.ts';
+import type { RentalDates } from '../../api/types.ts';
 import { resolve } from '../../planner/resolve.ts';
-import type { Context } from '../context.ts';
-import { resolveDates, type ExtrasOptions, type TripOptions } from '../trip.ts';
+import type { Context } from '../../cli/context.ts';
+import { resolveDates, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
 import {
   chooseAccessories,
   choosePlan,

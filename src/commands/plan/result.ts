@@ -1,9 +1,9 @@
 /** A quoted plan as data, as a record and for a terminal. */
-import { checkoutLink } from '../../interface/links.ts';
+import { checkoutLink } from '../../api/links.ts';
 import type { Operator } from '../../operators/operator.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import type { Pair, Result } from '../../result.ts';
-import { quoteColumns, quoteRow, quoteView } from '../quote-view.ts';
+import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
 import { selectionOf, type QuotedPlan } from './chosen.ts';
 
 export interface Quoting {

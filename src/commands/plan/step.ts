@@ -1,5 +1,5 @@
-import type { Client } from '../../interface/client.ts';
-import type { CalendarDate, Depot } from '../../interface/types.ts';
+import type { Client } from '../../api/client.ts';
+import type { CalendarDate, Depot } from '../../api/types.ts';
 import type { Operator } from '../../operators/operator.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Draft } from './draft.ts';

@@ -3,8 +3,8 @@ import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/resolve.ts';
 import { quoteShell, toCommandLine } from '../../planner/selection.ts';
-import type { Context } from '../context.ts';
-import { openInBrowser } from '../open.ts';
+import type { Context } from '../../cli/context.ts';
+import { openInBrowser } from '../shared/open-browser.ts';
 import { selectionOf, type QuotedPlan } from './chosen.ts';
 import { emptyDraft, quotedOf, type Draft } from './draft.ts';
 import type { PlanOptions } from './from-flags.ts';

@@ -3,7 +3,7 @@ import type { Block, Column, Pair, Result, Style } from '../../result.ts';
 import type { Check, Outcome, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/words.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
-import { plural } from '../words.ts';
+import { plural } from '../../text.ts';
 
 const listColumns: readonly Column[] = [
   { key: 'id', header: 'CHECK' },

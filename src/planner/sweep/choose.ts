@@ -1,7 +1,7 @@
 /** Which of the vehicles on offer are worth a quote. */
 import { UsageError } from '../../errors.ts';
-import { shorten } from '../../interface/shorten.ts';
-import type { Vehicle } from '../../interface/types.ts';
+import { shorten } from '../../text.ts';
+import type { Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
 import { isId, search } from '../resolve.ts';
 

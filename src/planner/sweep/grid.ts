@@ -1,5 +1,5 @@
 /** The cheapest total for each start date and each length, pair of depots, vehicle or operator. */
-import type { CalendarDate } from '../../interface/types.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import { compareMoney } from '../money.ts';
 import { collect } from './collect.ts';
 import type { Quoted } from './rank.ts';

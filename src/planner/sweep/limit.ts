@@ -1,6 +1,6 @@
 /** `--max-total`: whether anything is cheap enough. */
 import { UsageError } from '../../errors.ts';
-import { shorten } from '../../interface/shorten.ts';
+import { shorten } from '../../text.ts';
 import { compareMoney } from '../money.ts';
 import type { Ranking } from './rank.ts';
 

@@ -1,7 +1,7 @@
 /** The dates of a sweep: which days to start on, and for how long. */
 import { UsageError } from '../../errors.ts';
-import { shorten } from '../../interface/shorten.ts';
-import type { CalendarDate, RentalDates } from '../../interface/types.ts';
+import { shorten } from '../../text.ts';
+import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
 import { parseDate } from '../dates.ts';
 

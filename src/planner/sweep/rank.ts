@@ -1,5 +1,5 @@
 /** Offers by price, compared only where they can be. */
-import type { Quote, Trip, Vehicle } from '../../interface/types.ts';
+import type { Quote, Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import { compareMoney, divideMoney } from '../money.ts';
 import { collect } from './collect.ts';

@@ -1,5 +1,5 @@
 /** The cells of a sweep: depots times dates. */
-import type { RentalDates, Trip } from '../../interface/types.ts';
+import type { RentalDates, Trip } from '../../api/types.ts';
 
 export interface DepotPair {
   readonly pickUpDepotId: number;

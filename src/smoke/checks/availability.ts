@@ -1,4 +1,4 @@
-import { vehiclesSchema } from '../../interface/schemas.ts';
+import { vehiclesSchema } from '../../api/schemas.ts';
 import type { Check } from '../check.ts';
 import { offer } from '../facts.ts';
 import { fieldFindings, fieldOfEach } from '../shape.ts';

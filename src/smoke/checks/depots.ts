@@ -1,4 +1,4 @@
-import { depotsSchema } from '../../interface/schemas.ts';
+import { depotsSchema } from '../../api/schemas.ts';
 import { isRecord } from '../answer.ts';
 import type { Check, Finding } from '../check.ts';
 import { fieldFindings, fieldOfEach, type Field } from '../shape.ts';

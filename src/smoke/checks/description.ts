@@ -1,6 +1,6 @@
 /** Finds and reads the OpenAPI description that an operator publishes. */
 import { mediaType } from '../../http/json.ts';
-import { addressOf } from '../../interface/query.ts';
+import { addressOf } from '../../api/query.ts';
 import { bodyOf, isRecord, jsonOf, textOf, type Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { plain } from '../show.ts';

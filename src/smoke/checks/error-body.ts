@@ -1,4 +1,4 @@
-import { errorBodySchema } from '../../interface/schemas.ts';
+import { errorBodySchema } from '../../api/schemas.ts';
 import { answerFindings, bodyOf, failure, type Answer } from '../answer.ts';
 import type { Finding } from '../check.ts';
 import { shapeFindings } from '../shape.ts';

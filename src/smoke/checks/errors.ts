@@ -1,5 +1,5 @@
 /** Requests that are wrong on purpose. */
-import { tripParameters } from '../../interface/query.ts';
+import { tripParameters } from '../../api/query.ts';
 import { describeAnswer, errorMessage, failure, textOf, warning, type Answer } from '../answer.ts';
 import { Skip, type Check, type Finding } from '../check.ts';
 import { offer, quoteParameters, takenRental, type ExtraKind } from '../facts.ts';

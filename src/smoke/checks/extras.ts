@@ -1,5 +1,5 @@
 /** Accessories and insurance plans keep the same rules. */
-import { accessoriesSchema, insurancePlansSchema } from '../../interface/schemas.ts';
+import { accessoriesSchema, insurancePlansSchema } from '../../api/schemas.ts';
 import { answerFindings, bodyOf, describeAnswer, failure, listOf, statusFinding, type Answer } from '../answer.ts';
 import type { Check, Finding } from '../check.ts';
 import { extras, type ExtraKind } from '../facts.ts';

@@ -1,8 +1,8 @@
 import { remainingOf } from '../../http/once.ts';
-import { readReset } from '../../http/budget/reset.ts';
+import { readReset } from '../../http/rate-limit/reset.ts';
 import { mediaType } from '../../http/json.ts';
 import type { HttpResponse } from '../../http/types.ts';
-import { addressOf } from '../../interface/query.ts';
+import { addressOf } from '../../api/query.ts';
 import { failure, textOf, warning, type Answer } from '../answer.ts';
 import { Skip, type Check, type Finding } from '../check.ts';
 import type { Service } from '../service.ts';

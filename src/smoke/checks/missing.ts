@@ -1,5 +1,5 @@
 /** Requests that lack a required parameter: one each. */
-import { tripParameters, type Parameters } from '../../interface/query.ts';
+import { tripParameters, type Parameters } from '../../api/query.ts';
 import { errorMessage, failure } from '../answer.ts';
 import type { Check, Finding } from '../check.ts';
 import { offer, quoteParameters } from '../facts.ts';

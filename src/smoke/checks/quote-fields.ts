@@ -1,5 +1,5 @@
 /** Types and amounts, of the quote with extras and of the one without. */
-import { quoteSchema } from '../../interface/schemas.ts';
+import { quoteSchema } from '../../api/schemas.ts';
 import { isRecord, warning, type Answer } from '../answer.ts';
 import type { Check, Finding } from '../check.ts';
 import { amountFindings, cents, fieldOfEach, hasCents, shapeFindings, type Field } from '../shape.ts';

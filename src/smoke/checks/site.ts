@@ -1,6 +1,6 @@
 /** What the operator publishes for people and agents under site_url. */
 import { mediaType } from '../../http/json.ts';
-import { tripParameters } from '../../interface/query.ts';
+import { tripParameters } from '../../api/query.ts';
 import {
   answerFindings,
   bodyOf,

@@ -1,5 +1,5 @@
 import { NotAvailableError } from '../../../src/errors.ts';
-import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/interface/types.ts';
+import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { Desk } from '../../../src/commands/plan/step.ts';
 import type { ScriptedPrompts } from '../../support/prompts.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { CalendarDate, Quote, Vehicle } from '../../../src/interface/types.ts';
+import type { CalendarDate, Quote, Vehicle } from '../../../src/api/types.ts';
 import type { Offer, Quoted } from '../../../src/planner/sweep/rank.ts';
 
 export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {

@@ -1,13 +1,13 @@
 /** Runs smoke against an address, in this process and over real HTTP, with a budget of its own. */
 import { onTestFinished } from 'vitest';
-import { memoryBudget } from '../../../src/http/budget/index.ts';
+import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { sendOnce, type Send } from '../../../src/http/once.ts';
 import { overspending } from '../../../src/http/overspend.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { checks, runSmoke, select } from '../../../src/smoke/index.ts';
 import type { SmokeRun } from '../../../src/smoke/run.ts';
-import type { CalendarDate } from '../../../src/interface/types.ts';
+import type { CalendarDate } from '../../../src/api/types.ts';
 import { dayFromNow } from '../../sandbox/support.ts';
 
 export interface RunOptions {

@@ -1,5 +1,5 @@
 import { RentalError } from '../../../errors.ts';
-import type { CalendarDate } from '../../../interface/types.ts';
+import type { CalendarDate } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
 import { parseDate, type DateContext } from '../../../planner/dates.ts';
 import type { InputQuestion } from '../../../terminal/prompts.ts';

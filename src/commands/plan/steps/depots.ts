@@ -1,5 +1,5 @@
 import { NotAvailableError } from '../../../errors.ts';
-import type { Depot } from '../../../interface/types.ts';
+import type { Depot } from '../../../api/types.ts';
 import { resolve, search } from '../../../planner/resolve.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { escapeText } from '../../../terminal/escape.ts';

@@ -1,4 +1,4 @@
-import type { Accessory, InsurancePlan } from '../../../interface/types.ts';
+import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { chooseAccessories, choosePlan, type ChosenAccessory } from '../chosen.ts';
 import { datesOf, known, type Draft, type Extras } from '../draft.ts';
 import { pricedLines } from '../lines.ts';

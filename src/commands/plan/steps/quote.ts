@@ -1,7 +1,7 @@
 import { NotAvailableError, OutputError } from '../../../errors.ts';
-import type { Quote } from '../../../interface/types.ts';
+import type { Quote } from '../../../api/types.ts';
 import { timeLeft } from '../../../planner/time-left.ts';
-import { formatDuration } from '../../../terminal/clock-words.ts';
+import { formatDuration } from '../../../text.ts';
 import { selectionOf } from '../chosen.ts';
 import { chosenOf, forgetQuote, known, markSoldOut, quotedOf, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';

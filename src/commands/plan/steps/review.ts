@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../planner/money.ts';
 import { showMoney } from '../../../terminal/money.ts';
-import { tripInWords } from '../../trip-words.ts';
+import { tripInWords } from '../../shared/trip-words.ts';
 import type { Chosen } from '../chosen.ts';
 import { chosenOf, tripOfDraft } from '../draft.ts';
 import { labelledLines } from '../lines.ts';

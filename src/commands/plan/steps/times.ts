@@ -1,4 +1,4 @@
-import type { CalendarDate, Depot } from '../../../interface/types.ts';
+import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { describeDay, hoursWarning } from '../../../planner/hours.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 

@@ -1,5 +1,5 @@
 import { NotAvailableError } from '../../../errors.ts';
-import type { Vehicle } from '../../../interface/types.ts';
+import type { Vehicle } from '../../../api/types.ts';
 import { chooseVehicle } from '../chosen.ts';
 import { known, tripOfDraft, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';

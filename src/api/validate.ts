@@ -1,0 +1,51 @@
+/** Checks a body against its schema, and puts what is wrong into words. */
+import type { z } from 'zod';
+import { ContractError } from '../errors.ts';
+import { checkBounds } from './bounded.ts';
+import { shorten } from '../text.ts';
+
+/**
+ * The body itself, typed: fields, order and unknown extras stay as they were served. Throws ContractError naming endpoint
+ * and field path: `GET /depots: [3].name: expected a string, got null`.
+ */
+export function validate<T extends z.ZodType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
+  checkBounds(body, endpoint);
+  const result = schema.safeParse(body);
+  if (result.success) return body as z.infer<T>;
+  const [first] = result.error.issues;
+  const more = result.error.issues.length - 1;
+  const problem = first === undefined ? 'not what the interface describes' : describeIssue(first, body);
+  throw new ContractError(`${endpoint}: ${problem}${more > 0 ? ` (and ${more} more)` : ''}`, {
+    hint: 'the service answered, but not in the form its interface describes; tell its operator',
+  });
+}
+
+function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {
+  const path = pathText(issue.path);
+  return `${path === '' ? '' : `${path}: `}expected ${issue.message}, got ${describeValue(valueAt(body, issue.path))}`;
+}
+
+/** `[3].name`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+}
+
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    body,
+  );
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
+  return `string "${shorten(value, 40)}"`;
+}

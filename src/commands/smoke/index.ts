@@ -1,0 +1,92 @@
+import { exitCodes } from '../../errors.ts';
+import { addDays } from '../../planner/calendar.ts';
+import type { RentalDates } from '../../api/types.ts';
+import type { Result } from '../../result.ts';
+import type { Check } from '../../smoke/check.ts';
+import type { SmokeRun } from '../../smoke/run.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+
+type Smoke = typeof import('../../smoke/index.ts');
+
+export default defineCommand({
+  name: 'smoke',
+  group: 'OPERATE',
+  summary: 'check a deployment against the interface, for CI',
+  description:
+    'About 30 requests, one after the other. Exit code 1 is a broken rule; 4, 5 and 6 say that it could not be checked: ' +
+    'unavailable, rate limited, no network.',
+  args: {},
+  flags: {
+    only: { kind: 'list', value: 'check|group', help: 'run only these' },
+    skip: { kind: 'list', value: 'check|group', help: 'leave these out' },
+    strict: { kind: 'switch', help: 'warnings fail, too' },
+    list: { kind: 'switch', help: 'show every check and ask nothing' },
+    report: { kind: 'list', value: 'kind=file', help: 'junit=<file>, tap=<file>, github; several at once' },
+    'trip-rate-limit': {
+      kind: 'switch',
+      help: 'provoke the 429 as well: spends up to 110 requests more, the whole limit of this address',
+    },
+  },
+  examples: [
+    'rental smoke --sandbox --strict',
+    'rental smoke --base-url https://www.example.com/api/agent --report junit=smoke.xml --report github',
+  ],
+  async run(options, context): Promise<Result> {
+    const smoke = await import('../../smoke/index.ts');
+    const chosen = smoke.select(smoke.checks, options);
+    const { listView, runView } = await import('./view.ts');
+    if (options.list === true) return listView(chosen);
+    const { openReports } = await import('./reports.ts');
+    // Before a request is spent: a report that cannot be written fails a job late.
+    const reports = await openReports(options.report ?? [], context.io);
+    const run = await check(smoke, chosen, options, context);
+    const { progress } = context;
+    const lost = await reports.write(run);
+    if (lost !== undefined) progress.note(lost.message);
+    if (run.obstacle !== undefined) progress.note(`could not check: ${run.obstacle}`);
+    progress.stop();
+    await reports.annotate(run);
+    const result = runView(run);
+    return lost !== undefined && run.exitCode === exitCodes.ok ? { ...result, exitCode: lost.exitCode } : result;
+  },
+});
+
+async function check(
+  smoke: Smoke,
+  checks: readonly Check[],
+  { strict = false, tripRateLimit = false }: { readonly strict?: boolean; readonly tripRateLimit?: boolean },
+  context: Context,
+): Promise<SmokeRun> {
+  const { io, signal, settings, progress } = context;
+  const { baseUrl, siteUrl } = await context.operator();
+  const { send, overspend } = await context.connection();
+  const done = progress.begin(`checking ${baseUrl.host}`);
+  return smoke
+    .runSmoke({
+      checks,
+      all: smoke.checks,
+      baseUrl,
+      siteUrl,
+      windows: await windows(context),
+      strict,
+      send,
+      overspend: tripRateLimit ? overspend : undefined,
+      machine: io,
+      signal,
+      retries: settings.retries,
+      maxWaitMs: settings.maxWaitMs,
+      onEvent: (event) => progress.onEvent(event),
+    })
+    .finally(done);
+}
+
+/** Far enough ahead that most of the fleet is free, and two more tries in other seasons. */
+async function windows(context: Context): Promise<RentalDates[]> {
+  const today = await context.today();
+  return [30, 75, 150].flatMap((ahead) => {
+    const pickUpDate = addDays(today, ahead);
+    const dropOffDate = addDays(today, ahead + 7);
+    return pickUpDate === undefined || dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
+  });
+}

@@ -1,1 +1,0 @@
-export { cut as shorten } from '../http/text.ts';

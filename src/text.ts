@@ -1,0 +1,58 @@
+/** Small pieces of text that every layer uses: counts, lists, durations, shortened text, and which words mean "off". */
+
+/** `1 depot`, `3 depots`, `no depots`. */
+export function plural(count: number, noun: string, many = pluralOf(noun)): string {
+  return count === 0 ? `no ${many}` : count === 1 ? `1 ${noun}` : `${count} ${many}`;
+}
+
+/** `depot` → `depots`, `accessory` → `accessories`. */
+export function pluralOf(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** One line of at most `most` characters; the text stays unescaped. */
+export function shorten(text: string, most: number): string {
+  const line = text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
+  // By code points, so that no surrogate is left alone.
+  const points = [...line.slice(0, 2 * most + 2)];
+  return points.length <= most ? line : `${points.slice(0, most).join('')}…`;
+}
+
+/** Whether a setting or an environment variable says "off": `0`, `false`, `no`, empty or not set. */
+export function isOff(value: string | undefined): boolean {
+  return ['', '0', 'false', 'no'].includes((value ?? '').trim().toLowerCase());
+}
+
+const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  if (amount === undefined) return undefined;
+  const ms = Math.round(Number(amount) * (unitsInMs[unit ?? 's'] ?? 0));
+  return ms <= 86_400_000 ? ms : undefined;
+}
+
+/**
+ * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends early, and longer times down,
+ * so that no quote seems to hold longer than it does.
+ */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (!Number.isFinite(seconds)) return 'an unknown time';
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return withRest([hours, 'h'], [minutes % 60, 'min']);
+  return withRest([Math.floor(hours / 24), 'days'], [hours % 24, 'h']);
+}
+
+function withRest(large: readonly [number, string], small: readonly [number, string]): string {
+  return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
+}

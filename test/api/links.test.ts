@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkoutLink, searchLink } from '../../src/api/links.ts';
+import { selection, trip } from './samples.ts';
+
+const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
+
+describe('links', () => {
+  test.each([
+    ['https://cars.test', 'https://cars.test/book?'],
+    ['https://cars.test/', 'https://cars.test/book?'],
+    ['https://cars.test/nz/', 'https://cars.test/nz/book?'],
+    ['https://cars.test/?lang=mi#top', 'https://cars.test/book?lang=mi&'],
+    ['http://[::1]:3000', 'http://[::1]:3000/book?'],
+  ])('below the site %s', (site, start) => {
+    expect(searchLink(new URL(site), trip)).toBe(`${start}${tripQuery}`);
+    expect(checkoutLink(new URL(site), selection)).toBe(
+      `${start}${tripQuery}&vehicle_id=7&insurance_id=2&accessory_ids=3%2C3%2C5`,
+    );
+  });
+
+  test('what was not chosen is left out; an id of 0 is not', () => {
+    const bare = { ...trip, vehicleId: 0, accessoryIds: [] };
+    expect(checkoutLink(new URL('https://cars.test'), bare)).toBe(`https://cars.test/book?${tripQuery}&vehicle_id=0`);
+    expect(checkoutLink(new URL('https://cars.test'), { ...bare, insuranceId: 0 })).toContain('&insurance_id=0');
+  });
+
+  test("a parameter of the site's own never shadows the trip's", () => {
+    const url = new URL(searchLink(new URL('https://cars.test/?pick_up_date=2020-01-01'), trip));
+    expect(url.searchParams.getAll('pick_up_date')).toEqual(['2026-12-20']);
+  });
+
+  test('the site is not changed, and the page reads the selection back', () => {
+    const ids = fc.integer({ min: 0 });
+    fc.assert(
+      fc.property(ids, fc.array(ids), fc.option(ids, { nil: undefined }), (vehicleId, accessoryIds, insuranceId) => {
+        const site = new URL('https://cars.test/a/?b=c');
+        const { searchParams } = new URL(checkoutLink(site, { ...trip, vehicleId, accessoryIds, insuranceId }));
+        expect(site.href).toBe('https://cars.test/a/?b=c');
+        expect(searchParams.get('vehicle_id')).toBe(String(vehicleId));
+        expect(searchParams.get('insurance_id')).toBe(insuranceId === undefined ? null : String(insuranceId));
+        expect(searchParams.get('accessory_ids') ?? '').toBe(accessoryIds.join(','));
+      }),
+    );
+  });
+});

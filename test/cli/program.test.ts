@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { readCommandLine } from '../../src/cli/program.ts';
+import { commands } from '../../src/commands/index.ts';
+import { parseFlags } from '../../src/cli/parse.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
+import { UsageError } from '../../src/errors.ts';
+
+/** What a handler would see for a command line. */
+async function read(line: readonly string[]) {
+  const invocation = await readCommandLine(line, commands, 80);
+  if (invocation.kind === 'text') return { text: invocation.text };
+  const { command, raw, globals } = invocation;
+  const args = Object.entries(raw).filter(([name, value]) => value !== undefined && name in command.args);
+  return {
+    command: command.name,
+    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
+    globals: parseFlags(globalFlags, globals),
+  };
+}
+
+const trip = { pickUp: 'auckland', from: '+30d', to: '+7d' };
+const tripLine = ['--pick-up', 'auckland', '--from', '+30d', '--to', '+7d'];
+
+describe('a command line becomes a command, its options and the global flags', () => {
+  test.each([
+    [['depots'], 'depots', {}, {}],
+    [['depots', 'taupo'], 'depots', { search: 'taupo' }, {}],
+    [['availability', ...tripLine], 'availability', trip, {}],
+    [
+      [
+        'availability',
+        '--pick-up-depot-id',
+        '1',
+        '--drop-off-depot-id',
+        '2',
+        '--pick-up-date',
+        'fri',
+        '--drop-off-date=+2d',
+      ],
+      'availability',
+      { pickUp: '1', dropOff: '2', from: 'fri', to: '+2d' },
+      {},
+    ],
+    [['extras', '12'], 'extras', { vehicle: '12' }, {}],
+    [
+      ['quote', '12', ...tripLine, '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
+      'quote',
+      { vehicle: '12', ...trip, accessory: ['1', '2', 'Baby seat'], insurance: 'none' },
+      {},
+    ],
+    [['quote', '--accessory', '3', '12', ...tripLine], 'quote', { vehicle: '12', ...trip, accessory: ['3'] }, {}],
+    [
+      ['quote', '12', '--accessory-ids', '1,1', '--insurance-id', '4'],
+      'quote',
+      { vehicle: '12', accessory: ['1', '1'], insurance: '4' },
+      {},
+    ],
+    [['quote', '12', '--accessory', 'Seat\\, rear'], 'quote', { vehicle: '12', accessory: ['Seat, rear'] }, {}],
+    [['book-link', ...tripLine], 'book-link', trip, {}],
+    [['book-link', '12', ...tripLine, '--open'], 'book-link', { vehicle: '12', ...trip, open: true }, {}],
+    [
+      ['sandbox', '--port', '0', '--rate-limit', '10/1s', '--latency', '20ms'],
+      'sandbox',
+      { port: 0, rateLimit: '10/1s', latency: 20 },
+      {},
+    ],
+    [['sandbox', '--fail', '503:0.1,500:1'], 'sandbox', { fail: ['503:0.1', '500:1'] }, {}],
+    [['--sandbox', '--json', 'depots'], 'depots', {}, { sandbox: true, json: true }],
+    [['depots', '--sandbox', '--json'], 'depots', {}, { sandbox: true, json: true }],
+    [['depots', '-v', '--verbose', '-q'], 'depots', {}, { verbose: 2, quiet: true }],
+    [['-vv', 'depots'], 'depots', {}, { verbose: 2 }],
+    [['depots', '--no-input', '--no-color', '--no-wait'], 'depots', {}, { noInput: true, noColor: true, noWait: true }],
+    [['depots', '--color', 'always'], 'depots', {}, { color: 'always' }],
+    [
+      ['depots', '--timeout', '2m', '--max-wait', '500ms', '--retries', '0'],
+      'depots',
+      {},
+      { timeout: 120_000, maxWait: 500, retries: 0 },
+    ],
+    [['depots', '--fields', 'id,name', '--format', 'CSV'], 'depots', {}, { fields: ['id', 'name'], format: 'csv' }],
+    [['depots', '--', '--json'], 'depots', { search: '--json' }, {}],
+  ] as const)('%j', async (line, command, options, globals) => {
+    expect(await read(line)).toEqual({ command, options, globals });
+  });
+});
+
+describe('what is no command line is a usage error with a way on', () => {
+  test.each([
+    [['depot'], /unknown command 'depot'/, /did you mean depots\?/],
+    [['depots', '--jsn'], /unknown option '--jsn'/, /did you mean --json\?/],
+    [['depots', 'a', 'b'], /too many arguments/, /--help/],
+    [['quote'], /missing required argument 'vehicle'/, /--help/],
+    [['depots', '--format'], /argument missing/, /--help/],
+    [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
+    [['depots', '--timeout', 'soon'], /--timeout takes a duration/, undefined],
+    [['depots', '--timeout', '99999h'], /--timeout takes a duration/, undefined],
+    [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
+    [['sandbox', '--port', '70000'], /--port takes a whole number/, undefined],
+    [['quote', '12', '--from', ''], /--from is given without a value/, /pick-up date/],
+    [['quote', '12', '--accessory', ' ,'], /--accessory is given without a value/, /accessory/],
+    [['depots', '--base-url', ''], /--base-url is given without a value/, /address/],
+    [['sandbox', '--latency', ''], /--latency is given without a value/, undefined],
+    [['quote', '12', '34'], /too many arguments/, /rental quote --help/],
+    [['--sandbox'], /no command is given/, /--help/],
+    [['--json', 'help', 'nope'], /unknown command 'nope'/, /--help/],
+    [['help', 'nope'], /unknown command 'nope'/, /--help/],
+  ] as const)('%j', async (line, message, hint) => {
+    const error: unknown = await read(line).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toMatch(message);
+    if (hint) expect((error as UsageError).hint).toMatch(hint);
+  });
+});
+
+describe('help', () => {
+  test('bare rental is short and names every command', async () => {
+    const { text = '' } = await read([]);
+    for (const command of commands) expect(text).toContain(command.name);
+    expect(text.split('\n').length).toBeLessThan(30);
+  });
+
+  test.each([['--help'], ['-h'], ['help']])('%s lists groups, global flags, exit codes', async (flag) => {
+    const { text = '' } = await read([flag]);
+    expect(text).toMatch(/^BROWSE:$/m);
+    expect(text).toMatch(/^GLOBAL FLAGS:$/m);
+    expect(text).toMatch(/^EXIT CODES:$/m);
+    expect(text).not.toContain('pick-up-depot-id');
+  });
+
+  test.each(commands.map((command) => [command.name]))('%s --help shows its flags and an example', async (name) => {
+    const { text = '' } = await read([name, '--help']);
+    expect(text).toMatch(/^EXAMPLES:\n {2}\$ rental /m);
+    expect(text.match(/^GLOBAL FLAGS:$/gm)).toHaveLength(1);
+    expect(text).not.toContain('depot-id');
+    expect(
+      Math.max(
+        ...text
+          .split('\n')
+          .filter((line) => !line.includes('$ '))
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(80);
+    expect((await read(['help', name])).text).toBe(text);
+  });
+
+  test('the version is that of the package', async () => {
+    const { text } = await read(['--version']);
+    expect(text).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { parseDefaults, parseEnvironment } from '../../src/cli/parse.ts';
+import { resolveSettings } from '../../src/cli/settings.ts';
+import { ConfigError, UsageError } from '../../src/errors.ts';
+import type { Config } from '../../src/operators/config.ts';
+
+const config: Config = { path: 'config.json', default: 'lucky', operators: {}, defaults: {} };
+
+function settings(flags = {}, environment = {}, file = {}) {
+  return resolveSettings({ flags, environment, file }, config);
+}
+
+describe('flag, then environment, then file, then default', () => {
+  test('defaults', () => {
+    expect(settings()).toMatchObject({
+      format: undefined,
+      input: true,
+      quiet: false,
+      verbose: 0,
+      color: 'auto',
+      timeoutMs: 15_000,
+      maxWaitMs: 90_000,
+      retries: 2,
+      refresh: false,
+    });
+  });
+
+  test.each([
+    [{ timeout: 1 }, { timeout: 2 }, { timeout: 3 }, { timeoutMs: 1 }],
+    [{}, { timeout: 2 }, { timeout: 3 }, { timeoutMs: 2 }],
+    [{}, {}, { timeout: 3 }, { timeoutMs: 3 }],
+    [{ json: true }, { format: 'csv' }, {}, { format: 'json' }],
+    [{ format: 'csv' }, { json: true }, {}, { format: 'csv' }],
+    [{ maxWait: 7 }, { noWait: true }, {}, { maxWaitMs: 7 }],
+    [{ noWait: true }, { maxWait: 7 }, {}, { maxWaitMs: 0 }],
+    [{ color: 'always' }, { noColor: true }, {}, { color: 'always' }],
+    [{ noColor: true }, {}, {}, { color: 'never' }],
+    [{ retries: 0 }, { retries: 5 }, {}, { retries: 0 }],
+    [{}, { quiet: false }, { quiet: true }, { quiet: false }],
+    [{ noInput: true }, {}, {}, { input: false }],
+  ] as const)('%j over %j over %j', (flags, environment, file, expected) => {
+    expect(settings(flags, environment, file)).toMatchObject(expected);
+  });
+
+  test('the operator of each source is kept apart, so that a flag replaces the environment whole', () => {
+    expect(settings({ sandbox: true }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
+      { sandbox: true, baseUrl: undefined, siteUrl: undefined, operator: undefined },
+      { sandbox: false, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
+      { sandbox: false, baseUrl: undefined, siteUrl: undefined, operator: 'lucky' },
+    ]);
+  });
+
+  test('contradicting flags are refused', () => {
+    expect(() => settings({ json: true, format: 'csv' })).toThrow(UsageError);
+  });
+});
+
+describe('the environment', () => {
+  test.each([
+    [{ RENTAL_JSON: '1' }, { json: true }],
+    [{ RENTAL_JSON: '0' }, { json: false }],
+    [{ RENTAL_JSON: 'false' }, { json: false }],
+    [{ RENTAL_JSON: 'No' }, { json: false }],
+    [{ RENTAL_JSON: '' }, { json: false }],
+    [{ RENTAL_VERBOSE: '2' }, { verbose: 2 }],
+    [{ RENTAL_VERBOSE: 'yes' }, { verbose: 1 }],
+    [{ RENTAL_VERBOSE: '0' }, { verbose: 0 }],
+    [{ RENTAL_MAX_WAIT: '2m', RENTAL_TIMEOUT: '' }, { maxWait: 120_000 }],
+    [{ RENTAL_FIELDS: 'id, name' }, { fields: ['id', 'name'] }],
+    [{ RENTAL_BASE_URL: '', RENTAL_OPERATOR: 'lucky' }, { operator: 'lucky' }],
+    [{ RENTAL_NO_INPUT: 'true' }, { noInput: true }],
+    [{ UNRELATED: '1' }, {}],
+  ])('%j', (env, expected) => {
+    expect(parseEnvironment(env)).toEqual(expected);
+  });
+
+  test('a bad value names its variable', () => {
+    expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
+    expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
+  });
+});
+
+describe('defaults of the configuration file', () => {
+  test('in the words of the flags', () => {
+    expect(parseDefaults({ maxWait: '30s', quiet: true, retries: 1 }, 'c.json')).toEqual({
+      maxWait: 30_000,
+      quiet: true,
+      retries: 1,
+    });
+  });
+
+  test.each([
+    [{ maxwait: '30s' }, /c\.json: defaults\.maxwait is not a setting/],
+    [{ sandbox: true }, /defaults\.sandbox is not a setting/],
+    [{ maxWait: 'long' }, /c\.json: defaults\.maxWait takes a duration/],
+  ])('%j', (defaults, message) => {
+    expect(() => parseDefaults(defaults, 'c.json')).toThrow(message);
+  });
+});

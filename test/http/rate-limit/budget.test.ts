@@ -1,0 +1,338 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
+import type { Budget, Permit } from '../../../src/http/types.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { FakeMachine, settled } from './fake-machine.ts';
+
+const never = new AbortController().signal;
+
+function optionsFor(machine: FakeMachine, more: Partial<MemoryBudgetOptions> = {}): MemoryBudgetOptions {
+  return {
+    origin: 'https://rental.test',
+    maxWaitMs: 3_600_000,
+    attemptTimeoutMs: 30_000,
+    machine,
+    uptime: machine.uptime,
+    onEvent: machine.onEvent,
+    ...more,
+  };
+}
+
+function ok(permit: Permit, machine: FakeMachine): void {
+  permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+}
+
+/** Sends `count` at once, each answered after `latency`; resolves with when each was sent. */
+async function burst(budget: Budget, machine: FakeMachine, count: number, latency = 50): Promise<number[]> {
+  const sent: number[] = [];
+  const one = async () => {
+    const permit = await budget.acquire(never);
+    sent.push(machine.monotonic());
+    await machine.sleep(latency);
+    ok(permit, machine);
+  };
+  await machine.until(Promise.all(Array.from({ length: count }, one)));
+  return sent;
+}
+
+function mostInAnyWindow(times: readonly number[], windowMs: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Math.max(...sorted.map((start) => sorted.filter((at) => at >= start && at < start + windowMs).length));
+}
+
+describe.each([
+  ['in memory', (options: MemoryBudgetOptions) => memoryBudget(options)],
+  ['in a folder', (options: MemoryBudgetOptions) => createBudget({ ...options, stateDir: temporaryFolder() })],
+])('a budget %s', (_place, make) => {
+  it('lets a window of requests out at once and not one more', async () => {
+    const machine = new FakeMachine();
+    const sent = await burst(make(optionsFor(machine)), machine, 150);
+    const start = sent[0] ?? NaN;
+    expect(sent.filter((at) => at === start)).toHaveLength(100);
+    // 50 ms to the answer, 60 s from the answer on, 0.1 s for good measure.
+    expect(Math.min(...sent.slice(100)) - start).toBeGreaterThanOrEqual(60_150);
+    expect(Math.max(...sent) - start).toBeLessThan(60_250);
+  });
+
+  it('never opens a window wider than promised when 50 ask at once', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 7, windowMs: 1_000 }));
+    const sent = await burst(budget, machine, 50, 30);
+    expect(sent).toHaveLength(50);
+    expect(mostInAnyWindow(sent, 1_000)).toBe(7);
+    // Seven full windows and one request: no second wasted.
+    expect(Math.max(...sent) - Math.min(...sent)).toBeLessThan(7 * 1_000 * 1.05);
+  });
+
+  it('counts from the answer, not from the sending', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
+    const [first, second] = await burst(budget, machine, 2, 8_000);
+    expect((second ?? NaN) - (first ?? NaN)).toBeGreaterThanOrEqual(18_000);
+  });
+
+  it('frees the slot of a request that was lost a window later', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
+    const permit = await budget.acquire(never);
+    const start = machine.monotonic();
+    permit.lost();
+    await machine.until(budget.acquire(never));
+    expect(machine.monotonic() - start).toBeGreaterThanOrEqual(10_000);
+    expect(machine.monotonic() - start).toBeLessThan(10_100);
+  });
+
+  it('frees the slot of a request nobody ever spoke of again when its lease ends', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000, attemptTimeoutMs: 5_000 }));
+    await budget.acquire(never);
+    const start = machine.monotonic();
+    await machine.until(budget.acquire(never));
+    expect(machine.monotonic() - start).toBeGreaterThanOrEqual(15_000);
+    expect(machine.monotonic() - start).toBeLessThan(16_200);
+  });
+
+  it('settles a permit once', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
+    const permit = await budget.acquire(never);
+    const start = machine.monotonic();
+    ok(permit, machine);
+    await machine.pass(9_000);
+    ok(permit, machine);
+    permit.lost();
+    await machine.until(budget.acquire(never));
+    expect(machine.monotonic() - start).toBeLessThan(10_100);
+  });
+
+  it('serves in the order of asking', async () => {
+    const machine = new FakeMachine();
+    const budget = make(optionsFor(machine, { limit: 3, windowMs: 1_000 }));
+    const order: number[] = [];
+    const one = async (index: number) => {
+      const permit = await budget.acquire(never);
+      order.push(index);
+      await machine.sleep(10 + machine.random() * 100);
+      ok(permit, machine);
+    };
+    const indices = Array.from({ length: 20 }, (_, index) => index);
+    await machine.until(Promise.all(indices.map(one)));
+    expect(order).toEqual(indices);
+  });
+});
+
+describe('waiting for a budget', () => {
+  it('says what it waits for and until when, and that it is over', async () => {
+    const machine = new FakeMachine();
+    const start = machine.now();
+    await burst(memoryBudget(optionsFor(machine)), machine, 101);
+    expect(machine.events).toEqual([
+      { type: 'wait', reason: '100 of 100 requests used', until: start + 60_100 },
+      { type: 'wait-end' },
+    ]);
+  });
+
+  it('does not speak where nobody waits', async () => {
+    const machine = new FakeMachine();
+    await burst(memoryBudget(optionsFor(machine)), machine, 100);
+    expect(machine.events).toEqual([]);
+  });
+
+  it('fails at once where the wait would be longer than allowed, and says when it would be over', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 10_000 }));
+    await burst(budget, machine, 100, 0);
+    await machine.pass(37_000);
+    const error = await budget.acquire(never).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({
+      exitCode: 5,
+      retryAfterSeconds: 24,
+      message: 'no request to https://rental.test for another 24 s, until 09:01:00 UTC: 100 of 100 requests used',
+      hint: 'wait that long, or let it wait with --max-wait 24s (now 10s)',
+    });
+    expect(machine.sleeping).toBe(0);
+    expect(machine.events).toEqual([]);
+  });
+
+  it('waits when the wait is just allowed', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 60_200 }));
+    await burst(budget, machine, 100, 0);
+    await expect(machine.until(budget.acquire(never))).resolves.toBeDefined();
+  });
+
+  it('with no wait allowed gives what is there and refuses the rest', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 0, limit: 5 }));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => budget.acquire(never)));
+    expect(outcomes.map((outcome) => outcome.status === 'fulfilled')).toEqual([1, 1, 1, 1, 1, 0, 0, 0].map(Boolean));
+    expect(machine.sleeping).toBe(0);
+  });
+
+  it('turns away only those behind, each by its own place', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
+    const outcomes = Array.from({ length: 20 }, async () => {
+      const permit = await budget.acquire(never);
+      ok(permit, machine);
+    });
+    const settledAll = await machine.until(Promise.allSettled(outcomes));
+    // Now, after one window, after two: five each.
+    expect(settledAll.map((outcome) => outcome.status)).toEqual([
+      ...Array<string>(15).fill('fulfilled'),
+      ...Array<string>(5).fill('rejected'),
+    ]);
+  });
+
+  it('takes a request under way for one that will be answered', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1, windowMs: 60_000, maxWaitMs: 70_000 }));
+    const permit = await budget.acquire(never);
+    const waiting = budget.acquire(never);
+    await settled();
+    ok(permit, machine);
+    await expect(machine.until(waiting)).resolves.toBeDefined();
+  });
+});
+
+describe('an abort', () => {
+  it('before asking costs nothing', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
+    const reason = new Error('stop');
+    await expect(budget.acquire(AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(budget.acquire(never)).resolves.toBeDefined();
+  });
+
+  it('ends a wait at once with its own reason, and leaves no timer and no listener behind', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
+    ok(await budget.acquire(never), machine);
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const waiting = Array.from({ length: 30 }, () => budget.acquire(controller.signal));
+    await settled();
+    expect(machine.sleeping).toBe(1);
+    controller.abort(reason);
+    for (const one of waiting) await expect(one).rejects.toBe(reason);
+    expect(machine.sleeping).toBe(0);
+    expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
+  });
+
+  it('of one does not disturb those behind it', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1, windowMs: 1_000 }));
+    ok(await budget.acquire(never), machine);
+    const start = machine.monotonic();
+    const controller = new AbortController();
+    const first = budget.acquire(controller.signal);
+    const second = budget.acquire(never);
+    controller.abort(new Error('stop'));
+    await expect(first).rejects.toThrow('stop');
+    await machine.until(second);
+    expect(machine.monotonic() - start).toBeLessThan(1_050);
+  });
+
+  it('warns of no leak however many wait with one signal', async () => {
+    const machine = new FakeMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+    signal.addEventListener = (...args: Parameters<typeof add>) => ((listeners += 1), add(...args));
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => ((listeners -= 1), remove(...args));
+    ok(await budget.acquire(signal), machine);
+    expect(listeners).toBe(0);
+    const waiting = Promise.allSettled(Array.from({ length: 20 }, () => budget.acquire(signal)));
+    expect(listeners).toBe(1);
+    controller.abort();
+    await waiting;
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('a clock that steps', () => {
+  it.each([2_000, 60_000, 86_400_000])('forward by %i ms opens no second window', async (step) => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    const first = await burst(createBudget(options), machine, 100);
+    machine.step(step);
+    const second = await burst(createBudget(options), machine, 100);
+    expect(mostInAnyWindow([...first, ...second], 60_000)).toBe(100);
+    expect(Math.max(...second) - Math.max(...first)).toBeLessThan(62_000);
+  });
+
+  it.each([2_000, 60_000, 86_400_000])('back by %i ms locks nobody out for longer than a lease', async (step) => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    const first = await burst(createBudget(options), machine, 100);
+    machine.step(-step);
+    const second = await burst(createBudget(options), machine, 100);
+    expect(mostInAnyWindow([...first, ...second], 60_000)).toBe(100);
+    expect(Math.max(...second) - Math.max(...first)).toBeLessThan(60_000 + Math.min(step, 60_000) + 2_000);
+  });
+
+  it('and a machine that was started anew go on where they were', async () => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    await burst(createBudget(options), machine, 100);
+    machine.restart(25_000);
+    const start = machine.now();
+    await burst(createBudget(options), machine, 100);
+    expect(machine.now() - start).toBeGreaterThan(35_000);
+    expect(machine.now() - start).toBeLessThan(36_500);
+    await machine.pass(600_000);
+    machine.restart(120_000);
+    const later = machine.now();
+    await burst(createBudget(options), machine, 100);
+    // Its uptime then was less than it is now, or it could be an uptime of today: a lease is the most it costs.
+    expect(machine.now() - later).toBeLessThan(92_000);
+  });
+});
+
+describe('processes with settings of their own', () => {
+  it('keep to the lower limit where theirs is lower, and to the higher one where nobody used it yet', async () => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    const low = await burst(createBudget({ ...options, limit: 10 }), machine, 30);
+    expect(mostInAnyWindow(low, 60_000)).toBe(10);
+    const high = await burst(createBudget({ ...options, limit: 25 }), machine, 80);
+    expect(mostInAnyWindow([...low, ...high], 60_000)).toBe(25);
+    const again = await burst(createBudget({ ...options, limit: 10 }), machine, 30);
+    expect(mostInAnyWindow([...high.slice(-25), ...again], 60_000)).toBeLessThanOrEqual(25);
+    expect(mostInAnyWindow(again, 60_000)).toBe(10);
+  });
+
+  it('claim only the first slots where their limit is lower: two of them must not find twice as many', async () => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
+    await createBudget({ ...options, limit: 25 }).acquire(never);
+    await machine.pass(600_000);
+    await burst(createBudget({ ...options, limit: 10 }), machine, 10);
+    const home = join(options.stateDir, 'budget');
+    const names = readdirSync(join(home, readdirSync(home)[0] ?? ''));
+    const taken = names.flatMap((name) => /^slot-(\d+)-used-[1-9]/.exec(name)?.[1] ?? []).map(Number);
+    expect(taken.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('divide a large limit into parts that no listing is too long for', async () => {
+    const machine = new FakeMachine();
+    const sent = await burst(memoryBudget(optionsFor(machine, { limit: 2_500 })), machine, 2_600);
+    expect(mostInAnyWindow(sent, 20_000)).toBe(833);
+    expect(mostInAnyWindow(sent, 60_000)).toBeLessThanOrEqual(2_500);
+  });
+
+  it('share nothing across origins or proxies', async () => {
+    const machine = new FakeMachine();
+    const options = { ...optionsFor(machine, { limit: 1, maxWaitMs: 0 }), stateDir: temporaryFolder() };
+    await createBudget(options).acquire(never);
+    await expect(createBudget(options).acquire(never)).rejects.toThrow(RateLimitedError);
+    await createBudget({ ...options, origin: 'https://other.test' }).acquire(never);
+    await createBudget({ ...options, proxy: 'http://proxy.test:3128' }).acquire(never);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import { createBudget, memoryBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
+import type { Permit } from '../../../src/http/types.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { FakeMachine } from './fake-machine.ts';
+
+const never = new AbortController().signal;
+const minute = 60_000;
+
+/** Two processes that share a folder, and what they are told. */
+function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
+  const machine = new FakeMachine();
+  const stateDir = temporaryFolder();
+  const origin = 'https://rental.test';
+  const options = {
+    origin,
+    maxWaitMs: 1e9,
+    attemptTimeoutMs: 30_000,
+    machine,
+    uptime: machine.uptime,
+    stateDir,
+    ...more,
+  };
+  const [here, there] = [createBudget({ ...options, onEvent: machine.onEvent }), createBudget(options)];
+  const start = machine.monotonic();
+  return {
+    machine,
+    here,
+    there,
+    passed: () => machine.monotonic() - start,
+    status: () =>
+      readBudget(
+        { origin, limit: more.limit },
+        { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime },
+      ),
+    get: (budget = here) => machine.until(budget.acquire(never)),
+    answer: (permit: Permit, status: number, headers: Record<string, string> = {}) =>
+      permit.answered({ status, headers, receivedAt: machine.now() }),
+  };
+}
+
+describe('X-RateLimit-Remaining', () => {
+  it('reveals another client: what it took is taken for everybody', async () => {
+    const { here, get, answer, status } = scene();
+    answer(await get(here), 200, { 'x-ratelimit-remaining': '60' });
+    expect(status()).toMatchObject({ used: 40, free: 60, others: 39 });
+  });
+
+  it('gives back what others turn out not to take any more', async () => {
+    const { there, get, answer, status, machine } = scene();
+    answer(await get(), 200, { 'x-ratelimit-remaining': '60' });
+    await machine.pass(1_000);
+    answer(await get(there), 200, { 'x-ratelimit-remaining': '98' });
+    expect(status()).toMatchObject({ used: 2, free: 98, others: 0 });
+  });
+
+  it('never raises a budget', async () => {
+    const { get, answer, status } = scene();
+    for (let index = 0; index < 30; index += 1) {
+      answer(await get(), 200, { 'x-ratelimit-remaining': '5000', 'x-ratelimit-limit': '10000' });
+    }
+    expect(status()).toMatchObject({ limit: 100, used: 30, free: 70 });
+  });
+
+  it('of 0 closes a gate for all processes until the reset, and nobody bursts after it', async () => {
+    const { here, there, get, answer, passed, status, machine } = scene();
+    answer(await get(here), 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
+    expect(status().gate?.reason).toBe('another client shares this address');
+    const first = await get(there);
+    expect(passed()).toBeGreaterThanOrEqual(7_100);
+    expect(passed()).toBeLessThan(7_500);
+    answer(first, 200, { 'x-ratelimit-remaining': '90' });
+    const opened = machine.monotonic();
+    await get(here);
+    expect(machine.monotonic() - opened).toBeGreaterThanOrEqual(minute / 100);
+  });
+
+  it('is no news where it is our own count', async () => {
+    const { get, answer, status, machine } = scene();
+    for (let index = 0; index < 100; index += 1) {
+      answer(await get(), 200, { 'x-ratelimit-remaining': String(99 - index), 'x-ratelimit-reset': '60' });
+    }
+    expect(status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
+    await machine.pass(60_100);
+    expect(status()).toMatchObject({ free: 100 });
+  });
+
+  it('bounds how many are under way at once near the end', async () => {
+    const { here, there, get, answer, machine } = scene({ maxWaitMs: 0 });
+    answer(await get(), 200, { 'x-ratelimit-remaining': '2' });
+    const [first] = [await here.acquire(never), await there.acquire(never)];
+    await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+    await machine.pass(100);
+    answer(first, 200, { 'x-ratelimit-remaining': '1' });
+    await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+  });
+
+  it.each(['-1', '1e3', 'NaN', 'Infinity', '', ' ', '0x0', '0, 0', '0;w=60', '0.0', '9'.repeat(30), '\u0660', 'null'])(
+    'that is %j is not believed',
+    async (value) => {
+      const { get, answer, status } = scene();
+      answer(await get(), 200, {
+        'x-ratelimit-remaining': value,
+        'x-ratelimit-limit': value,
+        'x-ratelimit-reset': value,
+      });
+      expect(status()).toMatchObject({ limit: 100, used: 1, free: 99, others: 0, gate: undefined, pacing: undefined });
+    },
+  );
+});
+
+describe('X-RateLimit-Limit', () => {
+  it('that is lower than ours holds, for all processes', async () => {
+    const { there, get, answer, status } = scene({ maxWaitMs: 0 });
+    answer(await get(), 200, { 'x-ratelimit-limit': '10' });
+    expect(status()).toMatchObject({ limit: 10, used: 1, free: 9 });
+    for (let index = 0; index < 9; index += 1) answer(await there.acquire(never), 200);
+    await expect(there.acquire(never)).rejects.toThrow('10 of 10 requests used');
+  });
+
+  it('is forgotten after a while without it', async () => {
+    const { get, answer, status, machine } = scene();
+    answer(await get(), 200, { 'x-ratelimit-limit': '10' });
+    await machine.pass(20 * minute);
+    expect(status().limit).toBe(100);
+  });
+});
+
+describe('a 429', () => {
+  it('closes the gate for all processes until the reset', async () => {
+    const { here, there, get, answer, passed, machine } = scene();
+    answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
+    await get(there);
+    expect(passed()).toBeGreaterThanOrEqual(5_100);
+    expect(passed()).toBeLessThan(5_500);
+    expect(machine.events).toEqual([]);
+  });
+
+  it('is told to those who wait, in words', async () => {
+    const { here, get, answer, machine } = scene();
+    answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
+    const until = machine.now() + 5_100;
+    await get(here);
+    expect(machine.events[0]).toEqual({ type: 'wait', reason: 'the service says too many requests', until });
+    expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
+  });
+
+  it('makes those wait too long who may not wait', async () => {
+    const { get, answer, there } = scene({ maxWaitMs: 3_000 });
+    answer(await get(), 429, { 'retry-after': '40' });
+    await expect(there.acquire(never)).rejects.toMatchObject({ retryAfterSeconds: 41, exitCode: 5 });
+  });
+
+  it('keeps to Retry-After exactly', async () => {
+    const { get, answer, passed } = scene();
+    answer(await get(), 429, { 'retry-after': '40', 'x-ratelimit-reset': '3' });
+    await get();
+    expect(passed()).toBeGreaterThanOrEqual(40_100);
+    expect(passed()).toBeLessThan(40_500);
+  });
+
+  it('without a reset is tried alone after 10–20 s, then 20–40 s, then 60 s each', async () => {
+    const { here, there, get, answer, machine } = scene();
+    let refused = machine.monotonic();
+    answer(await get(), 429);
+    // All ask at once, in two processes; each answer lets one more through.
+    const permits: Permit[] = [];
+    for (const budget of [here, there, here, there]) void budget.acquire(never).then((permit) => permits.push(permit));
+    for (const [round, [least, most]] of [
+      [10_000, 20_000],
+      [20_000, 40_000],
+      [60_000, 60_000],
+      [60_000, 60_000],
+    ].entries()) {
+      while (permits.length <= round) await machine.pass(100);
+      const waited = machine.monotonic() - refused;
+      expect(waited).toBeGreaterThanOrEqual(least ?? NaN);
+      expect(waited).toBeLessThan((most ?? NaN) + 500);
+      await machine.pass(5_000);
+      expect(permits).toHaveLength(round + 1);
+      refused = machine.monotonic();
+      answer(permits[round]!, 429);
+    }
+  });
+
+  it('does not count for more when many are refused at once', async () => {
+    const { get, answer, status } = scene();
+    const permits: Permit[] = [];
+    for (let index = 0; index < 8; index += 1) permits.push(await get());
+    for (const permit of permits) answer(permit, 429, { 'x-ratelimit-reset': '5' });
+    expect(status().pacing?.everyMs).toBe(636);
+  });
+
+  it('that comes again and again spreads requests wider, up to a bound', async () => {
+    const { get, answer, status, machine } = scene();
+    const gaps: number[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      answer(await get(), 429, { 'x-ratelimit-reset': '5' });
+      gaps.push(status().pacing?.everyMs ?? NaN);
+      await machine.pass(100);
+    }
+    expect(gaps).toEqual([636, 900, 1_200, 1_800, 1_800, 1_800, 1_800]);
+  });
+
+  it('is forgotten slowly: a level in ten quiet minutes', async () => {
+    const { get, answer, status, machine } = scene();
+    for (let index = 0; index < 2; index += 1) {
+      answer(await get(), 429, { 'x-ratelimit-reset': '5' });
+      await machine.pass(100);
+    }
+    answer(await get(), 200);
+    const gaps: (number | undefined)[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      gaps.push(status().pacing?.everyMs);
+      await machine.pass(10.1 * minute);
+      answer(await get(), 200);
+    }
+    expect(gaps).toEqual([900, 636, undefined, undefined]);
+  });
+
+  it('of a request sent before the gate closed says nothing new', async () => {
+    const { get, answer, passed } = scene();
+    const [early, late] = [await get(), await get()];
+    answer(early, 429, { 'x-ratelimit-reset': '5' });
+    answer(late, 200);
+    await get();
+    expect(passed()).toBeGreaterThanOrEqual(5_100);
+  });
+
+  it.each(['-5', '1e9', '99999999999999999999', 'soon', '5, 5', 'NaN'])(
+    'with a reset of %j is one without',
+    async (reset) => {
+      const { get, answer, passed } = scene();
+      answer(await get(), 429, { 'x-ratelimit-reset': reset });
+      await get();
+      expect(passed()).toBeGreaterThanOrEqual(10_000);
+      expect(passed()).toBeLessThan(20_500);
+    },
+  );
+
+  it('is corrected in memory just the same', async () => {
+    const machine = new FakeMachine();
+    const options = {
+      origin: 'https://rental.test',
+      maxWaitMs: 0,
+      attemptTimeoutMs: 1,
+      machine,
+      uptime: machine.uptime,
+    };
+    const budget = memoryBudget(options);
+    (await budget.acquire(never)).answered({ status: 429, headers: {}, receivedAt: machine.now() });
+    await expect(budget.acquire(never)).rejects.toThrow('does not say until when');
+  });
+});

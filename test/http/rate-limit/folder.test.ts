@@ -1,0 +1,361 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import {
+  type Ledger,
+  folderLedger,
+  makeWhole,
+  memoryLedger,
+  steadyLedger,
+} from '../../../src/http/rate-limit/ledger.ts';
+import type { Budget, Permit } from '../../../src/http/types.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { FakeMachine } from './fake-machine.ts';
+
+const never = new AbortController().signal;
+const limit = 10;
+const uid = process.getuid?.() ?? 0;
+const nobody = 65_534;
+
+function budgetOn(machine: FakeMachine, stateDir?: string): Budget {
+  return createBudget({
+    origin: 'https://rental.test',
+    limit,
+    maxWaitMs: 0,
+    attemptTimeoutMs: 30_000,
+    machine,
+    uptime: machine.uptime,
+    onEvent: machine.onEvent,
+    stateDir,
+  });
+}
+
+/** How many requests the budget lets out before it refuses. */
+async function drain(budget: Budget, machine: FakeMachine): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    let permit: Permit;
+    try {
+      permit = await budget.acquire(never);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RateLimitedError);
+      return count;
+    }
+    permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+  }
+}
+
+function notices(machine: FakeMachine): string[] {
+  return machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
+}
+
+/** The one account's folder in a state folder. */
+function accountIn(stateDir: string): string {
+  const [key] = readdirSync(join(stateDir, 'budget'));
+  return join(stateDir, 'budget', key ?? '');
+}
+
+function slotsIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('slot-'));
+}
+
+/** Files cannot be kept from root: then the work is done as somebody who owns `folder` and nothing else. */
+async function unprivileged(folder: string, work: () => Promise<void>): Promise<void> {
+  if (uid !== 0) return work();
+  chownSync(folder, nobody, nobody);
+  process.seteuid?.(nobody);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe('the state folder', () => {
+  it('is RENTAL_STATE_DIR, then XDG_RUNTIME_DIR, then one of this user in the temporary folder', async () => {
+    const machine = new FakeMachine();
+    const folder = temporaryFolder();
+    machine.env['TMPDIR'] = join(folder, 'tmp');
+    await drain(budgetOn(machine), machine);
+    expect(readdirSync(folder)).toEqual(['tmp']);
+    expect(readdirSync(join(folder, 'tmp'))).toEqual([`rental-budget-${uid}`]);
+    expect(statSync(join(folder, 'tmp', `rental-budget-${uid}`)).mode & 0o777).toBe(0o700);
+    machine.env['XDG_RUNTIME_DIR'] = join(folder, 'runtime');
+    await drain(budgetOn(machine), machine);
+    expect(readdirSync(join(folder, 'runtime'))).toEqual(['rental-budget']);
+    machine.env['RENTAL_STATE_DIR'] = join(folder, 'deep', 'state');
+    await drain(budgetOn(machine), machine);
+    expect(readdirSync(join(folder, 'deep', 'state'))).toEqual(['budget']);
+    expect(notices(machine)).toEqual([]);
+  });
+
+  it('says in plain words whose budget it is, without the password of a proxy', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    const proxy = 'http://user:secret@proxy.test:3128';
+    const options = { origin: 'https://rental.test', proxy, limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
+    await createBudget({ ...options, machine, uptime: machine.uptime, stateDir }).acquire(never);
+    const all = readdirSync(accountIn(stateDir));
+    expect(all.filter((name) => !/^(slot|pace)-/.test(name))).toEqual(['about.json']);
+    const { readFile } = await import('node:fs/promises');
+    const about = await readFile(join(accountIn(stateDir), 'about.json'), 'utf8');
+    expect(JSON.parse(about)).toEqual({
+      origin: 'https://rental.test',
+      proxy: 'http://proxy.test:3128',
+      limit,
+      windowMs: 60_000,
+    });
+  });
+
+  const troubles: Record<string, (folder: string) => void> = {
+    'a file': (folder) => writeFileSync(join(folder, 'state'), ''),
+    'a file further up': (folder) => writeFileSync(folder + '/state', ''),
+    'a symbolic link': (folder) => {
+      mkdirSync(join(folder, 'elsewhere'));
+      mkdirSync(join(folder, 'state'));
+      symlinkSync(join(folder, 'elsewhere'), join(folder, 'state', 'budget'));
+    },
+    'a dangling link': (folder) => {
+      mkdirSync(join(folder, 'state'));
+      symlinkSync(join(folder, 'nowhere'), join(folder, 'state', 'budget'));
+    },
+    'open to all': (folder) => {
+      mkdirSync(join(folder, 'state', 'budget'), { recursive: true });
+      chmodSync(join(folder, 'state', 'budget'), 0o777);
+    },
+  };
+  it.each(Object.keys(troubles))('that is %s is not used: the next one is, and it is told', async (trouble) => {
+    const machine = new FakeMachine();
+    const folder = temporaryFolder();
+    machine.env['TMPDIR'] = join(folder, 'tmp');
+    troubles[trouble]?.(folder);
+    expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
+    expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(0);
+    expect(notices(machine)[0]).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);
+    if (existsSync(join(folder, 'elsewhere'))) expect(readdirSync(join(folder, 'elsewhere'))).toEqual([]);
+  });
+
+  it('that cannot be had anywhere leaves a budget of this process alone, with one notice', async () => {
+    const machine = new FakeMachine();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    machine.env['TMPDIR'] = join(folder, 'file');
+    machine.env['XDG_RUNTIME_DIR'] = join(folder, 'file');
+    const budget = budgetOn(machine, join(folder, 'file', 'state'));
+    expect(await drain(budget, machine)).toBe(limit);
+    expect(await drain(budget, machine)).toBe(0);
+    expect(notices(machine)).toEqual([expect.stringMatching(/ENOTDIR.*; it is not shared with other processes$/)]);
+  });
+
+  it('that is read-only is not used', async () => {
+    const folder = temporaryFolder();
+    await unprivileged(folder, async () => {
+      const machine = new FakeMachine();
+      machine.env['TMPDIR'] = folder;
+      mkdirSync(join(folder, 'state'), { mode: 0o500 });
+      expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
+      expect(notices(machine)).toEqual([expect.stringContaining('EACCES')]);
+    });
+  });
+
+  it.runIf(uid === 0)('that belongs to another user is not used', async () => {
+    const machine = new FakeMachine();
+    const folder = temporaryFolder();
+    machine.env['TMPDIR'] = folder;
+    mkdirSync(join(folder, 'state', 'budget'), { recursive: true, mode: 0o700 });
+    chownSync(join(folder, 'state', 'budget'), nobody, nobody);
+    expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
+    expect(notices(machine)).toEqual([expect.stringContaining('it belongs to another user')]);
+    expect(readdirSync(join(folder, 'state', 'budget'))).toEqual([]);
+  });
+
+  it('forgets accounts that nobody used for a day, and nothing that is not its own', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    await drain(budgetOn(machine, stateDir), machine);
+    const home = join(stateDir, 'budget');
+    const [mine] = readdirSync(home);
+    for (const name of ['0'.repeat(20), '1'.repeat(20), 'new-0123456789ab', 'photos']) mkdirSync(join(home, name));
+    const [now, old] = [machine.now() / 1000, machine.now() / 1000 - 90_000];
+    for (const name of readdirSync(home)) utimesSync(join(home, name), now, now);
+    for (const name of ['0'.repeat(20), 'new-0123456789ab', 'photos']) utimesSync(join(home, name), old, old);
+    const other = { origin: 'https://other.test', limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
+    await createBudget({ ...other, machine, uptime: machine.uptime, stateDir }).acquire(never);
+    const left = readdirSync(home);
+    expect(left).toHaveLength(4);
+    expect(left).toEqual(expect.arrayContaining([mine, '1'.repeat(20), 'photos']));
+  });
+});
+
+describe('trouble on the way', () => {
+  const breakages: Record<string, (account: string) => void> = {
+    'the folder is deleted': (account) => rmSync(account, { recursive: true }),
+    'the folder becomes a file': (account) => {
+      rmSync(account, { recursive: true });
+      writeFileSync(account, '');
+    },
+    'the folder becomes a link to nowhere': (account) => {
+      rmSync(account, { recursive: true });
+      symlinkSync('nowhere', account);
+    },
+  };
+  it.each(Object.keys(breakages))('%s: what was used stays used, and it is told once', async (breakage) => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    const budget = budgetOn(machine, stateDir);
+    for (let index = 0; index < 4; index += 1) {
+      (await budget.acquire(never)).answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    }
+    breakages[breakage]?.(accountIn(stateDir));
+    expect(await drain(budget, machine)).toBe(limit - 4);
+    expect(notices(machine)).toEqual([expect.stringContaining('cannot be used')]);
+    await machine.pass(60_100);
+    expect(await drain(budget, machine)).toBe(limit);
+  });
+
+  it('the folder becomes read-only', async () => {
+    const folder = temporaryFolder();
+    await unprivileged(folder, async () => {
+      const machine = new FakeMachine();
+      const budget = budgetOn(machine, folder);
+      const permit = await budget.acquire(never);
+      chmodSync(accountIn(folder), 0o500);
+      permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+      expect(await drain(budget, machine)).toBe(limit - 1);
+      expect(notices(machine)).toEqual([expect.stringContaining('EACCES')]);
+      chmodSync(accountIn(folder), 0o700);
+    });
+  });
+
+  it.each(['ENOSPC', 'EROFS', 'EIO', 'EMFILE'])(
+    '%s from any operation goes on in memory from what was seen',
+    (code) => {
+      for (const broken of ['list', 'move', 'add', 'drop'] as const) {
+        const names = memoryLedger(['a', 'b', 'c']);
+        let works = true;
+        const fragile: Ledger = { ...names };
+        fragile[broken] = (...args: never[]) => {
+          if (!works) throw Object.assign(new Error(code), { code });
+          return (names[broken] as (...given: never[]) => never)(...args);
+        };
+        const told: unknown[] = [];
+        const steady = steadyLedger(fragile, (cause) => told.push(cause));
+        steady.list();
+        expect(steady.move('a', 'd')).toBe(true);
+        expect(steady.add('e')).toBe(true);
+        steady.drop('b');
+        works = false;
+        expect(steady.move('d', 'f')).toBe(true);
+        steady.drop('c');
+        expect(steady.add('g')).toBe(true);
+        expect([...steady.list()].sort()).toEqual(['e', 'f', 'g']);
+        expect(told).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe('what others left in the folder', () => {
+  it('junk of every kind is passed over and left alone', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    const account = accountIn(stateDir);
+    const junk = [
+      'slot-1-used-1',
+      'slot-99999999-used-1-1',
+      'gate-until-whim-1-1',
+      '\u001b[2J',
+      'x'.repeat(200),
+      '.hidden',
+    ];
+    for (const name of junk) writeFileSync(join(account, name), 'junk');
+    writeFileSync(Buffer.concat([Buffer.from(account + '/slot-'), Buffer.from([0xff, 0xfe])]), '');
+    mkdirSync(join(account, 'slot-folder'));
+    symlinkSync('/nowhere', join(account, 'slot-link'));
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    await machine.pass(60_100);
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    expect(notices(machine)).toEqual([]);
+    expect(readdirSync(account)).toEqual(expect.arrayContaining(junk));
+  });
+
+  it('slots that were deleted come back within a lease, and not as free ones', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    const account = accountIn(stateDir);
+    for (const name of slotsIn(account)) rmSync(join(account, name));
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    // The lease of 91.1 s, rounded up to a whole window.
+    await machine.pass(152_000);
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    expect(slotsIn(account)).toHaveLength(limit);
+  });
+
+  it('slots there are twice become one, taken as long as the longer of the two', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    const account = accountIn(stateDir);
+    for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-0-0`), '');
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    expect(slotsIn(account)).toHaveLength(limit);
+  });
+
+  it('stamps far ahead on both clocks lock nobody out for longer than a lease', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    await drain(budgetOn(machine, stateDir), machine);
+    const account = accountIn(stateDir);
+    const far = `${machine.now() + 1e10}-${machine.uptime() + 1e10}`;
+    for (const name of slotsIn(account)) rmSync(join(account, name));
+    for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-${far}`), '');
+    for (const name of [`gate-until-limited-${far}`, `limit-is-1-${far}`, `left-are-0-${far}`]) {
+      writeFileSync(join(account, name), '');
+    }
+    writeFileSync(join(account, `pace-4-9-${far}-${far}`), '');
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    await machine.pass(92_000);
+    const permit = await budgetOn(machine, stateDir).acquire(never);
+    permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+  });
+
+  it('a folder half made by a process that died is finished', async () => {
+    const machine = new FakeMachine();
+    const stateDir = temporaryFolder();
+    await drain(budgetOn(machine, stateDir), machine);
+    const account = accountIn(stateDir);
+    for (const name of readdirSync(account)) rmSync(join(account, name));
+    await machine.pass(200_000);
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    await machine.pass(152_000);
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+  });
+
+  it('is made by one process only', () => {
+    const folder = temporaryFolder();
+    const target = join(folder, 'account');
+    expect(makeWhole(target, join(folder, 'a'), { one: '', two: '' })).toBe(true);
+    expect(makeWhole(target, join(folder, 'b'), { three: '' })).toBe(false);
+    expect(readdirSync(target).sort()).toEqual(['one', 'two']);
+    expect(lstatSync(join(target, 'one')).mode & 0o777).toBe(0o600);
+    const ledger = folderLedger(target);
+    expect(ledger.move('one', 'three')).toBe(true);
+    expect(ledger.move('one', 'four')).toBe(false);
+    expect(ledger.add('three')).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  gateName,
+  leftName,
+  lowerName,
+  nameReader,
+  paceName,
+  readName,
+  slotName,
+} from '../../../src/http/rate-limit/names.ts';
+
+const stamp = { wall: 1_800_000_000_000, up: 50_000_000 };
+const changed = { wall: 1_700_000_000_000, up: 7 };
+
+describe('names', () => {
+  it('are read as they were written', () => {
+    expect(readName(slotName(7, 'claimed', stamp))).toMatchObject({
+      kind: 'slot',
+      index: 7,
+      state: 'claimed',
+      freeAt: stamp,
+    });
+    expect(readName(gateName('others', stamp))).toMatchObject({ kind: 'gate', reason: 'others', until: stamp });
+    const pace = { level: 2, probes: 1, next: stamp, changed };
+    expect(readName(paceName(pace))).toMatchObject({ kind: 'pace', ...pace });
+    expect(readName(lowerName(50, stamp))).toMatchObject({ kind: 'lower', limit: 50, until: stamp });
+    expect(readName(leftName(0, stamp))).toMatchObject({ kind: 'left', left: 0, until: stamp });
+  });
+
+  it.each([
+    '',
+    '.',
+    'about.json',
+    'slot-1-used-1',
+    'slot-1-free-1-1',
+    'slot--used-1-1',
+    'slot-x-used-1-1',
+    'slot-1-used--1-1',
+    'slot-1-used-1-1.5',
+    'slot-1-used-1-9999999999999999',
+    'slot-9999999-used-1-1',
+    ' slot-1-used-1-1',
+    'slot-1-used-1-1\n',
+    'pace-1-1-1-1',
+    'pace-a-1-1-1-1-1',
+    'gate-until-whim-1-1',
+    'limit-is-0-1-1',
+    'limit-is-many-1-1',
+    'left-are-few-1-1',
+    'slot-1-used-1-1\ufffd',
+  ])('that are junk say nothing: %j', (name) => {
+    expect(readName(name)).toBeUndefined();
+  });
+
+  it('never fail to be read', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void readName(name)));
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^(slot|gate|pace|limit|left)(-[a-z0-9]{1,6}){0,7}$/),
+        (name) => void readName(name),
+      ),
+    );
+  });
+
+  it('are read anew when they change', () => {
+    const read = nameReader();
+    const [before, after] = [slotName(1, 'used', stamp), slotName(1, 'claimed', stamp)];
+    expect(read([before, 'junk']).map((entry) => entry?.name)).toEqual([before, undefined]);
+    expect(read([after, before]).map((entry) => entry?.name)).toEqual([after, before]);
+  });
+});

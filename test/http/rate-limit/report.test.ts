@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { FakeMachine } from './fake-machine.ts';
+
+const never = new AbortController().signal;
+const idle = { gate: undefined, pacing: undefined, next: undefined, others: 0, proxy: undefined };
+
+function scene() {
+  const machine = new FakeMachine();
+  const stateDir = temporaryFolder();
+  const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+  async function send(origin: string, count: number, status = 200, headers: Record<string, string> = {}) {
+    const options = { origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 };
+    const budget = createBudget({ ...options, machine, uptime: machine.uptime, stateDir });
+    for (let index = 0; index < count; index += 1) {
+      const permit = await machine.until(budget.acquire(never));
+      permit.answered({ status, headers, receivedAt: machine.now() });
+    }
+  }
+  return { machine, stateDir, report, send };
+}
+
+describe('listBudgets', () => {
+  it('is empty where nothing was ever sent', () => {
+    expect(listBudgets(scene().report)).toEqual([]);
+  });
+
+  it('tells what is used and left of every origin, in order', async () => {
+    const { machine, report, send } = scene();
+    await send('https://two.test', 100);
+    await send('https://one.test', 3);
+    expect(listBudgets(report)).toEqual([
+      { ...idle, origin: 'https://one.test', limit: 100, windowMs: 60_000, used: 3, free: 97 },
+      {
+        ...idle,
+        origin: 'https://two.test',
+        limit: 100,
+        windowMs: 60_000,
+        used: 100,
+        free: 0,
+        next: { at: machine.now() + 60_100, reason: '100 of 100 requests used' },
+      },
+    ]);
+    await machine.pass(60_100);
+    expect(listBudgets(report).map(({ free }) => free)).toEqual([100, 100]);
+  });
+
+  it('tells of a closed gate and of pacing', async () => {
+    const { machine, report, send } = scene();
+    await send('https://one.test', 1, 429, { 'x-ratelimit-reset': '30' });
+    const until = machine.now() + 30_100;
+    const [budget] = listBudgets(report);
+    expect(budget?.gate).toEqual({ until, reason: 'the service says too many requests' });
+    expect(budget?.next?.at).toBe(until);
+    expect(budget?.pacing).toEqual({ everyMs: 636, probing: true });
+  });
+
+  it('tells of other clients and of a lower limit', async () => {
+    const { report, send } = scene();
+    await send('https://one.test', 1, 200, { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '20' });
+    expect(listBudgets(report)).toEqual([expect.objectContaining({ limit: 50, used: 30, free: 20, next: undefined })]);
+    expect(listBudgets(report)[0]?.others).toBeGreaterThanOrEqual(29);
+  });
+
+  it('passes over what is not ours', async () => {
+    const { stateDir, report, send } = scene();
+    await send('https://one.test', 1);
+    const home = join(stateDir, 'budget');
+    const about = (name: string, text: string) => {
+      mkdirSync(join(home, name));
+      writeFileSync(join(home, name, 'about.json'), text);
+    };
+    const good = { origin: 'https://x.test', limit: 1, windowMs: 1 };
+    const bad: unknown[] = [null, [], {}, 'x', { ...good, origin: '\u001b[2Jhttps://x.test' }, { ...good, limit: -1 }];
+    bad.push(
+      { ...good, limit: 1.5 },
+      { ...good, windowMs: 1e300 },
+      { ...good, proxy: 7 },
+      { ...good, origin: 'https://x.test/y' },
+    );
+    bad.forEach((value, index) => about(`bad-${index}`, JSON.stringify(value)));
+    about('not-json', '{');
+    about('long', `"${'x'.repeat(1e6)}"`);
+    writeFileSync(join(home, 'file'), '');
+    mkdirSync(join(home, 'folder', 'about.json'), { recursive: true });
+    expect(listBudgets(report).map(({ origin }) => origin)).toEqual(['https://one.test']);
+  });
+});
+
+describe('readBudget', () => {
+  it('tells of an account that was never used', () => {
+    expect(readBudget({ origin: 'https://one.test', limit: 30, windowMs: 10_000 }, scene().report)).toEqual({
+      ...idle,
+      origin: 'https://one.test',
+      limit: 30,
+      windowMs: 10_000,
+      used: 0,
+      free: 30,
+    });
+  });
+
+  it('tells of one that was used', async () => {
+    const { report, send } = scene();
+    await send('https://one.test', 3);
+    expect(readBudget({ origin: 'https://one.test' }, report)).toMatchObject({ used: 3, free: 97 });
+    expect(readBudget({ origin: 'https://one.test', proxy: 'http://p.test' }, report)).toMatchObject({
+      used: 0,
+      free: 100,
+    });
+  });
+
+  it('needs no folder', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const { report } = scene();
+    const env = { TMPDIR: file, XDG_RUNTIME_DIR: file };
+    expect(listBudgets({ ...report, env, stateDir: file })).toEqual([]);
+    expect(readBudget({ origin: 'https://one.test' }, { ...report, env, stateDir: file })).toMatchObject({ free: 100 });
+  });
+});

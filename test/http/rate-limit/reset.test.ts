@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readReset } from '../../../src/http/rate-limit/reset.ts';
+
+const now = Date.parse('2026-11-20T09:30:15.250Z');
+const date = 'Fri, 20 Nov 2026 09:30:15 GMT';
+const served = Date.parse(date);
+
+type Vector = readonly [value: string, expected: number | 'unknown'];
+
+const resetVectors: readonly Vector[] = [
+  // delta seconds
+  ['60', 60_000],
+  ['1', 1_000],
+  ['0.5', 500],
+  ['37.25', 37_250],
+  ['65', 65_000],
+  [' 12 ', 12_000],
+  ['007', 7_000],
+  // delta ms
+  ['66', 66],
+  ['1500', 1_500],
+  ['59999.5', 59_999.5],
+  ['65000', 65_000],
+  // epoch seconds, against the Date header
+  [String(served / 1000 + 42), 42_000],
+  [`${served / 1000 + 42}.5`, 42_500],
+  [String(served / 1000), 1_000],
+  [String(served / 1000 - 1), 'unknown'],
+  [String(served / 1000 + 66), 'unknown'],
+  // epoch ms
+  [String(served + 42_125), 42_125],
+  [String(served + 1), 1],
+  [String(served), 'unknown'],
+  [String(served - 5_000), 'unknown'],
+  [String(served + 65_001), 'unknown'],
+  // instants
+  ['2026-11-20T09:30:45Z', 30_000],
+  ['2026-11-20T09:30:45.250Z', 30_250],
+  ['2026-11-20T09:30:45.250000Z', 30_250],
+  ['2026-11-20t09:30:45z', 30_000],
+  ['2026-11-20T22:30:45+13:00', 30_000],
+  ['2026-11-20T22:30:45+1300', 30_000],
+  ['2026-11-20 09:30:45', 30_000],
+  ['2026-11-20T09:31Z', 45_000],
+  ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
+  ['Friday, 20-Nov-26 09:30:45 GMT', 30_000],
+  ['Fri Nov 20 09:30:45 2026', 30_000],
+  ['2026-11-20T09:30:15Z', 1_000],
+  ['2026-11-20T09:29:00Z', 'unknown'],
+  ['2026-13-20T09:30:45Z', 'unknown'],
+  ['2026-11-20', 'unknown'],
+  // hostile
+  ['', 'unknown'],
+  ['   ', 'unknown'],
+  ['0', 'unknown'],
+  ['0.0', 'unknown'],
+  ['-1', 'unknown'],
+  ['+5', 'unknown'],
+  ['NaN', 'unknown'],
+  ['Infinity', 'unknown'],
+  ['1e1', 'unknown'],
+  ['0x10', 'unknown'],
+  ['5s', 'unknown'],
+  ['"5"', 'unknown'],
+  ['1, 2', 'unknown'],
+  ['5;w=60', 'unknown'],
+  ['١٢', 'unknown'],
+  ['65001', 'unknown'],
+  ['999999999', 'unknown'],
+  ['100000000001', 'unknown'],
+  ['999999999999', 'unknown'],
+  ['100000000000001', 'unknown'],
+  ['9'.repeat(40), 'unknown'],
+  ['9'.repeat(100_000), 'unknown'],
+  ['10' + ' '.repeat(200) + '0', 'unknown'],
+  ['Fri, 99 Nov 2026 99:99:99 GMT', 'unknown'],
+  ['soon', 'unknown'],
+  ['\u001b[31m5', 'unknown'],
+  ['__proto__', 'unknown'],
+];
+
+function waitOf(result: ReturnType<typeof readReset>): unknown {
+  return typeof result === 'object' ? result.waitMs : result;
+}
+
+describe('readReset', () => {
+  it.each(resetVectors)('reads X-RateLimit-Reset %j as %j', (value, expected) => {
+    expect(waitOf(readReset({ 'x-ratelimit-reset': value, date }, now))).toBe(expected);
+  });
+
+  it.each<Vector>([
+    ['30', 30_000],
+    ['1.5', 1_500],
+    ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
+    ['66', 'unknown'],
+    ['1500', 'unknown'],
+    [String(served + 5_000), 'unknown'],
+    ['0', 'unknown'],
+    ['-1', 'unknown'],
+  ])('reads Retry-After %j as %j', (value, expected) => {
+    expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
+  });
+
+  it('lets Retry-After win, and falls back where it cannot be read', () => {
+    expect(readReset({ 'retry-after': '5', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 5_000 });
+    expect(readReset({ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
+    expect(readReset({ 'retry-after': '3600', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
+  });
+
+  it('is undefined without either header', () => {
+    expect(readReset({}, now)).toBeUndefined();
+    expect(readReset({ date, 'x-ratelimit-remaining': '0' }, now)).toBeUndefined();
+  });
+
+  it('counts from the local clock where the Date header is missing or broken', () => {
+    expect(readReset({ 'x-ratelimit-reset': String(now + 4_000) }, now)).toEqual({ waitMs: 4_000 });
+    expect(readReset({ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, now)).toEqual({ waitMs: 4_000 });
+  });
+
+  it('trusts the server about its own clock, however wrong ours is', () => {
+    const value = String(served / 1000 + 20);
+    expect(readReset({ 'x-ratelimit-reset': value, date }, now - 86_400_000)).toEqual({ waitMs: 20_000 });
+    expect(readReset({ 'x-ratelimit-reset': value, date }, now + 3 * 86_400_000)).toEqual({ waitMs: 20_000 });
+  });
+
+  it('never throws and never leaves (0, 65 s], whatever the headers are', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double().map(String),
+      fc.bigInt().map(String),
+      fc.date({ noInvalidDate: true }).map((day) => day.toUTCString()),
+      fc.date({ noInvalidDate: true }).map((day) => day.toISOString()),
+      fc.integer({ min: -200_000, max: 200_000 }).map((ms) => String(served + ms)),
+      fc.integer({ min: -200, max: 200 }).map((seconds) => String(served / 1000 + seconds)),
+    );
+    const headers = fc.record(
+      { 'retry-after': value, 'x-ratelimit-reset': value, date: value },
+      { requiredKeys: [] as never[] },
+    );
+    fc.assert(
+      fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {
+        const given = Object.fromEntries(Object.entries(raw).filter(([, text]) => text !== undefined));
+        const result = readReset(given as Record<string, string>, at);
+        if (result === undefined || result === 'unknown') return;
+        expect(result.waitMs).toBeGreaterThan(0);
+        expect(result.waitMs).toBeLessThanOrEqual(65_000);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('agrees on the same instant in every format', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 65 }), (seconds) => {
+        const at = served + seconds * 1000;
+        const forms = [
+          String(seconds),
+          String(at / 1000),
+          String(at),
+          new Date(at).toISOString(),
+          new Date(at).toUTCString(),
+        ];
+        for (const form of forms) {
+          expect(readReset({ 'x-ratelimit-reset': form, date }, now)).toEqual({ waitMs: seconds * 1000 });
+        }
+      }),
+    );
+  });
+});
