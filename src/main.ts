@@ -1,9 +1,8 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
+import { flagOf } from './cli/command.ts';
 import { readCommandLine, type Invocation } from './cli/program.ts';
+import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
-import { flagOf } from './cli/flags.ts';
-import { outputSaid } from './cli/output-hints.ts';
-import type { Settings } from './cli/settings.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
@@ -30,7 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await run.output.write(invocation.text);
     return exitCodes.ok;
   } catch (error) {
-    // What was thrown while stopping is not why it stopped.
+    // An error that follows the interruption is not the reason for the end.
     return await report(run, controller.signal.aborted ? controller.signal.reason : error);
   } finally {
     release();
@@ -48,7 +47,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const context = createContext(progress, signal);
   try {
     const result = await invocation.command.run(options, context);
-    // Rows that come one by one take a while; a line that moves cannot share a terminal with them.
+    // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.records === undefined || io.stdout.isTTY === true) progress.stop();
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
@@ -64,13 +63,13 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
-  const said = outputSaid(argv, io.env);
-  const json = settings === undefined ? said.json : settings.format === 'json';
-  // Whoever pressed Ctrl-C knows.
+  const hints = outputHints(argv, io.env);
+  const json = settings === undefined ? hints.json : settings.format === 'json';
+  // After Ctrl-C a message would tell the user nothing new.
   if (error instanceof InterruptedError && !json) return error.exitCode;
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
-  const palette = createPalette(io.stderr, io.env, settings?.color ?? said.color);
+  const palette = createPalette(io.stderr, io.env, settings?.color ?? hints.color);
   await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

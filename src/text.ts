@@ -56,3 +56,8 @@ export function formatDuration(ms: number): string {
 function withRest(large: readonly [number, string], small: readonly [number, string]): string {
   return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
 }
+
+/** One line for a POSIX shell; quotes only the words that need it. */
+export function quoteShell(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:,@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+}

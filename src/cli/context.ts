@@ -1,31 +1,34 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
-import type { Config } from '../operators/config.ts';
-import { chooseOperator, chooseOperators, knownOperators, type Operator } from '../operators/operator.ts';
-import { InputNeededError, InterruptedError } from '../errors.ts';
-import type { CalendarDate } from '../api/types.ts';
-import { todayIn } from '../planner/calendar.ts';
+import { InputNeededError, InterruptedError, inWords, type FieldText } from '../errors.ts';
+import { chooseOperator, chooseOperators, knownOperators, type ChosenOperator } from '../operators/choose.ts';
+import { once, openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
+import type { Config } from '../operators/operator.ts';
+import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/prompts.ts';
-import { createDeployment, type Deployment } from '../operators/deployment.ts';
+import { isOff } from '../text.ts';
+import { flagOf } from './command.ts';
 import type { Settings } from './settings.ts';
 
-/** The operator that the command talks to is the context's own; UsageError where none is named. */
-export interface Context extends Deployment {
+export interface Context {
   readonly io: Io;
   readonly settings: Settings;
   /** Aborts on Ctrl-C and SIGTERM, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Every operator that is named (`--operator a,b`), each with a connection and a budget of its own. */
-  deployments(): readonly Deployment[];
+  /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */
+  session(): Promise<OpenSession>;
+  /** One session for each operator that is named (`--operator a,b`). */
+  sessions(): Promise<readonly OpenSession[]>;
   /** The operators that are configured or named; asks and starts nothing. */
   operators(): readonly Operator[];
-  /** Today at the operator's. */
-  today(): Promise<CalendarDate>;
-  /** Throws InputNeededError naming `flag` where nothing can be asked. */
+  /** Prints notes on stderr, with the fields named as flags. */
+  note(...notes: readonly FieldText[]): void;
+  readonly canPrompt: boolean;
+  /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
-  /** Closes something of the handler's own when the command is over, however it ends. */
+  /** Calls `close` when the command is over, however it ends. */
   atEnd(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -38,51 +41,60 @@ export interface ContextParts {
   readonly progress: Progress;
 }
 
-export function createContext(parts: ContextParts): Context {
-  const { io, settings, config, signal, progress } = parts;
+export function createContext({ io, settings, config, signal, progress }: ContextParts): Context {
   const closers: (() => Promise<void>)[] = [];
-  // A handler may end before what it began: then nothing must go on waiting.
+  // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
   const end = (): void => ending.abort(signal.aborted ? signal.reason : new InterruptedError());
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
-  const shared = { io, settings, progress, closers, signal: ending.signal };
-  const own = createDeployment({ ...shared, choose: () => chooseOperator(settings.operatorChoices, config) });
 
+  const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
+    const operator = chosen.sandbox ? await startSandbox() : chosen.operator;
+    const { timeoutMs, maxWaitMs, retries, refresh } = settings;
+    const session = openSession({
+      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
+      onEvent: (event) => progress.onEvent(event),
+      onCall: (endpoint) => progress.begin(callLabels[endpoint]),
+    });
+    closers.unshift(() => session.close());
+    return session;
+  };
+  const startSandbox = async (): Promise<Operator> => {
+    const { startSandboxOperator } = await import('../operators/sandbox.ts');
+    const sandbox = await startSandboxOperator(io);
+    closers.unshift(() => sandbox.close());
+    return sandbox.operator;
+  };
+  const canPrompt = settings.input && isOff(io.env['CI']) && io.stdin.isTTY === true && io.stderr.isTTY === true;
   return {
-    ...own,
-    io,
-    settings,
-    signal,
-    progress,
-    deployments: () => {
-      const chosen = chooseOperators(settings.operatorChoices, config);
-      return chosen.length === 1 ? [own] : chosen.map((one) => createDeployment({ ...shared, choose: () => one }));
-    },
+    ...{ io, settings, signal, progress, canPrompt },
+    session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
+    sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),
-    today: async () => todayIn((await own.operator()).timeZone, io.now()),
+    note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
     prompts: async (flag) => {
-      refuseWithoutTerminal(io, settings, flag);
+      if (!canPrompt) {
+        throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
+      }
       const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
       return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });
     },
-    atEnd: (closeOne) => void closers.unshift(closeOne),
+    atEnd: (close) => void closers.unshift(close),
     close: async () => {
       signal.removeEventListener('abort', end);
       end();
-      for (const closeOne of closers.splice(0)) await closeOne();
+      for (const close of closers.splice(0)) await close();
     },
   };
 }
 
-/** Whether anything can be asked: stdin and stderr are terminals, and nobody said not to. */
-export function canPrompt(io: Io, settings: Settings): boolean {
-  const inCi = !['', '0', 'false', 'no'].includes((io.env['CI'] ?? '').toLowerCase());
-  return settings.input && !inCi && io.stdin.isTTY === true && io.stderr.isTTY === true;
-}
-
-function refuseWithoutTerminal(io: Io, settings: Settings, flag: string): void {
-  if (canPrompt(io, settings)) return;
-  throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
-}
+/** What the progress line shows during a call. */
+const callLabels: Readonly<Record<Endpoint, string>> = {
+  depots: 'looking for depots',
+  availability: 'looking for vehicles',
+  accessories: 'looking for accessories',
+  insuranceTypes: 'looking for insurance plans',
+  quote: 'asking for the quote',
+};

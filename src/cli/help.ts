@@ -1,9 +1,10 @@
-/** The parts of the help that are not made from flags. */
-import type { Command, Group } from './command.ts';
+/** The text of the help: what is not made from commands and flags, and how the page is laid out. */
+import { Help, type Command as Program, type HelpConfiguration } from 'commander';
+import type { Command, CommandGroup } from './command.ts';
 
-const groups: readonly Group[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
+const groups: readonly CommandGroup[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
 
-/** What bare `rental` says: enough to start with. */
+/** What `rental` without arguments prints: enough to start with. */
 export function shortHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => command.name.length)) + 2;
   const lists = groups.map((group) => {
@@ -18,7 +19,7 @@ All flags:              rental --help, rental <command> --help\n`;
 }
 
 /** The end of `rental --help`. */
-export function closing(commands: readonly Command[]): string {
+export function helpFooter(commands: readonly Command[]): string {
   const example = commands.find((command) => command.name === 'plan')?.examples[0] ?? 'rental --help';
   return `
 EXAMPLES:
@@ -36,4 +37,29 @@ EXIT CODES:
   2  usage          6  network trouble    70  a bug
   3  refused        7  interface broken  130  interrupted (143 terminated)
 `;
+}
+
+export const helpLayout: HelpConfiguration = {
+  showGlobalOptions: true,
+  styleTitle: (title) => titles[title] ?? title.toUpperCase(),
+  subcommandTerm,
+  formatHelp: (command, help) => flagsLast(Help.prototype.formatHelp.call(help, command, help)),
+};
+
+/** Replaces commander's own headings. */
+const titles: Readonly<Record<string, string>> = { 'Global Options:': 'GLOBAL FLAGS:', 'Options:': 'FLAGS:' };
+
+/** Commander lists flags before commands, but readers look for the commands first. */
+function flagsLast(page: string): string {
+  const sections = page.trimEnd().split('\n\n');
+  const areFlags = (section: string): boolean => /^(GLOBAL )?FLAGS:\n/.test(section);
+  return [...sections.filter((one) => !areFlags(one)), ...sections.filter(areFlags)].join('\n\n') + '\n';
+}
+
+/** Without aliases and flags, which are in the command's own help. */
+function subcommandTerm(command: Program): string {
+  const args = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  return [command.name(), ...args].join(' ');
 }

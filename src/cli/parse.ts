@@ -1,16 +1,16 @@
-/** Turns what was typed, exported or configured into typed values; loaded once a command really runs. */
+/** Turns flags, environment variables and configured defaults into typed values. Loaded only when a command runs. */
 import { z } from 'zod';
 import { ConfigError, UsageError } from '../errors.ts';
-import type { ConfigDefaults } from '../operators/config.ts';
-import { parseDuration } from '../text.ts';
-import { camelCase, type Flag, type Flags } from './flags.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
+import type { ConfigDefaults } from '../operators/operator.ts';
+import { isOff, parseDuration } from '../text.ts';
+import { camelCase, type Flag, type Flags } from './command.ts';
+import { globalFlags, type GlobalValues } from './settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What commander collected for a set of flags. Throws UsageError naming the flag and what it takes; also where its value is
- * empty, as that of a script's variable that was never set: left out, it would silently mean another trip or operator.
+ * The values of a set of flags, from what commander collected. Throws UsageError naming the flag and what it takes, also for an
+ * empty value: a script's variable that was never set must not silently mean another trip or operator.
  */
 export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read = (name: string): unknown => raw[camelCase(name)];
@@ -75,14 +75,13 @@ function parseEach(
   return values;
 }
 
-const off = ['0', 'false', 'no', ''];
-/** An empty variable is one that is not set. */
+/** An empty variable counts as not set. */
 const text = z.string().transform((value) => (value === '' ? undefined : value));
 
 function schemaOf(flag: Flag): z.ZodType {
   switch (flag.kind) {
     case 'switch':
-      return z.union([z.boolean(), z.string().transform((value) => !off.includes(value.toLowerCase()))]);
+      return z.union([z.boolean(), z.string().transform((value) => !isOff(value))]);
     case 'count':
       return z.union([z.number(), z.string().transform(countOf)]);
     case 'text':
@@ -114,7 +113,7 @@ function converted<T>(convert: (value: string) => T | undefined, problem: string
 }
 
 function countOf(value: string): number {
-  return off.includes(value.toLowerCase()) ? 0 : (integerIn(value, 0, 9) ?? 1);
+  return isOff(value) ? 0 : (integerIn(value, 0, 9) ?? 1);
 }
 
 function integerIn(value: string, min: number, max: number): number | undefined {
@@ -122,7 +121,7 @@ function integerIn(value: string, min: number, max: number): number | undefined 
   return number >= min && number <= max ? number : undefined;
 }
 
-/** Names may hold commas when they are given one by one with a backslash before it. */
+/** A backslash before a comma makes the comma part of a name. */
 function splitList(values: readonly string[]): string[] | undefined {
   const items = values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll('\\,', ',').trim()));
   const present = items.filter((item) => item !== '');

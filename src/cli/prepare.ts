@@ -1,13 +1,11 @@
-/** From a command line that was read to a handler that can run: settings, options, context. */
+/** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
 import { readConfig } from '../operators/config.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
-import type { Command } from './command.ts';
+import { camelCase, type Command } from './command.ts';
 import { createContext, type Context } from './context.ts';
 import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
-import { camelCase } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
-import { resolveSettings, type Settings } from './settings.ts';
+import { globalFlags, resolveSettings, type Settings } from './settings.ts';
 
 export interface PrepareParts {
   readonly command: Command;
@@ -20,7 +18,7 @@ export interface Prepared {
   readonly settings: Settings;
   /** Checked flags and arguments of the command. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Made once there is a progress to report to. */
+  /** The context needs a progress, and the progress needs the settings. */
   createContext(progress: Progress, signal: AbortSignal): Context;
 }
 
@@ -30,13 +28,11 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
   const environment = parseEnvironment(io.env);
   const config = await readConfig(io.env);
   const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
-  const args = Object.keys(command.args).flatMap((name) => {
-    const value = raw[camelCase(name)];
-    return value === undefined ? [] : [[camelCase(name), value] as const];
-  });
+  const names = Object.keys(command.args).map(camelCase);
+  const args = Object.fromEntries(names.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]])));
   return {
     settings,
-    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
+    options: { ...args, ...parseFlags(command.flags, raw) },
     createContext: (progress, signal) => createContext({ io, settings, config, signal, progress }),
   };
 }

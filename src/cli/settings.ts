@@ -1,22 +1,58 @@
-/** What the global flags, the environment and the configuration file come to. */
+/** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { UsageError } from '../errors.ts';
-import type { Config } from '../operators/config.ts';
-import type { OperatorChoice } from '../operators/operator.ts';
-import type { Format, GlobalValues } from './global-flags.ts';
+import type { OperatorChoice } from '../operators/choose.ts';
+import type { Config } from '../operators/operator.ts';
+import { isOff } from '../text.ts';
+import type { FlagValues, Flags } from './command.ts';
+
+export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
+export type Format = (typeof formats)[number];
+
+/** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
+export const globalFlags = {
+  operator: { kind: 'text', value: 'name', help: 'a configured operator' },
+  'base-url': { kind: 'text', value: 'url', help: "the service's base address" },
+  'site-url': {
+    kind: 'text',
+    value: 'url',
+    help: 'the website with the booking page (default: the origin of the base address)',
+  },
+  sandbox: { kind: 'switch', help: 'use the built-in operator: sample data, no network' },
+  json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
+  format: {
+    kind: 'choice',
+    value: 'form',
+    choices: formats,
+    help: 'default: table on a terminal, plain in a pipe',
+  },
+  fields: { kind: 'list', value: 'a,b', help: 'print only these fields' },
+  'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
+  quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
+  verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
+  color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
+  'no-color': { kind: 'switch', help: 'the same as --color never' },
+  timeout: { kind: 'duration', value: 'dur', help: 'for one attempt of a request (default: 15s)' },
+  'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for budget or a retry (default: 90s)' },
+  'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
+  retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a passing fault (default: 2)' },
+  refresh: { kind: 'switch', help: 'do not use stored answers' },
+} as const satisfies Flags;
+
+export type GlobalValues = FlagValues<typeof globalFlags>;
 
 export interface Settings {
-  /** In order of precedence: the first that names an operator decides. */
+  /** The first that names an operator decides. */
   readonly operatorChoices: readonly OperatorChoice[];
   readonly format: Format | undefined;
   readonly fields: readonly string[] | undefined;
-  /** False: never ask. */
+  /** False: never prompt. */
   readonly input: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
   readonly color: 'auto' | 'always' | 'never';
-  /** ms, of one attempt. */
+  /** Longest time of one attempt, ms. */
   readonly timeoutMs: number;
-  /** ms, of any one wait. */
+  /** Longest wait for the budget or a retry, ms. */
   readonly maxWaitMs: number;
   readonly retries: number;
   readonly refresh: boolean;
@@ -30,19 +66,14 @@ export interface SettingsSources {
 
 const defaults = { timeout: 15_000, maxWait: 90_000, retries: 2 };
 
-/** Flag, then environment, then configuration file, then default. Throws UsageError where two flags contradict each other. */
+/** Flag, then environment, then configuration file, then default. Throws UsageError if two flags contradict each other. */
 export function resolveSettings(sources: SettingsSources, config: Config): Settings {
   const levels = [implied(sources.flags), implied(sources.environment), implied(sources.file)] as const;
   const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
     operatorChoices: [levels[0], levels[1], { operator: config.default } as GlobalValues].map(
-      ({ sandbox, baseUrl, siteUrl, operator }) => ({
-        sandbox: sandbox === true,
-        baseUrl,
-        siteUrl,
-        operator,
-      }),
+      ({ sandbox = false, baseUrl, siteUrl, operator }) => ({ sandbox, baseUrl, siteUrl, operator }),
     ),
     format: first('format'),
     fields: first('fields'),
@@ -57,7 +88,7 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   };
 }
 
-/** The short flags spelled out: `--json` is `--format json`, `--no-wait` is `--max-wait 0`. */
+/** Replaces shorthands: `--json` is `--format json`, `--no-wait` is `--max-wait 0`. */
 function implied(values: GlobalValues): GlobalValues {
   const { json, noColor, noWait, ...rest } = values;
   if (json && rest.format !== undefined && rest.format !== 'json') {
@@ -68,5 +99,21 @@ function implied(values: GlobalValues): GlobalValues {
     ...(json && { format: 'json' as const }),
     ...(noColor && rest.color === undefined && { color: 'never' as const }),
     ...(noWait && { maxWait: 0 }),
+  };
+}
+
+export type OutputHints = Pick<Settings, 'color'> & { readonly json: boolean };
+
+/** Guesses the output form from the words of a command line that was not understood, so that its error has that form. Never throws. */
+export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {
+  const line = argv.join(' ');
+  const json = argv.includes('--json') || !isOff(env['RENTAL_JSON']);
+  const format = /(?:^| )--format[= ](\w+)/.exec(line)?.[1] ?? env['RENTAL_FORMAT'];
+  const flag = /(?:^| )--color[= ](\w+)/.exec(line)?.[1] ?? (argv.includes('--no-color') ? 'never' : undefined);
+  const variable = env['RENTAL_COLOR'] ?? (isOff(env['RENTAL_NO_COLOR']) ? 'auto' : 'never');
+  const color = (flag ?? variable).toLowerCase();
+  return {
+    json: json || format?.toLowerCase() === 'json',
+    color: color === 'always' || color === 'never' ? color : 'auto',
   };
 }

@@ -1,9 +1,10 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
-import type { Column, Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import { tripInWords } from './shared/trip-words.ts';
-import { resolveTrip, tripFlags } from '../cli/trip-flags.ts';
+import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { readTrip } from '../planner/trip.ts';
+import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { describeTrip } from './shared/trip-words.ts';
 
 const columns: readonly Column[] = [
   { key: 'vehicleId', header: 'ID', kind: 'number' },
@@ -23,23 +24,22 @@ export default defineCommand({
     'rental availability --pick-up 1 --from 2026-12-20 --to 2026-12-27 --operator lucky --json',
   ],
   async run(options, context): Promise<Result> {
-    const trip = await resolveTrip(options, context);
-    const client = await context.client();
-    const vehicles = await client.availability(trip);
-    return { data: vehicles, columns, rows: vehicles, view: view(vehicles, trip, context.knownDepots()) };
+    const request = requireTrip(options);
+    const session = await context.session();
+    const { value: trip, notes } = await readTrip(request, session);
+    context.note(...notes);
+    const vehicles = await session.service.availability(trip);
+    return { data: vehicles, columns, rows: vehicles, view: availabilityView(vehicles, trip, session.depots.known()) };
   },
 });
 
-function view(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Result['view'] {
-  const heading = tripInWords(trip, depots);
+function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
+  const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
   if (vehicles.length === 0) {
-    return [
-      { kind: 'text', text: heading, style: 'heading' },
-      { kind: 'text', text: 'No vehicle is available. Other dates or depots may have some.' },
-    ];
+    return [heading, { kind: 'text', text: 'No vehicle is available. Other dates or depots may have some.' }];
   }
   return [
-    { kind: 'text', text: heading, style: 'heading' },
+    heading,
     { kind: 'table', columns, rows: vehicles },
     { kind: 'text', text: plural(vehicles.length, 'vehicle'), style: 'dim' },
   ];

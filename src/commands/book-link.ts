@@ -1,11 +1,11 @@
-import { UsageError } from '../errors.ts';
 import { checkoutLink, searchLink } from '../api/links.ts';
-import type { Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import { openInBrowser } from './shared/open-browser.ts';
-import { noteSandboxLink } from './shared/sandbox-note.ts';
-import { findVehicle, resolveExtras } from './shared/selection.ts';
-import { extrasFlags, resolveTrip, tripFlags } from '../cli/trip-flags.ts';
+import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { UsageError } from '../errors.ts';
+import { readExtras, readVehicle } from '../planner/selection.ts';
+import { readTrip } from '../planner/trip.ts';
+import type { Result } from '../result.ts';
+import { noteSandboxLink, openInBrowser } from './shared/links.ts';
 
 export default defineCommand({
   name: 'book-link',
@@ -24,23 +24,22 @@ export default defineCommand({
         hint: 'rental book-link <vehicle> makes the checkout link; the search link has no extras',
       });
     }
-    const operator = await context.operator();
-    const trip = await resolveTrip(options, context);
-    let url = searchLink(operator.siteUrl, trip);
+    const session = await context.session();
+    const { siteUrl } = session.operator;
+    const { value: trip, notes } = await readTrip(requireTrip(options), session);
+    context.note(...notes);
+    let url = searchLink(siteUrl, trip);
     if (vehicle !== undefined) {
-      const { id } = await findVehicle(vehicle, context, trip);
-      url = checkoutLink(operator.siteUrl, {
-        ...trip,
-        vehicleId: id,
-        ...(await resolveExtras(options, id, trip, context)),
-      });
+      const { id } = await readVehicle(vehicle, trip, session);
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...(await readExtras(options, id, trip, session)) });
     }
-    noteSandboxLink(operator, context.progress);
+    noteSandboxLink(session.operator, context);
     if (open) await openInBrowser(url, context);
+    const row = { kind: vehicle === undefined ? 'search' : 'checkout', url };
     return {
-      data: { kind: vehicle === undefined ? 'search' : 'checkout', url },
+      data: row,
       columns: [{ key: 'kind' }, { key: 'url', header: 'LINK', kind: 'link' }],
-      rows: [{ kind: vehicle === undefined ? 'search' : 'checkout', url }],
+      rows: [row],
       view: [{ kind: 'link', url }],
     };
   },

@@ -1,8 +1,8 @@
 import type { Depot, DepotTime } from '../api/types.ts';
-import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
-import { matches } from '../planner/resolve.ts';
-import type { Column, Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
+import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
+import { matches } from '../planner/names.ts';
+import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
 
 const columns: readonly Column[] = [
@@ -26,17 +26,17 @@ export default defineCommand({
   flags: {},
   examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json'],
   async run({ search }, context): Promise<Result> {
-    const client = await context.client();
-    const all = await client.depots();
+    const { service } = await context.session();
+    const all = await service.depots();
     const depots = search === undefined ? all : all.filter((depot) => matches(search, depot.name));
-    return { data: depots, columns, rows: depots, view: view(depots, search) };
+    return { data: depots, columns, rows: depots, view: depotsView(depots, search) };
   },
 });
 
-/** A line a day category; said once where both lists are the same, as they are at most depots. */
+/** One line per day category; pick-up and drop-off times share the lines if they are the same. */
 function timesOf({ pickup_times, drop_off_times }: Depot): string[] {
-  const pickUp = timesByDay(pickup_times).map(dayInWords);
-  const dropOff = timesByDay(drop_off_times).map(dayInWords);
+  const pickUp = timesByDay(pickup_times).map(describeTimes);
+  const dropOff = timesByDay(drop_off_times).map(describeTimes);
   if (pickUp.join() === dropOff.join()) return pickUp.length === 0 ? ['none listed'] : pickUp;
   return [...labelled('pick-up', pickUp), ...labelled('drop-off', dropOff)];
 }
@@ -48,7 +48,7 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
-function dayInWords({ day, times }: DayTimes): string {
+function describeTimes({ day, times }: DayTimes): string {
   return `${day} ${compact(times)}`.trim();
 }
 
@@ -56,17 +56,13 @@ function labelled(label: string, days: readonly string[]): string[] {
   return (days.length === 0 ? ['none listed'] : days).map((day) => `${label} ${day}`);
 }
 
-function view(depots: readonly Depot[], search: string | undefined): Result['view'] {
-  if (depots.length === 0) {
+function depotsView(depots: readonly Depot[], search: string | undefined): Block[] {
+  if (depots.length > 0) {
     return [
-      {
-        kind: 'text',
-        text: search === undefined ? 'The operator lists no depots.' : `No depot is called "${search}".`,
-      },
+      { kind: 'table', columns, rows: depots },
+      { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
     ];
   }
-  return [
-    { kind: 'table', columns, rows: depots },
-    { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
-  ];
+  const text = search === undefined ? 'The operator lists no depots.' : `No depot is called "${search}".`;
+  return [{ kind: 'text', text }];
 }

@@ -1,18 +1,19 @@
-import { InputNeededError } from '../errors.ts';
 import type { Accessory, InsurancePlan } from '../api/types.ts';
-import { isId } from '../planner/resolve.ts';
-import type { Column, Result } from '../result.ts';
-import { defineCommand } from '../cli/command.ts';
+import { defineCommand, flagOf } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { findVehicle, requireId } from './shared/selection.ts';
-import { resolveDates, resolveTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
+import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
+import { InputNeededError, UsageError } from '../errors.ts';
+import { isId } from '../planner/names.ts';
+import { readVehicle } from '../planner/selection.ts';
+import type { Session } from '../planner/session.ts';
+import { readDates, readTrip } from '../planner/trip.ts';
+import type { Column, Result } from '../result.ts';
 
-const priced = (header: string): readonly Column[] => [
+const pricedColumns = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },
   { key: 'name', header },
   { key: 'price', header: 'NZD', kind: 'money' },
 ];
-const columns: readonly Column[] = [{ key: 'kind' }, ...priced('NAME')];
 
 export default defineCommand({
   name: 'extras',
@@ -26,49 +27,55 @@ export default defineCommand({
     'rental extras ruru --pick-up auckland --from +30d --to +7d --sandbox --json',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
-    const dates = await givenDates(options, context);
-    const id = await idOf(vehicle, options, context);
-    const client = await context.client();
+    const session = await context.session();
+    const dates = await givenDates(options, session, context);
+    const vehicleId = isId(vehicle) ? Number(vehicle) : await idByName(vehicle, options, session);
     const [accessories, insuranceTypes] = await Promise.all([
-      client.accessories(id, dates),
-      client.insuranceTypes(id, dates),
+      session.service.accessories(vehicleId, dates),
+      session.service.insuranceTypes(vehicleId, dates),
     ]);
     return {
-      data: { vehicleId: id, accessories, insuranceTypes },
-      columns,
+      data: { vehicleId, accessories, insuranceTypes },
+      columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
         ...accessories.map((accessory) => ({ kind: 'accessory', ...accessory })),
         ...insuranceTypes.map((plan) => ({ kind: 'insurance', ...plan })),
       ],
-      view: view(accessories, insuranceTypes),
+      view: extrasView(accessories, insuranceTypes),
     };
   },
 });
 
-async function givenDates({ from, to }: TripOptions, context: Context) {
+async function givenDates({ from, to }: TripOptions, session: Session, context: Context) {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
-    throw new InputNeededError(`${from === undefined ? '--from' : '--to'} is needed, too`, {
+    throw new InputNeededError(`${flagOf(from === undefined ? 'from' : 'to')} is needed, too`, {
       hint: 'give both dates, or neither',
     });
   }
-  return resolveDates({ from, to }, context);
+  const { value, notes } = await readDates({ from, to }, session.today());
+  context.note(...notes);
+  return value;
 }
 
-async function idOf(vehicle: string, options: TripOptions, context: Context): Promise<number> {
-  const wholeTrip = options.pickUp !== undefined && options.from !== undefined && options.to !== undefined;
-  // Of an id the depots say nothing more, and their names would cost a look-up.
-  if (isId(vehicle) || !wholeTrip) return requireId(vehicle, 'the vehicle');
-  return (await findVehicle(vehicle, context, await resolveTrip(options, context))).id;
+async function idByName(vehicle: string, options: TripOptions, session: Session): Promise<number> {
+  const { pickUp, from, to } = options;
+  if (pickUp === undefined || from === undefined || to === undefined) {
+    throw new UsageError('the vehicle is given by name, which takes the trip to look up', {
+      hint: 'give its id, or --pick-up, --from and --to as well',
+    });
+  }
+  const { value: trip } = await readTrip(requireTrip(options), session);
+  return (await readVehicle(vehicle, trip, session)).id;
 }
 
-function view(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {
+function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {
   return [
     accessories.length === 0
       ? { kind: 'text', text: 'This vehicle has no accessories to add.' }
-      : { kind: 'table', columns: priced('ACCESSORY'), rows: accessories },
+      : { kind: 'table', columns: pricedColumns('ACCESSORY'), rows: accessories },
     plans.length === 0
       ? { kind: 'text', text: 'This vehicle has no insurance plans to choose.' }
-      : { kind: 'table', columns: priced('INSURANCE PLAN'), rows: plans },
+      : { kind: 'table', columns: pricedColumns('INSURANCE PLAN'), rows: plans },
   ];
 }

@@ -1,9 +1,7 @@
-import type { BudgetStatus } from '../http/rate-limit/report.ts';
-import type { Operator } from '../operators/operator.ts';
-import type { Column, Result, Row } from '../result.ts';
-import { formatDuration } from '../text.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
+import type { Block, Column, Result, Row } from '../result.ts';
+import { formatDuration } from '../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -28,46 +26,24 @@ export default defineCommand({
   group: 'OPERATE',
   summary: "what is left of each operator's request budget, and when it comes back",
   description:
-    'The budget is shared by all rental processes of this user. Every operator that is configured, named or was used lately is ' +
-    'shown; the service is not asked.',
+    'All rental processes of this user share the budget. Shows every operator that is configured, named or was used lately; ' +
+    'asks the service nothing.',
   args: {},
   flags: {},
   examples: ['rental limits', 'rental limits --json | jq ".[].free"'],
-  async run(_, context): Promise<Result> {
-    const budgets = await readBudgets(context);
-    const now = context.io.now();
+  async run(_, { io, operators }): Promise<Result> {
+    const { readBudgets } = await import('../operators/budgets.ts');
+    const now = io.now();
+    const budgets = readBudgets(operators(), { env: io.env, now: () => io.now() });
     const rows = budgets.map((budget) => rowOf(budget, now));
-    return { data: budgets.map(dataOf), columns, rows, view: view(rows) };
+    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothingKnown };
+    return { data: budgets.map(dataOf), columns, rows, view: [view] };
   },
 });
 
-type NamedBudget = BudgetStatus & { readonly operator: string | null };
+const nothingKnown = 'No operator is configured, and none was used lately.';
 
-async function readBudgets({ io, operators }: Context): Promise<NamedBudget[]> {
-  const { listBudgets, readBudget } = await import('../http/rate-limit/report.ts');
-  const { proxyFor } = await import('../http/proxy.ts');
-  const options = { env: io.env, now: () => io.now() };
-  const known = operators();
-  const named = known.map((operator): NamedBudget => {
-    const proxy = proxyFor(operator.baseUrl, io.env)?.origin;
-    const { requests: limit, windowMs } = operator.limit;
-    return {
-      ...readBudget({ origin: operator.baseUrl.origin, proxy, limit, windowMs }, options),
-      operator: operator.name,
-    };
-  });
-  const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
-    named.some((one) => one.origin === origin && one.proxy === proxy);
-  const others = listBudgets(options).filter((budget) => !isNamed(budget));
-  return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget, known) }))];
-}
-
-/** An operator that was used through another proxy. */
-function nameOf({ origin }: BudgetStatus, known: readonly Operator[]): string | null {
-  return known.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
-}
-
-/** The document of `--json`: instants in ISO 8601, spans in ms, what does not apply null. */
+/** The document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
 function dataOf({
   operator,
   origin,
@@ -80,7 +56,7 @@ function dataOf({
   gate,
   pacing,
   next,
-}: NamedBudget): Row {
+}: OperatorBudget): Row {
   return {
     ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
     gate: gate === undefined ? null : { until: new Date(gate.until).toISOString(), reason: gate.reason },
@@ -89,7 +65,7 @@ function dataOf({
   };
 }
 
-function rowOf(budget: NamedBudget, now: number): Row {
+function rowOf(budget: OperatorBudget, now: number): Row {
   const { operator, origin, proxy, limit, windowMs, used, free, others, gate, pacing, next } = budget;
   return {
     ...{ operator: operator ?? '', origin, used, free, limit, windowMs, others, proxy: proxy ?? '' },
@@ -98,9 +74,4 @@ function rowOf(budget: NamedBudget, now: number): Row {
     gateUntil: gate === undefined ? '' : new Date(gate.until).toISOString(),
     paceMs: pacing?.everyMs ?? '',
   };
-}
-
-function view(rows: readonly Row[]): Result['view'] {
-  if (rows.length > 0) return [{ kind: 'table', columns, rows }];
-  return [{ kind: 'text', text: 'No operator is configured, and none was used lately.' }];
 }

@@ -1,10 +1,11 @@
 import { checkoutLink } from '../api/links.ts';
-import type { Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import { noteSandboxLink } from './shared/sandbox-note.ts';
-import { quoteColumns, quoteRow, quoteView } from './shared/quote-view.ts';
-import { findVehicle, resolveExtras, selectionData } from './shared/selection.ts';
-import { extrasFlags, resolveTrip, tripFlags } from '../cli/trip-flags.ts';
+import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { readExtras, readVehicle } from '../planner/selection.ts';
+import { readTrip } from '../planner/trip.ts';
+import type { Result } from '../result.ts';
+import { noteSandboxLink } from './shared/links.ts';
+import { quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -17,26 +18,24 @@ export default defineCommand({
     'rental quote 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
-    const trip = await resolveTrip(options, context);
-    const { id, name } = await findVehicle(vehicle, context, trip);
-    const selection = { ...trip, vehicleId: id, ...(await resolveExtras(options, id, trip, context)) };
-    const client = await context.client();
-    const quote = await client.quote(selection);
-    const operator = await context.operator();
+    const request = requireTrip(options);
+    const session = await context.session();
+    const { operator, service, depots } = session;
+    const { value: trip, notes } = await readTrip(request, session);
+    context.note(...notes);
+    const { id, name } = await readVehicle(vehicle, trip, session);
+    const selection = { ...trip, vehicleId: id, ...(await readExtras(options, id, trip, session)) };
+    const quote = await service.quote(selection);
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-    noteSandboxLink(operator, context.progress);
+    noteSandboxLink(operator, context);
+    const { timeZone } = operator;
     return {
       data: { ...quote, selection: selectionData(selection), checkoutUrl },
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({
-        quote,
-        selection,
-        checkoutUrl,
-        depots: context.knownDepots(),
+        ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
         ...(name !== undefined && { vehicleName: name }),
-        timeZone: operator.timeZone,
-        now: context.io.now(),
       }),
     };
   },

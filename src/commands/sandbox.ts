@@ -1,5 +1,5 @@
 import { OutputError, UsageError } from '../errors.ts';
-import { parseRateLimit } from '../operators/rate-limit.ts';
+import { parseRateLimit } from '../operators/operator.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';

@@ -1,13 +1,13 @@
-/** What may stand in the configuration file. Loaded only where there is one. */
+/** What the configuration file may contain. Loaded only if there is a file. */
 import type { ParseError } from 'jsonc-parser';
 import { z } from 'zod';
 import { ConfigError } from '../errors.ts';
-import type { Config } from './config.ts';
-import { parseRateLimit } from './rate-limit.ts';
+import { parseRateLimit, type Config } from './operator.ts';
+import { shorten } from '../text.ts';
 
 const leftAlone = 'the file was left as it is; correct it by hand';
 
-/** Messages go on from the name of the field. */
+/** Each message continues after the name of the field. */
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });
 
 function objectOf<T extends z.ZodRawShape>(shape: T) {
@@ -15,7 +15,7 @@ function objectOf<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has no setting "${shorten(issue.keys[0])}"; there are ${known}`
+        ? `has no setting "${shorten(issue.keys[0] ?? '', 60)}"; there are ${known}`
         : 'must be an object',
   });
 }
@@ -47,16 +47,16 @@ export async function parseConfig(path: string, text: string): Promise<Omit<Conf
   const parsed = file.safeParse(await parseJson(path, text));
   if (parsed.success) return { ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
-  const where = issue?.path.length ? issue.path.map((key) => shorten(String(key))).join('.') : 'the file';
+  const where = issue?.path.length ? issue.path.map((key) => shorten(String(key), 60)).join('.') : 'the file';
   throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not what it should be'}`, { hint: leftAlone });
 }
 
 async function parseJson(path: string, text: string): Promise<unknown> {
   try {
-    // Some editors begin a file with this mark, which JSON does not know.
+    // Some editors begin a file with this mark, which is not JSON.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    // JSON.parse tells no line; this parser does, and is only needed now.
+    // JSON.parse does not say which line is wrong; this parser does.
     const { parse, printParseErrorCode } = await import('jsonc-parser');
     const problems: ParseError[] = [];
     parse(text, problems, { disallowComments: true });
@@ -70,10 +70,6 @@ async function parseJson(path: string, text: string): Promise<unknown> {
 /** `PropertyNameExpected` → `property name expected`. */
 function inWords(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
-}
-
-function shorten(text: string | undefined = ''): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,60 +1,66 @@
-/** The service of one operator with everything under it: transport, budget, retries. */
+/** The service of one operator with everything under it: transport, request budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
-import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
-import { createHttp } from '../http/http.ts';
-import { overspending } from '../http/overspend.ts';
-import { sendOnce, type Send } from '../http/once.ts';
-import { proxyFor } from '../http/proxy.ts';
-import { createTransport } from '../http/transport.ts';
 import { createClient, type Client } from '../api/client.ts';
-import type { Operator } from './operator.ts';
-import type { Io } from '../terminal/io.ts';
-import type { Progress } from '../terminal/progress.ts';
-import type { Settings } from '../cli/settings.ts';
-import { toldClient } from '../cli/with-progress.ts';
+import { createHttp } from '../http/http.ts';
+import { sendOnce, type Send } from '../http/once.ts';
+import { overspending } from '../http/overspend.ts';
+import { proxyFor } from '../http/proxy.ts';
+import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
+import { createTransport } from '../http/transport.ts';
+import type { Machine, OnEvent } from '../http/types.ts';
+import type { Operator } from '../planner/session.ts';
 
-export interface ConnectParts {
-  readonly io: Io;
-  readonly settings: Settings;
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
+export interface ConnectOptions {
   readonly operator: Operator;
+  readonly machine: Machine;
+  readonly signal: AbortSignal;
+  /** Longest time of one attempt, ms. */
+  readonly timeoutMs: number;
+  /** Longest wait for the budget or a retry, ms. */
+  readonly maxWaitMs: number;
+  readonly retries: number;
+  readonly onEvent: OnEvent;
 }
 
 export interface Connection {
   readonly client: Client;
-  /** Any answer as it is, without retries; within the budget. */
+  /** Any answer as it came, without retries; within the budget. */
   readonly send: Send;
-  /** The same, beyond the budget where it is spent: to provoke a 429 on purpose. */
+  /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
   readonly overspend: Send;
   close(): Promise<void>;
 }
 
-export async function connect(parts: ConnectParts): Promise<Connection> {
-  const { io, settings, signal, progress, operator } = parts;
-  const onEvent = progress.onEvent.bind(progress);
-  const transport = createTransport({ machine: io, userAgent: `rental/${manifest.version}` });
-  const { origin } = operator.baseUrl;
-  // Nobody else can reach a sandbox of this process: nothing of it is worth keeping in a folder.
-  const makeBudget = operator.sandbox ? memoryBudget : createBudget;
-  const terms = {
-    origin,
-    proxy: proxyFor(operator.baseUrl, io.env)?.origin,
-    limit: operator.limit.requests,
-    windowMs: operator.limit.windowMs,
-    maxWaitMs: settings.maxWaitMs,
-    attemptTimeoutMs: settings.timeoutMs,
-    machine: io,
+export function connect({
+  operator,
+  machine,
+  signal,
+  timeoutMs,
+  maxWaitMs,
+  retries,
+  onEvent,
+}: ConnectOptions): Connection {
+  const { baseUrl, limit, sandbox } = operator;
+  const transport = createTransport({ machine, userAgent: `rental/${manifest.version}` });
+  // No other process can reach this process's sandbox, so its budget needs no folder.
+  const makeBudget = sandbox ? memoryBudget : createBudget;
+  const policy = {
+    origin: baseUrl.origin,
+    proxy: proxyFor(baseUrl, machine.env)?.origin,
+    limit: limit.requests,
+    windowMs: limit.windowMs,
+    maxWaitMs,
+    attemptTimeoutMs: timeoutMs,
+    machine,
     onEvent,
   };
-  const budget = makeBudget(terms);
-  const beyond = overspending(makeBudget({ ...terms, maxWaitMs: 0 }));
-  const attempt = { transport, budget, machine: io, timeoutMs: settings.timeoutMs, signal, onEvent };
-  const http = createHttp({ ...attempt, maxWaitMs: settings.maxWaitMs, retries: settings.retries });
+  const attempt = { transport, budget: makeBudget(policy), machine, timeoutMs, signal, onEvent };
+  const unlimited = { ...attempt, budget: overspending(makeBudget({ ...policy, maxWaitMs: 0 })) };
+  const http = createHttp({ ...attempt, maxWaitMs, retries });
   return {
-    client: toldClient(createClient({ http, baseUrl: operator.baseUrl }), progress),
+    client: createClient({ http, baseUrl }),
     send: (request) => sendOnce(request, attempt),
-    overspend: (request) => sendOnce(request, { ...attempt, budget: beyond }),
+    overspend: (request) => sendOnce(request, unlimited),
     close: () => http.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** Arithmetic on calendar dates: UTC only, so that no daylight saving and no machine's time zone can move a day. */
+/** Arithmetic on calendar dates, in UTC only, so that neither daylight saving nor the machine's time zone can move a day. */
 import { ConfigError } from '../errors.ts';
 import type { CalendarDate } from '../api/types.ts';
 
@@ -23,24 +23,24 @@ export const monthNames = [
 ] as const;
 export type WeekdayName = (typeof weekdayNames)[number];
 
-/** The date of a year, month (1–12) and day, or undefined where the calendar (years 1–9999) has none. */
+/** The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   if (month < 1 || month > 12 || day < 1 || day > lastOfMonth(year, month)) return undefined;
   return fromEpochDay(epochDay(year, month, day));
 }
 
-/** `YYYY-MM-DD` of a day that exists; anything else is undefined. */
+/** `YYYY-MM-DD` of a day that exists; undefined for any other text. */
 export function isoDate(text: string): CalendarDate | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match === null ? undefined : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Undefined when the result is outside the years 1–9999. */
+/** Undefined if the result is outside the years 1–9999. */
 export function addDays(date: CalendarDate, days: number): CalendarDate | undefined {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** The same day of the month, or its last day where the month is shorter. Undefined outside the years 1–9999. */
+/** The same day of the month, or its last day if the month is shorter. Undefined outside the years 1–9999. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate | undefined {
   const [year, month, day] = partsOf(date);
   const count = year * 12 + (month - 1) + months;
@@ -49,7 +49,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate | un
   return calendarDate(toYear, toMonth, Math.min(day, lastOfMonth(toYear, toMonth)));
 }
 
-/** Nights between two dates; negative when `to` is before `from`. */
+/** Nights between two dates; negative if `to` is before `from`. */
 export function nights(from: CalendarDate, to: CalendarDate): number {
   return toEpochDay(to) - toEpochDay(from);
 }
@@ -65,8 +65,8 @@ export function weekdayName(date: CalendarDate): WeekdayName {
 }
 
 /**
- * The day it is in `timeZone` (IANA name) at `nowMs` (epoch ms): the operator's day, not the machine's. Throws ConfigError
- * for a time zone this machine does not know.
+ * The day in `timeZone` (IANA name) at `nowMs` (epoch ms). It is the operator's day, not the machine's. Throws ConfigError if
+ * this machine does not know the time zone.
  */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   let format: Intl.DateTimeFormat;
@@ -85,7 +85,7 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   const parts = format.formatToParts(nowMs);
   const part = (type: string): number => Number(parts.find((found) => found.type === type)?.value);
   const date = calendarDate(part('year'), part('month'), part('day'));
-  if (date === undefined) throw new ConfigError("the machine's clock shows a year that no calendar date can have");
+  if (date === undefined) throw new ConfigError("the machine's clock shows a year outside the calendar");
   return date;
 }
 
@@ -94,6 +94,11 @@ export function formatDate(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
   const name = monthNames[month - 1] ?? '';
   return `${weekdayName(date).slice(0, 3)} ${day} ${name.slice(0, 3)} ${year}`;
+}
+
+/** Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has expired. */
+export function timeLeft(expiresAt: string, nowMs: number): number {
+  return Date.parse(expiresAt) - nowMs;
 }
 
 export function partsOf(date: CalendarDate): [year: number, month: number, day: number] {

@@ -1,17 +1,25 @@
-/** Dates in words (`next friday`, `in two weeks`, `sat 5 dec`), by chrono; loaded only when no written form matched. */
+/** Reads dates in words (`next friday`, `in two weeks`, `sat 5 dec`) with chrono; loaded only if no written form matches. */
 import { parse } from 'chrono-node/en';
+import type { CalendarDate } from '../api/types.ts';
 import { calendarDate, partsOf, weekdayName, weekdayOf } from './calendar.ts';
-import type { Anchors, Reading } from './date-forms.ts';
 
-/** A date, why the words are none, or undefined where they mean nothing. */
-export function readWords(words: string, { today, base }: Anchors): Reading {
+export interface DateAnchors {
+  readonly today: CalendarDate;
+  /** The day from which relative forms count. */
+  readonly base: CalendarDate;
+}
+
+/** A date; the reason why the text is not a date; or undefined if it does not have the form at all. */
+export type DateReading = CalendarDate | { readonly problem: string; readonly hint?: string } | undefined;
+
+export function readWords(words: string, { today, base }: DateAnchors): DateReading {
   if (/\b(last|past|previous|ago|yesterday)\b/.test(words)) return { problem: 'is in the past' };
   if (/\b(weekend|(this|next|coming) (week|month|year))\b|\bend of\b/.test(words)) {
     return { problem: 'is more than one day' };
   }
   const from = /\b(today|tomorrow|tonight|now)\b/.test(words) ? today : base;
   const [year, month, day] = partsOf(from);
-  // Noon of the machine's own zone in, fields of that zone out: given a zone, some of its phrases are a day off.
+  // Noon in the machine's own zone, read back as fields of that zone: with a zone given, chrono is a day off for some phrases.
   const noon = new Date(2000, 0, 1, 12);
   noon.setFullYear(year, month - 1, day);
   const results = parse(words, noon, { forwardDate: true });

@@ -1,15 +1,15 @@
-/** When a depot hands out and takes back vehicles. Its times are single times of day, not opening and closing. */
+/** When vehicles can be picked up and dropped off at a depot. The service lists single times of day, not opening hours. */
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 
 export interface DayTimes {
-  /** As the service has it; only `weekday` and `weekend` have a known meaning. */
+  /** The category as served; only `weekday` and `weekend` have a known meaning. */
   readonly day: string;
-  /** In order, each once. */
+  /** Sorted, without duplicates. */
   readonly times: readonly string[];
 }
 
-/** One entry for each day category, in order of appearance. */
+/** One entry for each day category, in the order of the list. */
 export function timesByDay(entries: readonly DepotTime[]): DayTimes[] {
   const days = new Map<string, Set<string>>();
   for (const { day, time } of entries) {
@@ -19,14 +19,14 @@ export function timesByDay(entries: readonly DepotTime[]): DayTimes[] {
   return [...days].map(([day, times]) => ({ day, times: [...times].sort(byTime) }));
 }
 
-/** `weekday 09:00–17:00 every 30 min; weekend 10:00, 13:00, 16:00`; empty where there are no times. */
+/** `weekday 09:00–17:00 every 30 min; weekend 10:00, 13:00, 16:00`; empty if there are no times. */
 export function timesInWords(entries: readonly DepotTime[]): string {
   return timesByDay(entries)
     .map(({ day, times }) => `${day} ${compact(times)}`.trim())
     .join('; ');
 }
 
-/** Times that keep one distance as first, last and distance; others as they are, the middle of many left out. */
+/** Regular times as first, last and interval; other times one by one, without the middle of a long list. */
 export function compact(times: readonly string[]): string {
   const [first = '', second = ''] = times;
   const last = times.at(-1) ?? '';
@@ -45,13 +45,13 @@ function every(minutes: number): string {
 
 export interface TimesOnDate {
   readonly category: 'weekday' | 'weekend';
-  /** Listed for the date's category. Empty: worth a warning. */
+  /** Times listed for the date's category. */
   readonly times: readonly string[];
-  /** Categories of unknown meaning; whether they hold on the date cannot be known. */
+  /** Categories of unknown meaning; they may or may not apply to the date. */
   readonly other: readonly DayTimes[];
 }
 
-/** What the entries say about a date: Saturday and Sunday are the weekend, public holidays are not known. */
+/** The times on a date: Saturday and Sunday are the weekend; public holidays are not known. */
 export function timesFor(entries: readonly DepotTime[], date: CalendarDate): TimesOnDate {
   const category = [0, 6].includes(weekdayOf(date)) ? 'weekend' : 'weekday';
   const days = timesByDay(entries).map(({ day, times }) => ({ day, times, known: day.trim().toLowerCase() }));
@@ -74,7 +74,7 @@ export function describeDay(entries: readonly DepotTime[], date: CalendarDate): 
   ].join('; ');
 }
 
-/** A warning where the depot lists no time for the date's category, or undefined. The service may still accept the date. */
+/** A warning if the depot lists no time for the date's category. The service may still accept the date. */
 export function hoursWarning(
   depotName: string,
   purpose: 'pick-up' | 'drop-off',
@@ -93,7 +93,7 @@ function minutesOf(time: string): number {
   return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** `9:00` before `10:00`; what is no time of day comes last. */
+/** `9:00` before `10:00`; text that is not a time of day comes last. */
 function byTime(a: string, b: string): number {
   const [x, y] = [minutesOf(a), minutesOf(b)].map((minutes) => (Number.isNaN(minutes) ? Infinity : minutes));
   if (x === y || x === undefined || y === undefined) return a < b ? -1 : Number(a > b);

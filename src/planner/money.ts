@@ -1,7 +1,7 @@
-/** NZD amounts, exactly as served: a JSON number is read by its shortest decimal form and never put through float sums. */
+/** NZD amounts, exactly as served: reads a JSON number by its shortest decimal form and never adds floating point numbers. */
 import type { Vehicle } from '../api/types.ts';
 
-/** A number as it came, or a decimal such as `1234.5`. */
+/** A number as served, or a decimal such as `1234.5`. */
 export type Amount = number | string;
 
 interface Decimal {
@@ -10,14 +10,14 @@ interface Decimal {
   readonly scale: number;
 }
 
-/** The exact sum, with at least two decimals. Throws RangeError for what is no finite decimal. */
+/** The exact sum, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
 export function addMoney(amounts: readonly Amount[]): string {
   const decimals = amounts.map(decimalOf);
   const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));
   return formatDecimal({ units: decimals.reduce((sum, decimal) => sum + unitsAt(decimal, scale), 0n), scale });
 }
 
-/** Negative, 0 or positive, as for `sort`. Throws RangeError for what is no finite decimal. */
+/** Negative, 0 or positive, as for `sort`. Throws RangeError if an amount is not a finite decimal. */
 export function compareMoney(a: Amount, b: Amount): number {
   const [x, y] = [decimalOf(a), decimalOf(b)];
   const scale = Math.max(x.scale, y.scale);
@@ -25,12 +25,12 @@ export function compareMoney(a: Amount, b: Amount): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** `1234.5` → `1234.50`: two decimals, more where the amount has more. Throws RangeError for what is no finite decimal. */
+/** `1234.5` → `1234.50`: two decimals, or more if the amount has more. Throws RangeError if it is not a finite decimal. */
 export function formatMoney(amount: Amount): string {
   return formatDecimal(decimalOf(amount));
 }
 
-/** The amount shared by `count` (a whole number above 0), to the cent; half a cent goes away from zero. Throws RangeError. */
+/** The amount divided by `count` (a whole number above 0), to the cent; rounds half a cent away from zero. Throws RangeError. */
 export function divideMoney(amount: Amount, count: number): string {
   const { units, scale } = decimalOf(amount);
   const [numerator, denominator] = [units * 100n, BigInt(count) * 10n ** BigInt(scale)];
@@ -39,7 +39,7 @@ export function divideMoney(amount: Amount, count: number): string {
   return formatDecimal({ units: numerator < 0n ? -cents : cents, scale: 2 });
 }
 
-/** The lowest daily rate; ties by name, then id. Undefined where there is none. */
+/** The vehicle with the lowest daily rate; ties by name, then id. Undefined if the list is empty. */
 export function cheapest<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
   vehicles: readonly T[],
 ): T | undefined {

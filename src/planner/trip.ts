@@ -1,13 +1,75 @@
-/** What can be said about a trip before the service is asked. */
-import type { CalendarDate, RentalDates } from '../api/types.ts';
+/** From the words of a request to a trip: depots and dates. */
+import { UsageError, type FieldText } from '../errors.ts';
+import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
+import { parseDate } from './dates.ts';
+import { isId, matches, resolve } from './names.ts';
+import type { DepotDirectory, Session } from './session.ts';
 
-/**
- * Notes, not errors: which dates a service takes is not part of its interface, so the answer is left to it. `today` is the
- * operator's day.
- */
+/** Depots are ids or names; dates are as `parseDate` reads them. */
+export interface TripRequest {
+  readonly pickUp: string;
+  /** The pick-up depot unless given. */
+  readonly dropOff?: string | undefined;
+  readonly from: string;
+  /** Relative dates count from `from`. */
+  readonly to: string;
+}
+
+/** A value, and what the user should be told about how it was found. */
+export interface WithNotes<T> {
+  readonly value: T;
+  readonly notes: readonly FieldText[];
+}
+
+/** Throws UsageError naming the field that is not understood. */
+export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
+  // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
+  const { value: dates, notes } = await readDates(request, session.today());
+  const pickUpDepotId = await readDepotId(request.pickUp, session.depots);
+  const dropOffDepotId =
+    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots);
+  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes };
+}
+
+/** `today` is the operator's day. Throws UsageError. */
+export async function readDates(
+  { from, to }: Pick<TripRequest, 'from' | 'to'>,
+  today: CalendarDate,
+): Promise<WithNotes<RentalDates>> {
+  const pickUpDate = await parseDate(from, { today, field: 'from' });
+  const dropOffDate = await parseDate(to, { today, base: pickUpDate, field: 'to' });
+  const dates = { pickUpDate, dropOffDate };
+  return { value: dates, notes: dateNotes(dates, today) };
+}
+
+/** Notes, not errors: the interface does not show which dates a service accepts, so the service decides. */
 export function dateNotes({ pickUpDate, dropOffDate }: RentalDates, today: CalendarDate): string[] {
   const notes: string[] = [];
   if (pickUpDate < today) notes.push(`the pick-up date ${pickUpDate} is in the past: today is ${today} there`);
   if (dropOffDate < pickUpDate) notes.push(`the drop-off date ${dropOffDate} is before the pick-up date ${pickUpDate}`);
   return notes;
+}
+
+/** An id needs no look-up; a name needs one at most. Throws UsageError. */
+export async function readDepotId(query: string, directory: DepotDirectory): Promise<number> {
+  if (isId(query)) return Number(query);
+  const depots = await directory.list();
+  const cameFromStore = directory.requests() === 0;
+  try {
+    return resolve(query, depots, 'depot').id;
+  } catch (error) {
+    // A new depot may be missing from the stored list.
+    if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
+      throw error;
+    const { hint } = error;
+    throw new UsageError(error.message, {
+      hint: (name) =>
+        `${hint === undefined ? '' : `${hint}; `}${name('refresh')} asks the service for its list of today`,
+    });
+  }
+}
+
+/** The depot's name if it was looked up, else its id. */
+export function depotName(id: number, depots: readonly Depot[]): string {
+  return depots.find((depot) => depot.id === id)?.name ?? `depot ${id}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseFlags } from '../../src/cli/parse.ts';
-import { globalFlags } from '../../src/cli/global-flags.ts';
+import { globalFlags } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/errors.ts';
 
 /** What a handler would see for a command line. */

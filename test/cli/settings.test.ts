@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDefaults, parseEnvironment } from '../../src/cli/parse.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { ConfigError, UsageError } from '../../src/errors.ts';
-import type { Config } from '../../src/operators/config.ts';
+import type { Config } from '../../src/operators/operator.ts';
 
 const config: Config = { path: 'config.json', default: 'lucky', operators: {}, defaults: {} };
 

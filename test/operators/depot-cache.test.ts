@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { depotCachePath, readDepots, storeDepots } from '../../src/operators/depot-cache.ts';
+import { cachePath, readDepots, storeDepots } from '../../src/operators/cache.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
 function newPath(): string {
-  return depotCachePath({ XDG_CACHE_HOME: temporaryFolder() }, new URL('http://a.test/api'));
+  return cachePath({ XDG_CACHE_HOME: temporaryFolder() }, 'depots', new URL('http://a.test/api'));
 }
 
 test('what was stored is found again', async () => {
   const path = newPath();
   expect(await readDepots(path)).toEqual({ kind: 'absent' });
   await storeDepots(path, { savedAt: 5, depots: [{ id: 1 }] });
-  expect(await readDepots(path)).toEqual({ kind: 'found', stored: { savedAt: 5, depots: [{ id: 1 }] } });
+  expect(await readDepots(path)).toEqual({ kind: 'found', value: { savedAt: 5, depots: [{ id: 1 }] } });
 });
 
 test.each([
@@ -60,5 +60,8 @@ test.skipIf(process.platform === 'win32')('nothing is stored through a link', as
 test('a folder that cannot be written to stops nothing', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
-  await storeDepots(depotCachePath({ XDG_CACHE_HOME: file }, new URL('http://a.test')), { savedAt: 1, depots: [] });
+  await storeDepots(cachePath({ XDG_CACHE_HOME: file }, 'depots', new URL('http://a.test')), {
+    savedAt: 1,
+    depots: [],
+  });
 });

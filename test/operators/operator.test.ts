@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { flagOf } from '../../src/cli/command.ts';
 import { RentalError } from '../../src/errors.ts';
-import type { Config } from '../../src/operators/config.ts';
-import { chooseOperator, type OperatorChoice } from '../../src/operators/operator.ts';
+import type { Config } from '../../src/operators/operator.ts';
+import { chooseOperator, type OperatorChoice } from '../../src/operators/choose.ts';
 
 const lucky = { baseUrl: 'https://lucky.test/api/agent' };
 const happy = {
@@ -18,6 +19,15 @@ function config(operators: Config['operators'] = {}): Config {
 function chosen(choices: readonly OperatorChoice[], from = config()) {
   const choice = chooseOperator(choices, from);
   return choice.sandbox ? 'sandbox' : choice.operator;
+}
+
+function thrownBy(work: () => unknown): RentalError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RentalError) return error;
+  }
+  throw new Error('no RentalError was thrown');
 }
 
 describe('the first source that names an operator decides', () => {
@@ -84,10 +94,11 @@ describe('refused, with both ways on', () => {
     ['a password', [{ baseUrl: 'https://me:secret@a.test' }], config(), /^(?!.*secret).*password/, /no authentication/],
     ['a query', [{ baseUrl: 'https://a.test?x=1' }], config(), /query/, /without/],
   ])('%s', (_, choices, from, message, hint) => {
-    expect(() => chosen(choices, from)).toThrow(RentalError);
-    expect(() => chosen(choices, from)).toThrow(
-      expect.objectContaining({ exitCode: 2, hint: expect.stringMatching(hint) }),
-    );
-    expect(() => chosen(choices, from)).toThrow(message);
+    const error = thrownBy(() => chosen(choices, from));
+    expect(error.exitCode).toBe(2);
+    expect(error.describe(flagOf)).toEqual({
+      message: expect.stringMatching(message) as string,
+      hint: expect.stringMatching(hint) as string,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openQuoteCache, quoteCacheFolder } from '../../src/operators/quote-cache.ts';
+import { cachePath, openQuoteCache } from '../../src/operators/cache.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
 const question = { basket: '1 2 2026-12-20 2026-12-27 accessories  insurance none', vehicleId: 11 };
@@ -13,7 +13,7 @@ function folder(): string {
 }
 
 test('an operator’s folder is told by its base address', () => {
-  const of = (address: string) => quoteCacheFolder({ XDG_CACHE_HOME: '/c' }, new URL(address));
+  const of = (address: string) => cachePath({ XDG_CACHE_HOME: '/c' }, 'quotes', new URL(address));
   expect(of('https://a.test/api')).toMatch(/^\/c\/rental\/quotes-[0-9a-f]{16}$/);
   expect(of('https://a.test/api')).not.toBe(of('https://a.test/api2'));
   expect(of('https://a.test/api')).not.toBe(of('http://a.test/api'));
@@ -24,10 +24,10 @@ test('what one run stores the next one finds, until it expires', async () => {
   const first = await openQuoteCache(place, 1000);
   expect(await first.find(question, 1000)).toEqual({ kind: 'absent' });
   await first.store(question, quote, 5000);
-  expect(await first.find(question, 4999)).toEqual({ kind: 'found', quote });
+  expect(await first.find(question, 4999)).toEqual({ kind: 'found', value: quote });
 
   const second = await openQuoteCache(place, 2000);
-  expect(await second.find(question, 4999)).toEqual({ kind: 'found', quote });
+  expect(await second.find(question, 4999)).toEqual({ kind: 'found', value: quote });
   expect(await second.find(question, 5000)).toEqual({ kind: 'absent' });
   expect(second.vehicles(question.basket, 4999)).toEqual(new Set([11]));
   expect(second.vehicles(question.basket, 5000)).toEqual(new Set());
@@ -58,7 +58,7 @@ test('asked for anew, the new one takes the place of the old', async () => {
   await cache.store(question, quote, 9000);
   await cache.store(question, { quoteId: 'q2' }, 8000);
   expect(readdirSync(place)).toHaveLength(1);
-  expect(await (await openQuoteCache(place, 0)).find(question, 0)).toEqual({ kind: 'found', quote: { quoteId: 'q2' } });
+  expect(await (await openQuoteCache(place, 0)).find(question, 0)).toEqual({ kind: 'found', value: { quoteId: 'q2' } });
 });
 
 test('of two that different runs stored, the one that lasts longer counts', async () => {
@@ -68,7 +68,7 @@ test('of two that different runs stored, the one that lasts longer counts', asyn
   await other.store(question, { quoteId: 'short' }, 8000);
   expect(await (await openQuoteCache(place, 0)).find(question, 0)).toEqual({
     kind: 'found',
-    quote: { quoteId: 'long' },
+    value: { quoteId: 'long' },
   });
 });
 

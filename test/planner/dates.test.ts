@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { flagOf } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/errors.ts';
 import { addDays, isoDate } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
@@ -15,9 +16,10 @@ afterEach(() => {
 });
 
 async function refusal(text: string, base?: Parameters<typeof parseDate>[1]['base']): Promise<string> {
-  const error: unknown = await parseDate(text, { today, base, label: '--from' }).catch((caught: unknown) => caught);
+  const error: unknown = await parseDate(text, { today, base, field: 'from' }).catch((caught: unknown) => caught);
   if (!(error instanceof UsageError)) throw new Error(`"${text}" gave ${String(error)}`);
-  return `${error.message} | ${error.hint}`;
+  const { message, hint } = error.describe(flagOf);
+  return `${message} | ${hint}`;
 }
 
 describe('read from today', () => {

@@ -1,33 +1,27 @@
 /** The cheapest total of each start date, by nights or by what is compared. */
-import { nights } from '../../planner/calendar.ts';
 import type { Trip } from '../../api/types.ts';
-import { buildGrid, type Asked, type GridCell } from '../../planner/sweep/grid.ts';
-import type { Offer, Quoted } from '../../planner/sweep/rank.ts';
+import { nights } from '../../planner/calendar.ts';
+import type { SweepOutcome, TripResult } from '../../planner/sweep/events.ts';
+import { buildGrid, type GridCell, type GridTrip } from '../../planner/sweep/grid.ts';
+import type { Offer, QuotedOffer } from '../../planner/sweep/rank.ts';
 import type { Block, GridViewCell } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { describeNights } from '../shared/trip-words.ts';
 import { depotsOf, shortDate } from './columns.ts';
-import type { Leg } from './leg.ts';
-import { legFinder } from './result.ts';
-import type { ViewParts } from './view.ts';
+import type { CompareRequest } from './options.ts';
 
-export function calendarBlocks(offers: readonly Quoted[], heading: string, parts: ViewParts): Block[] {
-  const { outcome } = parts;
+export interface CalendarParts {
+  readonly outcome: SweepOutcome;
+  readonly request: CompareRequest;
+}
+
+export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: CalendarParts): Block[] {
   const columns = columnsOf(parts);
-  const legOf = legFinder(outcome.legs);
-  const asked = outcome.legs.flatMap((leg) =>
-    leg.trips.flatMap((trip): Asked[] => {
-      const column = columns.ofTrip(trip, leg);
-      return column === undefined
-        ? []
-        : [{ date: trip.pickUpDate, column, state: outcome.findings.stateOf(leg, trip) }];
-    }),
-  );
-  const grid = buildGrid({
-    asked,
-    offers,
-    byColumn: columns.byColumn,
-    columnOf: (offer) => columns.ofOffer(offer, legOf({ offer })),
+  const trips = parts.outcome.trips.flatMap((result): GridTrip[] => {
+    const column = columns.ofTrip(result);
+    return column === undefined ? [] : [{ date: result.trip.pickUpDate, column, state: result.state }];
   });
+  const { byColumn, ofOffer } = columns;
+  const grid = buildGrid({ trips, offers, byColumn, columnOf: ofOffer });
   const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
   const cells = grid.rows.map(({ date, cells: row }) => ({
     label: shortDate(date, years.size > 1),
@@ -41,11 +35,11 @@ export function calendarBlocks(offers: readonly Quoted[], heading: string, parts
   ];
 }
 
-/** A blank keeps the amounts in line. */
+/** A blank sign keeps the amounts aligned. */
 function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
   const amount = best?.quote.totalAmount;
-  if (amount !== undefined) return { amount, sign: isCheapest ? '*' : state === 'asked' ? ' ' : '?', shade };
-  return { amount, sign: state === 'asked' ? '– ' : '? ', shade };
+  if (amount !== undefined) return { amount, sign: isCheapest ? '*' : state === 'answered' ? ' ' : '?', shade };
+  return { amount, sign: state === 'answered' ? '– ' : '? ', shade };
 }
 
 function legend(signs: ReadonlySet<string>, byColumn: boolean): string {
@@ -58,32 +52,28 @@ function legend(signs: ReadonlySet<string>, byColumn: boolean): string {
     .join('   ');
 }
 
-interface Columns {
+interface CalendarColumns {
   readonly byColumn: boolean;
-  /** Undefined where only an offer can tell. */
-  ofTrip(trip: Trip, leg: Leg): string | undefined;
-  ofOffer(offer: Offer, leg: Leg): string;
+  /** Undefined if only an offer can tell. */
+  ofTrip(result: TripResult): string | undefined;
+  ofOffer(offer: Offer): string;
 }
 
-/** Nights; pairs of depots where there is only one number of nights; or what --group-by says. */
-function columnsOf({ question, outcome }: ViewParts): Columns {
-  const nightsOf = (trip: Trip): number => nights(trip.pickUpDate, trip.dropOffDate);
-  const depots = (trip: Trip, leg: Leg): string =>
-    depotsOf({ pickUp: leg.depotName(trip.pickUpDepotId), dropOff: leg.depotName(trip.dropOffDepotId) });
-  const trips = outcome.legs.flatMap((leg) => leg.trips);
-  const severalNights = new Set(trips.map(nightsOf)).size > 1;
-  const severalDepots = new Set(trips.map((trip) => `${trip.pickUpDepotId} ${trip.dropOffDepotId}`)).size > 1;
-  switch (question.groupBy ?? (severalNights || !severalDepots ? 'nights' : 'depots')) {
+/** Nights; pairs of depots if there is only one number of nights; or what `--group-by` says. */
+function columnsOf({ request, outcome: { trips } }: CalendarParts): CalendarColumns {
+  const severalNights = new Set(trips.map(({ trip }) => nights(trip.pickUpDate, trip.dropOffDate))).size > 1;
+  const severalDepots = new Set(trips.map(({ trip }) => `${trip.pickUpDepotId} ${trip.dropOffDepotId}`)).size > 1;
+  switch (request.groupBy ?? (severalNights || !severalDepots ? 'nights' : 'depots')) {
     case 'vehicle':
       return { byColumn: false, ofTrip: () => undefined, ofOffer: ({ vehicle }) => vehicle.name };
     case 'operator':
-      return { byColumn: false, ofTrip: (_, leg) => leg.operator.name, ofOffer: ({ operator }) => operator };
+      return { byColumn: false, ofTrip: ({ session }) => session.operator.name, ofOffer: ({ operator }) => operator };
     case 'depots':
-      return { byColumn: false, ofTrip: depots, ofOffer: depots };
+      return { byColumn: false, ofTrip: depotsOf, ofOffer: depotsOf };
     case 'date':
     case 'nights': {
-      const length = (trip: Trip): string => (nightsOf(trip) === 0 ? 'same day' : plural(nightsOf(trip), 'night'));
-      return { byColumn: true, ofTrip: length, ofOffer: length };
+      const length = (trip: Trip): string => describeNights(nights(trip.pickUpDate, trip.dropOffDate));
+      return { byColumn: true, ofTrip: ({ trip }) => length(trip), ofOffer: length };
     }
   }
 }

@@ -1,13 +1,16 @@
-/** The columns of a table of offers: what differs between them, and as much of the rest as the terminal has room for. */
-import { formatDate } from '../../planner/calendar.ts';
+/** The columns of a table of offers: what differs between the offers, and more as far as the terminal has room. */
+import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
 import { formatMoney } from '../../planner/money.ts';
-import { timeLeft } from '../../planner/time-left.ts';
 import type { CalendarDate } from '../../api/types.ts';
+import type { Context } from '../../cli/context.ts';
+import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
-import { formatDuration } from '../../text.ts';
+import { formatDuration, plural } from '../../text.ts';
 import { createLinker } from '../../terminal/links.ts';
 import { textWidth } from '../../terminal/width.ts';
-import type { Context } from '../../cli/context.ts';
+
+import { describeNights } from '../shared/trip-words.ts';
 
 const gap = 2;
 
@@ -15,7 +18,7 @@ export interface TableParts {
   /** Records of offers (`offerRecord`). */
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
-  /** What they were chosen from: a column is needed where these differ. */
+  /** The records that the rows were chosen from: a column is shown if these differ. */
   readonly among?: readonly Row[];
 }
 
@@ -41,7 +44,7 @@ export function offerColumns({ rows, first, among = rows }: TableParts, context:
   return withRoom(rows, unique(base), extraColumns(rows, context), context);
 }
 
-/** What is added while there is room, the most wanted first; what belongs together, together. */
+/** Groups of columns that are added while there is room, the most useful first. */
 function extraColumns(rows: readonly Row[], { io }: Context): Column[][] {
   const now = io.now();
   const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
@@ -55,7 +58,7 @@ function extraColumns(rows: readonly Row[], { io }: Context): Column[][] {
       return left > 0 ? `in ${formatDuration(left)}` : 'expired';
     },
   });
-  // Where it cannot be clicked, an address would be the whole table; the cheapest has its own below.
+  // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
   const link: Column[] = createLinker(io.stdout, io.env).clickable
     ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' }]
     : [];
@@ -93,13 +96,13 @@ function widthOf(column: Column, rows: readonly Row[]): number {
   const text = (row: Row): string => {
     if (column.show !== undefined) return String(column.show(row));
     const value = row[column.key];
-    // With room for the commas that a table puts in.
+    // Leaves room for the commas that a table adds.
     return column.kind === 'money' && typeof value === 'number' ? `${formatMoney(value)},` : String(value ?? '');
   };
   return rows.reduce((most, row) => Math.max(most, textWidth(text(row))), textWidth(column.header ?? ''));
 }
 
-/** Left out where it is the same for all: the heading says it. */
+/** A column that is the same for all rows is left out: the heading has it. */
 function differing(rows: readonly Row[], keyOf: (row: Row) => string, column: Column): Column[] {
   return new Set(rows.map(keyOf)).size > 1 || (rows.length === 1 && column.key === 'vehicle') ? [column] : [];
 }
@@ -108,17 +111,38 @@ function present(rows: readonly Row[], column: Column): Column[] {
   return rows.some((row) => row[column.key] !== null) ? [column] : [];
 }
 
-/** The first columns of a grouped table come again below. */
+/** The first columns of a grouped table are among the others again. */
 function unique(columns: readonly Column[]): Column[] {
   return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
 }
 
-export function depotsOf({ pickUp, dropOff }: Row): string {
+export function depotsOf({ pickUp, dropOff }: { readonly pickUp?: unknown; readonly dropOff?: unknown }): string {
   return pickUp === dropOff ? String(pickUp) : `${String(pickUp)} → ${String(dropOff)}`;
 }
 
-/** `Sun 20 Dec`, with the year where there are several. */
+/** `Sun 20 Dec`, with the year if there are several. */
 export function shortDate(date: CalendarDate, withYear: boolean): string {
   const text = formatDate(date);
   return withYear ? text : text.slice(0, -5);
+}
+
+/** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
+export function headingOf(offers: readonly Offer[], { sessions }: Pick<SweepOutcome, 'sessions'>): string {
+  const currency = offers.find(isQuoted)?.quote.currency;
+  const depots = new Set(offers.map(depotsOf));
+  const dates = [...new Set(offers.map(({ pickUpDate }) => pickUpDate))].sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const counts = new Set(offers.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
+  const [count] = counts;
+  const vehicles = new Map(offers.map(({ operator, vehicle }) => [`${operator} ${vehicle.vehicleId}`, vehicle.name]));
+  return [
+    `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
+    vehicles.size === 1 && offers.length > 1 ? [...vehicles.values()][0] : undefined,
+    depots.size === 1 ? [...depots][0] : plural(depots.size, 'pair of depots', 'pairs of depots'),
+    first && last && (first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`),
+    counts.size === 1 && count !== undefined ? describeNights(count) : undefined,
+    sessions.length > 1 ? undefined : sessions[0]?.operator.name,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }

@@ -1,10 +1,10 @@
-/** What was asked and not answered, the same reasons together. */
+/** The requests that failed, grouped by reason. */
 import { formatDate } from '../../planner/calendar.ts';
-import { collect } from '../../planner/sweep/collect.ts';
+import type { SweepFailure } from '../../planner/sweep/events.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { failureData } from './record.ts';
-import type { Failure } from './report.ts';
 
 const columns: readonly Column[] = [
   { key: 'count', header: 'TIMES', kind: 'number' },
@@ -14,10 +14,10 @@ const columns: readonly Column[] = [
   { key: 'reason', header: 'REASON' },
 ];
 
-export function failureBlocks(failures: readonly Failure[]): Block[] {
+export function failureBlocks(failures: readonly SweepFailure[]): Block[] {
   if (failures.length === 0) return [];
-  const groups = collect(failures, ({ leg, step, error, unasked }) =>
-    JSON.stringify([leg.operator.name, step, unasked > 0, error.message]),
+  const groups = groupBy(failures, ({ operator, step, error, unsent }) =>
+    JSON.stringify([operator, step, unsent > 0, error.message]),
   );
   const rows = [...groups.values()].flatMap((list) => {
     const [first] = list;
@@ -25,8 +25,8 @@ export function failureBlocks(failures: readonly Failure[]): Block[] {
     const { operator, step, reason } = failureData(first);
     return [{ count: list.length, step, operator, example: exampleOf(first), reason }];
   });
-  const asked = failures.filter(({ unasked }) => unasked === 0).length;
-  const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
+  const asked = failures.filter(({ unsent }) => unsent === 0).length;
+  const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
   const given = skipped === 0 ? '' : `, ${plural(skipped, 'question')} not asked`;
   return [
     { kind: 'text', text: `Partial: ${plural(asked, 'question')} failed${given}`, style: 'warning' },
@@ -34,8 +34,7 @@ export function failureBlocks(failures: readonly Failure[]): Block[] {
   ];
 }
 
-function exampleOf({ leg, trip, vehicle }: Failure): string {
-  const place =
-    trip && `${leg.depotName(trip.pickUpDepotId)}, ${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}`;
+function exampleOf({ trip, pickUp, vehicle }: SweepFailure): string {
+  const place = trip && `${pickUp}, ${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}`;
   return [vehicle?.name, place].filter((part) => part !== undefined).join(', ');
 }

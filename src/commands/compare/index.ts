@@ -1,5 +1,5 @@
-import type { Result } from '../../result.ts';
 import { defineCommand } from '../../cli/command.ts';
+import type { Result } from '../../result.ts';
 import { compareFlags } from './options.ts';
 
 export default defineCommand({
@@ -7,10 +7,10 @@ export default defineCommand({
   group: 'PLAN',
   summary: 'many quotes at once: vehicles × dates × depots × operators, ranked by total',
   description:
-    'Asks for the availability of every trip once, then for a quote of the vehicles with the lowest daily rates, within the ' +
-    'request budget of each operator. Quotes are kept until they expire, so that a sweep that was stopped goes on where it ' +
-    'was. Several operators: --operator a,b; an id is then written with its owner, lucky:12. Accessories and insurance are ' +
-    'matched by name; a vehicle without one of them is listed apart. Exit code 8: some questions failed.',
+    'Asks once for the availability of every trip, then for quotes of the vehicles with the lowest daily rates, within the ' +
+    'request budget of each operator. Quotes are kept until they expire, so that an interrupted sweep resumes. ' +
+    'Several operators: --operator a,b; an id then needs its operator: lucky:12. Accessories and insurance are ' +
+    'matched by name; a vehicle without one of them is listed separately. Exit code 8: some requests failed.',
   args: {},
   flags: compareFlags,
   examples: [
@@ -19,7 +19,7 @@ export default defineCommand({
     'rental compare --pick-up 1 --from +30d --nights 7 --max-total 1500 --json --operator lucky | jq ".offers[0]"',
   ],
   async run(options, context): Promise<Result> {
-    const { compare } = await import('./run.ts');
+    const { compare } = await import('./compare.ts');
     return compare(options, context);
   },
 });

@@ -1,7 +1,11 @@
-/** The flags of `compare`. */
-import { groupings } from '../../planner/sweep/group.ts';
-import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { extrasFlags } from '../../cli/trip-flags.ts';
+/** The flags of `compare`, and the request and the view that they ask for. */
+import { extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
+import type { Flags, FlagValues } from '../../cli/command.ts';
+import { UsageError } from '../../errors.ts';
+import { groupings, type Grouping } from '../../planner/sweep/grid.ts';
+import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
+import type { SweepRequest } from '../../planner/sweep/request.ts';
+import { parseQuoting } from '../../planner/sweep/vehicles.ts';
 
 export const compareFlags = {
   'pick-up': { kind: 'list', value: 'a,b', help: 'depots to start from: ids or names', aliases: ['pick-up-depot-id'] },
@@ -12,7 +16,7 @@ export const compareFlags = {
     aliases: ['drop-off-depot-id'],
   },
   from: { kind: 'text', value: 'date|A..B', help: 'first day, or a range of them', aliases: ['pick-up-date'] },
-  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'as many days before and after --from, too' },
+  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also start as many days before and after --from' },
   nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' },
   to: { kind: 'text', value: 'date|A..B', help: 'last day, in place of --nights', aliases: ['drop-off-date'] },
   vehicle: {
@@ -25,19 +29,46 @@ export const compareFlags = {
   quote: { kind: 'text', value: 'top:5|all|none', help: 'the lowest daily rates of each trip (default: top:5)' },
   'max-requests': { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'ask, or stop, above (default: 300)' },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
-  'group-by': {
-    kind: 'choice',
-    value: 'what',
-    choices: groupings,
-    help: 'show the cheapest of each',
-  },
-  view: {
-    kind: 'choice',
-    value: 'form',
-    choices: ['table', 'calendar'],
-    help: 'calendar shows cheapest totals',
-  },
+  'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show the cheapest of each' },
+  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar shows cheapest totals' },
   'max-total': { kind: 'text', value: 'amount', help: 'exit 1 when no total is at or under it' },
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
+
+export interface CompareRequest {
+  readonly sweep: SweepRequest;
+  readonly maxTotal: MaxTotal | undefined;
+  readonly groupBy: Grouping | undefined;
+  readonly calendar: boolean;
+}
+
+/** Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each other. */
+export function readCompareOptions(options: CompareOptions): CompareRequest {
+  const { maxTotal, groupBy, view, pickUp, from, ...rest } = options;
+  const { nights, to, quote = 'top:5' } = rest;
+  const { top } = parseQuoting(quote);
+  const limit = maxTotal === undefined ? undefined : parseMaxTotal(maxTotal);
+  if (limit !== undefined && top === 0) {
+    throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
+  }
+  const calendar = view === 'calendar';
+  if (calendar && top === 0) {
+    throw new UsageError('the calendar shows totals, and --quote none asks for none', {
+      hint: 'leave one of them out',
+    });
+  }
+  if (calendar && groupBy === 'date') {
+    throw new UsageError('the calendar has the dates in its rows already', {
+      hint: 'its columns are nights, or --group-by depots, vehicle or operator',
+    });
+  }
+  if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
+    const length = nights === undefined && to === undefined ? ['--nights (or --to)'] : [];
+    throw inputNeeded(
+      [...missingFlags({ pickUp, from }), ...length],
+      'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox shows how it goes',
+    );
+  }
+  return { sweep: { ...rest, pickUp, from }, maxTotal: limit, groupBy, calendar };
+}

@@ -1,8 +1,8 @@
-/** The plan of a sweep for a person, in one line and in full. */
-import type { SweepPlan } from '../../planner/sweep/plan.ts';
+/** The plan of a sweep, in one line and in full, and how far the sweep is. */
+import type { OperatorProgress } from '../../planner/sweep/events.ts';
+import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
 import type { Block, Column, Result } from '../../result.ts';
-import { formatDuration } from '../../text.ts';
-import { plural } from '../../text.ts';
+import { formatDuration, plural } from '../../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -44,4 +44,25 @@ function timeInWords(seconds: number): string {
 
 function assumptionInWords(text: string): string {
   return text.startsWith('not counted') ? `N${text.slice(1)}.` : `Assumed: ${text}.`;
+}
+
+const barWidth = 16;
+
+/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
+export function progressInWords(operators: readonly OperatorProgress[]): string {
+  const all = operators.map(({ session, done, total }) => {
+    const allowance = session.allowance();
+    // The budget of the sandbox cannot be read: this subtracts what was sent, but does not know what came free again.
+    const free = session.operator.sandbox ? Math.max(0, allowance.limit - done) : allowance.free;
+    const leftMs = sendingMs(total - done, { ...allowance, free });
+    return { session, done, total: Math.max(done, total), free, limit: allowance.limit, leftMs };
+  });
+  const done = all.reduce((sum, one) => sum + one.done, 0);
+  const total = all.reduce((sum, one) => sum + one.total, 0);
+  const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
+  const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
+  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+  const budget = slowest.session.operator.sandbox ? '' : `, ${slowest.free} of ${slowest.limit} free`;
+  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
+  return `[${bar}] ${done} of ${total}${budget}${left}`;
 }

@@ -1,17 +1,11 @@
 /** Offers and failures as records of the line formats and as objects of `--json`. */
-import type { Offer, Ranked } from '../../planner/sweep/rank.ts';
-import { perNight } from '../../planner/sweep/rank.ts';
 import { nights } from '../../planner/calendar.ts';
-import type { Selection } from '../../api/types.ts';
+import type { SweepFailure } from '../../planner/sweep/events.ts';
+import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
-import { selectionData } from '../shared/selection.ts';
-import type { Leg } from './leg.ts';
-import type { Failure } from './report.ts';
+import { selectionData } from '../shared/quote-view.ts';
 
-/** An offer with the question that its link and its quote answer. */
-export type SelectedOffer = Offer & { readonly selection: Selection };
-
-/** Of `plain` and `csv`; `kind` is offer or failure. */
+/** The columns of `plain` and `csv`; `kind` is offer or failure. */
 export const recordColumns: readonly Column[] = [
   'kind',
   'rank',
@@ -45,7 +39,7 @@ export const recordColumns: readonly Column[] = [
   'unasked',
 ].map((key) => ({ key }));
 
-export function offerRecord({ rank, offer }: Ranked, leg: Leg): Row {
+export function offerRecord({ rank, offer }: Ranked): Row {
   const { quote, vehicle, missing } = offer;
   const fees = quote?.priceBreakdown;
   return {
@@ -53,7 +47,7 @@ export function offerRecord({ rank, offer }: Ranked, leg: Leg): Row {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
-    ...placeOf(offer, leg),
+    ...positionOf(offer),
     vehicleId: vehicle.vehicleId,
     vehicle: vehicle.name,
     rentalDailyRate: vehicle.rentalDailyRate,
@@ -73,33 +67,33 @@ export function offerRecord({ rank, offer }: Ranked, leg: Leg): Row {
   };
 }
 
-/** The quote as it was served, as in `quote --json`, and where it stands. */
-export function offerData({ rank, offer }: Ranked, leg: Leg): Record<string, unknown> {
+/** The quote as served, as in `quote --json`, with its rank and its trip. */
+export function offerData({ rank, offer }: Ranked): Record<string, unknown> {
   const { quote, vehicle, missing, reused, checkoutUrl } = offer;
   return {
     rank: rank ?? null,
-    ...placeOf(offer, leg),
+    ...positionOf(offer),
     vehicle,
     missing,
     reused,
     ...(quote ?? { totalAmount: null, currency: null }),
-    selection: selectionData((offer as SelectedOffer).selection),
+    selection: selectionData(offer.selection),
     checkoutUrl,
   };
 }
 
-function placeOf(offer: Offer, leg: Leg) {
+function positionOf(offer: Offer) {
   const each = perNight(offer);
   return {
     perNight: each === undefined ? null : Number(each),
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     operator: offer.operator,
-    pickUp: leg.depotName(offer.pickUpDepotId),
-    dropOff: leg.depotName(offer.dropOffDepotId),
+    pickUp: offer.pickUp,
+    dropOff: offer.dropOff,
   };
 }
 
-export function failureRecord(failure: Failure): Row {
+export function failureRecord(failure: SweepFailure): Row {
   const { vehicle } = failure;
   return {
     kind: 'failure',
@@ -109,9 +103,9 @@ export function failureRecord(failure: Failure): Row {
   };
 }
 
-export function failureData({ leg, step, trip, vehicle, error, unasked }: Failure): Record<string, unknown> {
+export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): Record<string, unknown> {
   return {
-    operator: leg.operator.name,
+    operator,
     step,
     pick_up_depot_id: trip?.pickUpDepotId ?? null,
     drop_off_depot_id: trip?.dropOffDepotId ?? null,
@@ -120,11 +114,7 @@ export function failureData({ leg, step, trip, vehicle, error, unasked }: Failur
     vehicle: vehicle ?? null,
     code: error.code,
     status: error.status ?? null,
-    reason: reasonOf(error.message, unasked),
-    unasked,
+    reason: unsent === 0 ? error.message : `given up, ${unsent} not asked: ${error.message}`,
+    unasked: unsent,
   };
-}
-
-function reasonOf(message: string, unasked: number): string {
-  return unasked === 0 ? message : `given up, ${unasked} not asked: ${message}`;
 }

@@ -1,72 +1,59 @@
-/** What a sweep comes to: exit code, document, records and view. */
-import { exitCodes, type ExitCode } from '../../errors.ts';
-import { countWithin } from '../../planner/sweep/limit.ts';
-import { inOrder, rankOffers, type Ranked, type Ranking } from '../../planner/sweep/rank.ts';
-import type { Result } from '../../result.ts';
+/** The result of a sweep: exit code, document, records and view. */
 import type { Context } from '../../cli/context.ts';
+import { exitCodes, type ExitCode } from '../../errors.ts';
+import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { countWithin, inOrder, rankOffers, type Ranking } from '../../planner/sweep/rank.ts';
+import type { Result } from '../../result.ts';
 import { plural } from '../../text.ts';
-import type { Leg } from './leg.ts';
-import type { Question } from './question.ts';
+import type { CompareRequest } from './options.ts';
 import { failureData, failureRecord, offerData, offerRecord, recordColumns } from './record.ts';
-import type { Outcome } from './sweep.ts';
-import { compareView } from './view.ts';
+import { compareView, hasAnswers } from './view.ts';
 
-export function compareResult(outcome: Outcome, question: Question, context: Context): Result {
-  const { plan, findings, legs } = outcome;
-  const ranking = rankOffers(findings.offers);
+/** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
+export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {
+  const { plan, offers, failures, interruption } = outcome;
+  const ranking = rankOffers(offers);
   const ordered = inOrder(ranking);
-  const legOf = legFinder(legs);
   return {
     get data() {
       return {
         plan,
-        offers: ordered.map((ranked) => offerData(ranked, legOf(ranked))),
-        failures: findings.failures.map(failureData),
-        partial: isPartial(outcome),
+        offers: ordered.map(offerData),
+        failures: failures.map(failureData),
+        partial: interruption !== undefined || failures.length > 0,
       };
     },
     columns: recordColumns,
     get rows() {
-      return [
-        ...ordered.map((ranked) => offerRecord(ranked, legOf(ranked))),
-        ...findings.failures.map((failure) => failureRecord(failure)),
-      ];
+      return [...ordered.map(offerRecord), ...failures.map(failureRecord)];
     },
     get view() {
-      return compareView({ outcome, ranking, question, context });
+      return compareView({ outcome, ranking, request, context });
     },
-    exitCode: exitCodeOf(outcome, ranking, question),
+    exitCode: exitCodeOf(outcome, ranking, request),
   };
 }
 
-export function legFinder(legs: readonly Leg[]): (ranked: Pick<Ranked, 'offer'>) => Leg {
-  const byName = new Map(legs.map((leg) => [leg.operator.name, leg]));
-  return ({ offer }) => byName.get(offer.operator) as Leg;
-}
-
-export function isPartial({ interrupted, findings }: Outcome): boolean {
-  return interrupted !== undefined || findings.failures.length > 0;
-}
-
-/** Where nothing at all was answered it is why; else 8 for some that failed, then 1 for --max-total not met. */
-export function exitCodeOf({ interrupted, findings }: Outcome, ranking: Ranking, { maxTotal }: Question): ExitCode {
-  if (interrupted !== undefined) return interrupted.exitCode;
-  const [first] = findings.failures;
-  if (first !== undefined) return findings.hasAnswers() ? exitCodes.partial : first.error.exitCode;
+/** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
+export function exitCodeOf(outcome: SweepOutcome, ranking: Ranking, { maxTotal }: CompareRequest): ExitCode {
+  if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
+  const [first] = outcome.failures;
+  if (first !== undefined) return hasAnswers(outcome) ? exitCodes.partial : first.error.exitCode;
   return maxTotal !== undefined && countWithin(ranking, maxTotal) === 0 ? exitCodes.no : exitCodes.ok;
 }
 
-/** What is said on stderr once it is over, whatever the format. */
-export function tellOutcome({ plan, findings, interrupted }: Outcome, { progress }: Context): void {
-  const reused = findings.offers.filter((offer) => offer.reused).length;
-  if (reused > 0)
-    progress.note(`${plural(reused, 'quote')} of an earlier run still hold and were not asked again (--refresh asks)`);
-  const [first] = findings.failures;
-  if (first !== undefined) {
-    const many = findings.failures.length > 1 ? `, the first: ` : ': ';
-    progress.note(`${plural(findings.failures.length, 'failure')}${many}${first.error.message}`);
+/** What stderr says when the sweep is over, in every format. */
+export function noteOutcome({ plan, offers, failures, interruption }: SweepOutcome, context: Context): void {
+  const reused = offers.filter((offer) => offer.reused).length;
+  if (reused > 0) {
+    context.note(`${plural(reused, 'quote')} of an earlier run still hold and were not asked again (--refresh asks)`);
   }
-  if (interrupted !== undefined) {
-    progress.note(`stopped early: partial, ${plural(findings.offers.length, 'offer')} of ${plan.requests} requests`);
+  const [first] = failures;
+  if (first !== undefined) {
+    const many = failures.length > 1 ? `, the first: ` : ': ';
+    context.note(`${plural(failures.length, 'failure')}${many}${first.error.message}`);
+  }
+  if (interruption !== undefined) {
+    context.note(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }
 }

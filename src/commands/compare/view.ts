@@ -1,108 +1,114 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
-import { formatMoney } from '../../planner/money.ts';
-import { groupOffers, type Grouping } from '../../planner/sweep/group.ts';
-import { countWithin } from '../../planner/sweep/limit.ts';
-import type { Offer, Quoted, Ranked, Ranking } from '../../planner/sweep/rank.ts';
-import type { Block, Column, Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
-import { quoteView } from '../shared/quote-view.ts';
+import type { CalendarDate } from '../../api/types.ts';
+import { formatMoney } from '../../planner/money.ts';
+import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { groupOffers, type Grouping } from '../../planner/sweep/grid.ts';
+import { countWithin, type Offer, type QuotedOffer, type Ranked, type Ranking } from '../../planner/sweep/rank.ts';
+import type { Block, Column, Row } from '../../result.ts';
 import { plural } from '../../text.ts';
+import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
-import { depotsOf, offerColumns, shortDate } from './columns.ts';
+import { depotsOf, headingOf, offerColumns, shortDate } from './columns.ts';
 import { failureBlocks } from './failure-view.ts';
-import { headingOf } from './heading.ts';
-import type { Question } from './question.ts';
-import { offerRecord, type SelectedOffer } from './record.ts';
-import { legFinder } from './result.ts';
-import type { Outcome } from './sweep.ts';
+import type { CompareRequest } from './options.ts';
+import { offerRecord } from './record.ts';
 
 export interface ViewParts {
-  readonly outcome: Outcome;
+  readonly outcome: SweepOutcome;
   readonly ranking: Ranking;
-  readonly question: Question;
+  readonly request: CompareRequest;
   readonly context: Context;
 }
 
 export function compareView(parts: ViewParts): Block[] {
   const { outcome, ranking } = parts;
-  const { byCurrency, apart, unquoted } = ranking;
-  const isEmpty = byCurrency.length + apart.length + unquoted.length === 0;
+  const { byCurrency, incomplete, unquoted } = ranking;
+  const isEmpty = byCurrency.length + incomplete.length + unquoted.length === 0;
   return [
     ...byCurrency.flatMap((list, index) => rankedBlocks(list.offers, index === 0, parts)),
-    ...apartBlocks(apart, parts),
+    ...incompleteBlocks(incomplete, parts),
     ...unquotedBlocks(unquoted, parts),
-    ...(isEmpty && outcome.findings.hasAnswers() ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
-    ...failureBlocks(outcome.findings.failures),
+    ...(isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
+    ...failureBlocks(outcome.failures),
     ...interruptedBlocks(outcome),
     ...cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
     ...limitBlocks(parts),
   ];
 }
 
-function rankedBlocks(offers: readonly (Ranked & { offer: Quoted })[], isFirst: boolean, parts: ViewParts): Block[] {
-  const { question, outcome } = parts;
+/** Whether the service answered any request. */
+export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
+  return offers.length > 0 || trips.some(({ state }) => state === 'answered');
+}
+
+function rankedBlocks(
+  offers: readonly (Ranked & { offer: QuotedOffer })[],
+  isFirst: boolean,
+  { request, outcome, context }: ViewParts,
+): Block[] {
   const list = offers.map(({ offer }) => offer);
-  const heading = headingOf(list, outcome.legs);
-  if (question.calendar) {
-    if (isFirst) return calendarBlocks(list, heading, parts);
+  const heading = headingOf(list, outcome);
+  if (request.calendar) {
+    if (isFirst) return calendarBlocks(list, heading, { outcome, request });
     const text = `Not shown: ${heading}. Totals are compared in one currency.`;
     return [{ kind: 'text', text, style: 'warning' }];
   }
-  const table = question.groupBy === undefined ? rankedTable(offers, parts) : groupTable(list, question.groupBy, parts);
+  const rank: Column = { key: 'rank', header: '#', kind: 'number' };
+  const table =
+    request.groupBy === undefined ? offerTable(offers, rank, context) : groupTable(list, request.groupBy, context);
   return [{ kind: 'text', text: heading, style: 'heading' }, table];
 }
 
-function rankedTable(offers: readonly Ranked[], parts: ViewParts): Block {
-  return tableOf(offers, [{ key: 'rank', header: '#', kind: 'number' }], parts);
-}
-
-function tableOf(offers: readonly Ranked[], first: readonly Column[], { outcome, context }: ViewParts): Block {
-  const legOf = legFinder(outcome.legs);
-  const rows = offers.map((ranked) => offerRecord(ranked, legOf(ranked)));
-  return { kind: 'table', columns: offerColumns({ rows, first }, context), rows };
+function offerTable(offers: readonly Ranked[], first: Column, context: Context): Block & { kind: 'table' } {
+  const rows = offers.map(offerRecord);
+  return { kind: 'table', columns: offerColumns({ rows, first: [first] }, context), rows };
 }
 
 const groupColumns: Readonly<Record<Grouping, Column>> = {
   vehicle: { key: 'vehicle', header: 'VEHICLE' },
-  date: { key: 'pick_up_date', header: 'FROM', show: (row) => shortDate(String(row['pick_up_date']) as never, true) },
+  date: {
+    key: 'pick_up_date',
+    header: 'FROM',
+    show: (row) => shortDate(String(row['pick_up_date']) as CalendarDate, true),
+  },
   depots: { key: 'pickUp', header: 'DEPOTS', show: depotsOf },
   operator: { key: 'operator', header: 'OPERATOR' },
 };
 
-/** The cheapest of each, with how many it was chosen from and how far they go up. */
-function groupTable(offers: readonly Quoted[], by: Grouping, { outcome, context }: ViewParts): Block {
-  const legOf = legFinder(outcome.legs);
-  const nameOf = (operator: string, id: number): string =>
-    outcome.legs.find((leg) => leg.operator.name === operator)?.depotName(id) ?? String(id);
-  const rows = groupOffers(offers, by, nameOf).map(({ best, dearest, count }): Row => {
-    const record = offerRecord({ rank: undefined, offer: best }, legOf({ offer: best }));
-    return { ...record, count, dearest: dearest.quote.totalAmount };
-  });
+/** The cheapest offer of each group, with the number of offers and the highest total. */
+function groupTable(offers: readonly QuotedOffer[], by: Grouping, context: Context): Block {
+  const rows = groupOffers(offers, by).map(({ best, dearest, count }): Row => ({
+    ...offerRecord({ rank: undefined, offer: best }),
+    count,
+    dearest: dearest.quote.totalAmount,
+  }));
   const first: Column[] = [
     groupColumns[by],
     { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' },
     { key: 'dearest', header: 'UP TO', kind: 'money' },
     { key: 'count', header: 'OFFERS', kind: 'number' },
   ];
-  const among = offers.map((offer) => offerRecord({ rank: undefined, offer }, legOf({ offer })));
+  const among = offers.map((offer) => offerRecord({ rank: undefined, offer }));
   return { kind: 'table', columns: offerColumns({ rows, first, among }, context), rows };
 }
 
-function apartBlocks(apart: readonly Offer[], parts: ViewParts): Block[] {
-  if (apart.length === 0) return [];
-  const text = `Not ranked, without something that was asked for: ${plural(apart.length, 'offer')}`;
-  const first: Column[] = [{ key: 'missing', header: 'WITHOUT' }];
-  return [{ kind: 'text', text, style: 'heading' }, tableOf(unranked(apart), first, parts)];
+function incompleteBlocks(incomplete: readonly Offer[], { context }: ViewParts): Block[] {
+  if (incomplete.length === 0) return [];
+  const text = `Not ranked, because some wanted extra is missing: ${plural(incomplete.length, 'offer')}`;
+  const table = offerTable(unranked(incomplete), { key: 'missing', header: 'WITHOUT' }, context);
+  return [{ kind: 'text', text, style: 'heading' }, table];
 }
 
-function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
+function unquotedBlocks(unquoted: readonly Offer[], { outcome, context }: ViewParts): Block[] {
   if (unquoted.length === 0) return [];
-  const table = tableOf(unranked(unquoted), [{ key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' }], parts);
+  const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
+  const table = offerTable(unranked(unquoted), rate, context);
+  const columns = table.columns.filter(({ key }) => key !== 'totalAmount' && key !== 'checkoutUrl');
+  const text = `Available, not quoted: ${headingOf(unquoted, outcome)}`;
   return [
-    { kind: 'text', text: `Available, not quoted: ${headingOf(unquoted, parts.outcome.legs)}`, style: 'heading' },
-    table.kind === 'table'
-      ? { ...table, columns: table.columns.filter(({ key }) => key !== 'totalAmount' && key !== 'checkoutUrl') }
-      : table,
+    { kind: 'text', text, style: 'heading' },
+    { ...table, columns },
   ];
 }
 
@@ -110,28 +116,27 @@ function unranked(offers: readonly Offer[]): Ranked[] {
   return offers.map((offer) => ({ rank: undefined, offer }));
 }
 
-function interruptedBlocks({ interrupted, findings, plan }: Outcome): Block[] {
-  if (interrupted === undefined) return [];
-  const text = `Partial: stopped early, with ${plural(findings.offers.length, 'offer')} of ${plural(plan.requests, 'request')}`;
+function interruptedBlocks({ interruption, offers, plan }: SweepOutcome): Block[] {
+  if (interruption === undefined) return [];
+  const text = `Partial: stopped early, with ${plural(offers.length, 'offer')} of ${plural(plan.requests, 'request')}`;
   return [{ kind: 'text', text, style: 'warning' }];
 }
 
-function cheapestBlocks(best: Quoted | undefined, { outcome, context }: ViewParts): Block[] {
-  if (best === undefined) return [];
-  const leg = legFinder(outcome.legs)({ offer: best });
-  const at = outcome.legs.length > 1 ? `, ${best.operator}` : '';
+function cheapestBlocks(best: QuotedOffer | undefined, { outcome }: ViewParts): Block[] {
+  const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
+  if (best === undefined || session === undefined) return [];
+  const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
+  const { quote, selection, checkoutUrl } = best;
   return quoteView({
-    quote: best.quote,
-    selection: (best as Offer as SelectedOffer).selection,
-    checkoutUrl: best.checkoutUrl,
-    depots: leg.depots(),
+    ...{ quote, selection, checkoutUrl },
+    depots: session.depots.known(),
     vehicleName: `Cheapest: ${best.vehicle.name}${at}`,
-    timeZone: leg.operator.timeZone,
-    now: context.io.now(),
+    timeZone: session.operator.timeZone,
+    now: session.now(),
   });
 }
 
-function limitBlocks({ ranking, question: { maxTotal } }: ViewParts): Block[] {
+function limitBlocks({ ranking, request: { maxTotal } }: ViewParts): Block[] {
   if (maxTotal === undefined) return [];
   const count = countWithin(ranking, maxTotal);
   const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;

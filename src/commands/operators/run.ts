@@ -1,10 +1,15 @@
 /** Reads and changes the operators of the configuration file. */
 import { UsageError } from '../../errors.ts';
-import { configPath, readConfig, type Config, type OperatorEntry } from '../../operators/config.ts';
-import { changeConfig } from '../../operators/edit.ts';
-import { parseAddress } from '../../operators/address.ts';
-import { defaultLimit, defaultTimeZone } from '../../operators/operator.ts';
-import { parseRateLimit } from '../../operators/rate-limit.ts';
+import { configPath, readConfig } from '../../operators/config.ts';
+import { changeConfig } from '../../operators/edit-config.ts';
+import {
+  defaultLimit,
+  defaultTimeZone,
+  parseAddress,
+  parseRateLimit,
+  type Config,
+  type OperatorEntry,
+} from '../../operators/operator.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Column, Result } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
@@ -66,8 +71,8 @@ async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context
     throw new UsageError(`there is an operator called "${name}" already`, { hint: `rental operators remove ${name}` });
   }
   const siteUrl = settings.operatorChoices[0]?.siteUrl;
-  parseAddress(baseUrl, 'the base address');
-  if (siteUrl !== undefined) parseAddress(siteUrl, '--site-url');
+  parseAddress(baseUrl, { text: 'the base address' });
+  if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
   if (limit !== undefined && parseRateLimit(limit) === undefined) {
     throw new UsageError(`--limit takes requests a window such as 100/60s, not "${limit}"`);
@@ -105,7 +110,7 @@ async function configWith(name: string, { io }: Context): Promise<Config> {
 
 async function change(changes: Parameters<typeof changeConfig>[1], words: string, context: Context): Promise<Result> {
   await changeConfig(context.io.env, changes);
-  context.progress.note(`${words} (${configPath(context.io.env)})`);
+  context.note(`${words} (${configPath(context.io.env)})`);
   return listResult(await readConfig(context.io.env), context);
 }
 

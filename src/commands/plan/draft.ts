@@ -1,15 +1,15 @@
-/** A plan in the making. What is known decides what is asked next; to change an answer is to forget it. */
-import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { tripOf, type Chosen, type QuotedPlan } from './chosen.ts';
+/** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
+import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
 
-/** The service's lists for one vehicle and these dates. */
-export interface Extras {
+/** The service's lists for one vehicle on the dates of the trip. */
+export interface ExtrasLists {
   readonly accessories: readonly Accessory[];
   readonly plans: readonly InsurancePlan[];
 }
 
-/** What flags said, as typed; each is looked up once its list is there. */
-export interface Wanted {
+/** The values of the flags; each is used once, when the list to look it up in is known. */
+export interface FlagAnswers {
   readonly pickUp: string | undefined;
   readonly dropOff: string | undefined;
   readonly from: string | undefined;
@@ -20,24 +20,24 @@ export interface Wanted {
 }
 
 export type Draft = {
-  readonly [K in keyof Chosen | 'quote']: QuotedPlan[K] | undefined;
+  readonly [K in keyof TripPlan | 'quote']: QuotedPlan[K] | undefined;
 } & {
-  readonly wanted: Wanted;
-  /** Earlier answers, offered again. */
-  readonly before: Partial<Chosen>;
-  /** What is available for the trip. */
+  readonly flags: FlagAnswers;
+  /** Earlier answers, suggested again. */
+  readonly before: Partial<TripPlan>;
+  /** The available vehicles. */
   readonly vehicles: readonly Vehicle[] | undefined;
-  /** Ids that a quote was refused for, on this trip. */
+  /** Ids of vehicles that the service refused to quote for this trip. */
   readonly soldOut: readonly number[];
-  /** What the chosen vehicle can have. */
-  readonly extras: Extras | undefined;
+  /** The extras of the chosen vehicle. */
+  readonly extras: ExtrasLists | undefined;
   readonly reviewed: boolean;
-  /** The quote that is to be used although its time is over. */
+  /** The quote that the user keeps although it has expired. */
   readonly keptQuoteId: string | undefined;
   readonly done: boolean;
 };
 
-export function emptyDraft(wanted: Wanted): Draft {
+export function emptyDraft(flags: FlagAnswers): Draft {
   const nothing = {
     pickUp: undefined,
     dropOff: undefined,
@@ -50,48 +50,48 @@ export function emptyDraft(wanted: Wanted): Draft {
   };
   return {
     ...nothing,
-    ...{ wanted, before: {}, vehicles: undefined, soldOut: [], extras: undefined },
+    ...{ flags, before: {}, vehicles: undefined, soldOut: [], extras: undefined },
     ...{ reviewed: false, keptQuoteId: undefined, done: false },
   };
 }
 
-/** What another trip makes out of date. The vehicle and the extras stay wanted. */
+/** What another trip makes out of date. The chosen vehicle and extras are kept, to be looked up again. */
 const ofTrip = { vehicles: undefined, soldOut: [], extras: undefined, quote: undefined } as const;
 
 export function forgetDepots(draft: Draft): Draft {
-  return { ...remembering(draft), pickUp: undefined, dropOff: undefined, ...ofTrip };
+  return { ...rememberAnswers(draft), pickUp: undefined, dropOff: undefined, ...ofTrip };
 }
 
 export function forgetDates(draft: Draft): Draft {
-  return { ...remembering(draft), pickUpDate: undefined, dropOffDate: undefined, ...ofTrip };
+  return { ...rememberAnswers(draft), pickUpDate: undefined, dropOffDate: undefined, ...ofTrip };
 }
 
 export function forgetVehicle(draft: Draft): Draft {
-  return { ...remembering(draft), vehicle: undefined, extras: undefined, quote: undefined };
+  return { ...rememberAnswers(draft), vehicle: undefined, extras: undefined, quote: undefined };
 }
 
 export function forgetExtras(draft: Draft): Draft {
-  return { ...remembering(draft), accessories: undefined, insurance: undefined, quote: undefined };
+  return { ...rememberAnswers(draft), accessories: undefined, insurance: undefined, quote: undefined };
 }
 
 export function forgetQuote(draft: Draft): Draft {
   return { ...draft, quote: undefined };
 }
 
-/** The service refused this vehicle on this trip: its list is asked for again, without it. */
+/** The service refused this vehicle for the trip: its list is asked for again, and the vehicle cannot be chosen. */
 export function markSoldOut(draft: Draft, vehicleId: number): Draft {
   return { ...forgetVehicle(draft), vehicles: undefined, soldOut: [...draft.soldOut, vehicleId] };
 }
 
-function remembering(draft: Draft): Draft {
+function rememberAnswers(draft: Draft): Draft {
   const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = draft;
   const known = Object.entries({ pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance });
-  const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Partial<Chosen>;
+  const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Partial<TripPlan>;
   return { ...draft, before: { ...draft.before, ...before } };
 }
 
-/** Steps come in order, so what earlier ones found is there; anything else is our own mistake. */
-export function known<K extends keyof Draft>(draft: Draft, key: K): NonNullable<Draft[K]> {
+/** The value of an earlier step. Steps run in order, so a missing value is a bug. */
+export function known<K extends keyof Draft & string>(draft: Draft, key: K): NonNullable<Draft[K]> {
   const value = draft[key];
   if (value === undefined || value === null) throw new Error(`${key} is not known yet`);
   return value as NonNullable<Draft[K]>;
@@ -102,15 +102,10 @@ export function datesOf(draft: Draft): RentalDates {
 }
 
 export function tripOfDraft(draft: Draft): Trip {
-  const depots: Record<'pickUp' | 'dropOff', Depot> = {
-    pickUp: known(draft, 'pickUp'),
-    dropOff: known(draft, 'dropOff'),
-  };
-  return tripOf({ ...depots, ...datesOf(draft) });
+  return tripOf({ pickUp: known(draft, 'pickUp'), dropOff: known(draft, 'dropOff'), ...datesOf(draft) });
 }
 
-/** Without the quote. */
-export function chosenOf(draft: Draft): Chosen {
+export function planOfDraft(draft: Draft): TripPlan {
   return {
     pickUp: known(draft, 'pickUp'),
     dropOff: known(draft, 'dropOff'),
@@ -121,7 +116,6 @@ export function chosenOf(draft: Draft): Chosen {
   };
 }
 
-export function quotedOf(draft: Draft): QuotedPlan {
-  const quote: Quote = known(draft, 'quote');
-  return { ...chosenOf(draft), quote };
+export function quotedPlanOf(draft: Draft): QuotedPlan {
+  return { ...planOfDraft(draft), quote: known(draft, 'quote') };
 }

@@ -1,11 +1,9 @@
-import { InputNeededError } from '../../errors.ts';
-import type { Result } from '../../result.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { canPrompt } from '../../cli/context.ts';
-import { isFull, missingFlags, planFromFlags } from './from-flags.ts';
+import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
+import { planTrip } from '../../planner/plan-trip.ts';
+import type { Result } from '../../result.ts';
+import { noteSandboxLink } from '../shared/links.ts';
 import { planResult } from './result.ts';
-import { noteSandboxLink } from '../shared/sandbox-note.ts';
-import { extrasFlags, listed, tripFlags } from '../../cli/trip-flags.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -32,21 +30,23 @@ export default defineCommand({
     'rental plan --operator lucky --pick-up 1 --from 2026-12-20 --to 2026-12-27 --vehicle 12 --insurance none --json',
   ],
   async run(options, context): Promise<Result> {
-    // Said first: nobody answers ten questions to hear that there is no one to ask.
-    const operator = await context.operator();
-    if (isFull(options)) {
-      const plan = await planFromFlags(options, context);
-      noteSandboxLink(operator, context.progress);
-      return planResult(plan, { operator, now: context.io.now() });
+    // Before the first question: a missing operator is an error that no answer can mend.
+    const session = await context.session();
+    const { operator } = session;
+    const { pickUp, from, to, vehicle } = options;
+    if (pickUp !== undefined && from !== undefined && to !== undefined && vehicle !== undefined) {
+      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session);
+      context.note(...notes);
+      noteSandboxLink(operator, context);
+      return planResult(plan, operator, session.now());
     }
-    const missing = missingFlags(options);
-    if (!canPrompt(context.io, context.settings)) {
-      throw new InputNeededError(`${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} needed`, {
-        hint: 'prompts are off here: give it all on the command line, or run rental plan in a terminal',
-      });
+    if (!context.canPrompt) {
+      throw inputNeeded(
+        missingFlags({ pickUp, from, to, vehicle }),
+        'prompts are off here: give it all on the command line, or run rental plan in a terminal',
+      );
     }
     const { runWizard } = await import('./wizard.ts');
-    const plan = await runWizard(options, context);
-    return planResult(plan, { operator, now: context.io.now() });
+    return planResult(await runWizard(options, context), operator, session.now());
   },
 });

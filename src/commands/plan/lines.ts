@@ -1,21 +1,24 @@
-/** Names and amounts side by side, as choices and as lines between questions. */
+/** Lines of the wizard: names and amounts side by side, and the times of a depot. */
+import type { CalendarDate, Depot } from '../../api/types.ts';
+import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
+import type { Prompts } from '../../terminal/prompts.ts';
 import { showMoney } from '../../terminal/money.ts';
 import { pad, textWidth, truncate } from '../../terminal/width.ts';
 
-export interface Priced {
+export interface PricedItem {
   readonly name: string;
   /** NZD. */
   readonly amount: number;
 }
 
-/** More than a terminal is wide; measuring letter by letter has its price. */
+/** Longer than a terminal is wide; measuring text takes time. */
 const longestName = 300;
 
-/** One line each of at most `columns`: amounts right-aligned, names cut where they must be. */
-export function pricedLines(items: readonly Priced[], columns: number, unit = ''): string[] {
-  // Escaped before it is measured: what is shown in place of a control character is wider.
+/** One line per item, at most `columns` wide: amounts right-aligned, long names cut. */
+export function pricedLines(items: readonly PricedItem[], columns: number, unit = ''): string[] {
+  // Escape first, because the text shown for a control character is wider.
   const names = items.map(({ name }) => escapeText(name.slice(0, longestName)));
   const amounts = items.map(({ amount }) => showMoney(formatMoney(amount)));
   const amountWidth = Math.max(0, ...amounts.map(textWidth));
@@ -31,4 +34,12 @@ export function pricedLines(items: readonly Priced[], columns: number, unit = ''
 export function labelledLines(pairs: readonly (readonly [label: string, value: string])[]): string[] {
   const width = Math.max(0, ...pairs.map(([label]) => textWidth(label)));
   return pairs.map(([label, value]) => `  ${pad(label, width, 'right')}  ${value}`);
+}
+
+/** Shows the times for the date's category; a warning if the depot lists none for it. */
+export function showTimes(prompts: Prompts, depot: Depot, purpose: 'pick-up' | 'drop-off', date: CalendarDate): void {
+  const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
+  const warning = hoursWarning(depot.name, purpose, times, date);
+  if (warning === undefined) prompts.say(`  ${purpose} at ${depot.name}, ${describeDay(times, date)}`, 'dim');
+  else prompts.say(`  ${warning}`, 'warning');
 }

@@ -1,22 +1,17 @@
-/** A quoted plan as data, as a record and for a terminal. */
+/** A quoted plan as a document, as a record and for a terminal. */
 import { checkoutLink } from '../../api/links.ts';
-import type { Operator } from '../../operators/operator.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import type { Operator } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
-import { selectionOf, type QuotedPlan } from './chosen.ts';
-
-export interface Quoting {
-  readonly operator: Operator;
-  /** Epoch ms. */
-  readonly now: number;
-}
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
 }
 
-export function planResult(plan: QuotedPlan, { operator, now }: Quoting): Result {
+/** `now` is epoch ms. */
+export function planResult(plan: QuotedPlan, operator: Operator, now: number): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
   const [heading, trip, ...rest] = quoteView({
     quote: plan.quote,
@@ -37,7 +32,7 @@ export function planResult(plan: QuotedPlan, { operator, now }: Quoting): Result
   };
 }
 
-/** The document of `plan --json`: what the service sent, as it sent it, and what was asked. */
+/** The document of `plan --json`: what the service sent, as served, and what was asked. */
 function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Record<string, unknown> {
   const { name, baseUrl, siteUrl } = operator;
   return {
@@ -52,7 +47,7 @@ function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Re
   };
 }
 
-/** When one can come, on the two days. */
+/** The pick-up and drop-off times on the two days. */
 function depotPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan): Pair[] {
   const pickUpWarning = hoursWarning(pickUp.name, 'pick-up', pickUp.pickup_times, pickUpDate);
   const dropOffWarning = hoursWarning(dropOff.name, 'drop-off', dropOff.drop_off_times, dropOffDate);

@@ -1,30 +1,80 @@
+/** What every step of the wizard works with, and how a step reacts to a refusal. */
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
-import type { Operator } from '../../operators/operator.ts';
+import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
+import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
-import type { Draft } from './draft.ts';
+import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft } from './draft.ts';
 
-export type PlanClient = Pick<Client, 'availability' | 'accessories' | 'insuranceTypes' | 'quote'>;
-
-/** What steps work with. */
-export interface Desk {
+export interface WizardContext {
   readonly prompts: Prompts;
-  readonly client: PlanClient;
+  readonly service: Omit<Client, 'depots'>;
   depots(): Promise<readonly Depot[]>;
   readonly operator: Operator;
-  /** At the operator's. */
+  /** The operator's day. */
   readonly today: CalendarDate;
   /** Epoch ms. */
   now(): number;
-  /** Of the terminal that is asked at. */
+  /** Width of the terminal. */
   columns(): number;
   open(url: string): Promise<void>;
 }
 
 export interface Step {
   readonly name: string;
-  /** Whether there is anything to do, given what is known. */
+  /** Whether the draft lacks what this step finds out. */
   needed(draft: Draft): boolean;
-  /** Asks, or loads; the draft with one thing more, or one that was given up. */
-  take(draft: Draft, desk: Desk): Promise<Draft>;
+  /** Asks or loads; returns the draft with one more answer, or without one that has to change. */
+  take(draft: Draft, context: WizardContext): Promise<Draft>;
+}
+
+export const changes = {
+  dates: { name: 'Change dates', apply: forgetDates },
+  vehicle: { name: 'Change vehicle', apply: forgetVehicle },
+  extras: { name: 'Change extras', apply: forgetExtras },
+  depots: { name: 'Change depots', apply: forgetDepots },
+} as const;
+
+export type Change = keyof typeof changes;
+
+/** One choice for each change. */
+export function changeChoices(kinds = Object.keys(changes) as Change[]): { value: Change; name: string }[] {
+  return kinds.map((value) => ({ value, name: changes[value].name }));
+}
+
+export interface Obstacle {
+  readonly error: RentalError;
+  /** The changes that may help. */
+  readonly choices: Change[];
+}
+
+/** Says why the plan cannot continue, and asks what to change. Throws the error if the user stops. */
+export async function changeSomething(
+  draft: Draft,
+  { prompts }: WizardContext,
+  { error, choices }: Obstacle,
+): Promise<Draft> {
+  prompts.say(sentence(error.message), 'warning');
+  const change = await prompts.select<Change | 'stop'>({
+    message: 'What now?',
+    choices: [...changeChoices(choices), { value: 'stop', name: 'Stop here' }],
+  });
+  if (change === 'stop') throw error;
+  return changes[change].apply(draft);
+}
+
+/** Returns undefined, after a warning, if a flag fits nothing on offer: then the wizard asks, because the user may just have chosen the trip. */
+export function tryFlag<T>(select: () => T, prompts: Prompts): T | undefined {
+  try {
+    return select();
+  } catch (error) {
+    if (!(error instanceof NotAvailableError || error instanceof UsageError)) throw error;
+    prompts.say(sentence(error.message), 'warning');
+    return undefined;
+  }
+}
+
+export function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

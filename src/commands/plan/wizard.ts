@@ -1,22 +1,21 @@
-/** The conversation: whatever is not known yet is asked, in order, until there is a quote and nothing more to change. */
+/** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
+import type { Context } from '../../cli/context.ts';
+import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
-import { resolve } from '../../planner/resolve.ts';
-import { quoteShell, toCommandLine } from '../../planner/selection.ts';
-import type { Context } from '../../cli/context.ts';
-import { openInBrowser } from '../shared/open-browser.ts';
-import { selectionOf, type QuotedPlan } from './chosen.ts';
-import { emptyDraft, quotedOf, type Draft } from './draft.ts';
-import type { PlanOptions } from './from-flags.ts';
-import { operatorWords } from './operator-words.ts';
-import type { Desk, Step } from './step.ts';
-import { changeSomething, type Change, sentence } from './steps/change.ts';
-import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
-import { dropOffStep, pickUpStep } from './steps/depots.ts';
+import { resolve } from '../../planner/names.ts';
+import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import { quoteShell } from '../../text.ts';
+import { operatorWords, planLine } from '../shared/command-line.ts';
+import { openInBrowser } from '../shared/links.ts';
+import { emptyDraft, quotedPlanOf, type Draft } from './draft.ts';
+import { changeSomething, sentence, type Change, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep } from './steps/extras.ts';
-import { nextStep, quoteStep } from './steps/quote.ts';
-import { reviewStep } from './steps/review.ts';
+import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
+import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
+
+export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
 export const steps: readonly Step[] = [
   pickUpStep,
@@ -33,12 +32,12 @@ export const steps: readonly Step[] = [
   nextStep,
 ];
 
-/** Asks what the options leave open. Throws what the service answers where the person does not want to try on. */
-export async function runWizard(options: PlanOptions, context: Context): Promise<QuotedPlan> {
-  const desk = await createDesk(context);
-  const plan = await converse(options, desk);
-  const { prompts, operator } = desk;
-  const words = toCommandLine(selectionOf(plan), operatorWords(context.settings.operatorChoices, operator));
+/** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
+export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
+  const wizard = await createWizardContext(context);
+  const plan = await askSteps(options, wizard);
+  const { prompts, operator } = wizard;
+  const words = planLine(selectionOf(plan), operatorWords(context.settings.operatorChoices, operator));
   prompts.say('');
   if (operator.sandbox)
     prompts.say('This sandbox ends here, and its links with it: rental sandbox serves one that stays.', 'dim');
@@ -48,65 +47,57 @@ export async function runWizard(options: PlanOptions, context: Context): Promise
   return plan;
 }
 
-/** The conversation itself, on any desk. */
-export async function converse(options: PlanOptions, desk: Desk): Promise<QuotedPlan> {
-  await checkFlags(options, desk);
-  let draft = emptyDraft({
-    pickUp: options.pickUp,
-    dropOff: options.dropOff,
-    from: options.from,
-    to: options.to,
-    vehicle: options.vehicle,
-    accessories: options.accessory,
-    insurance: options.insurance,
-  });
+/** Runs the steps until none is needed. */
+export async function askSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
+  await checkFlags(options, context);
+  const { pickUp, dropOff, from, to, vehicle, accessory: accessories, insurance } = options;
+  let draft = emptyDraft({ pickUp, dropOff, from, to, vehicle, accessories, insurance });
   for (;;) {
     const step = steps.find((one) => one.needed(draft));
-    if (step === undefined) return quotedOf(draft);
-    draft = await take(step, draft, desk);
+    if (step === undefined) return quotedPlanOf(draft);
+    draft = await takeStep(step, draft, context);
   }
 }
 
-/** A flag that means nothing is said before anything is asked. */
-async function checkFlags({ pickUp, dropOff, from, to }: PlanOptions, { today, depots }: Desk): Promise<void> {
-  const base = from === undefined ? undefined : await parseDate(from, { today, label: '--from' });
-  if (to !== undefined) await parseDate(to, { today, base, label: '--to' });
+/** Finds flags that cannot be understood before anything is asked. */
+async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
+  const { today, depots } = context;
+  const base = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
+  if (to !== undefined) await parseDate(to, { today, base, field: 'to' });
   for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
 }
 
-/** Nothing that was answered is lost where the service fails or refuses. */
-async function take(step: Step, draft: Draft, desk: Desk): Promise<Draft> {
+/** Keeps all answers if the service fails or refuses. */
+async function takeStep(step: Step, draft: Draft, context: WizardContext): Promise<Draft> {
   try {
-    return await step.take(draft, desk);
+    return await step.take(draft, context);
   } catch (error) {
-    if (error instanceof RefusedError) return changeSomething(draft, desk, { error, choices: changeable(draft) });
-    const passing =
+    if (error instanceof RefusedError) return changeSomething(draft, context, { error, choices: changeable(draft) });
+    const isTransient =
       error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
-    if (!passing) throw error;
-    desk.prompts.say(sentence(error.message), 'warning');
-    if (await desk.prompts.confirm('Try again?')) return draft;
+    if (!isTransient) throw error;
+    context.prompts.say(sentence(error.message), 'warning');
+    if (await context.prompts.confirm('Try again?')) return draft;
     throw error;
   }
 }
 
-function changeable(draft: Draft): Change[] {
-  return [
-    ...(draft.pickUpDate === undefined ? [] : (['dates'] as const)),
-    ...(draft.vehicle === undefined ? [] : (['vehicle'] as const)),
-    ...(draft.accessories === undefined ? [] : (['extras'] as const)),
-    ...(draft.pickUp === undefined ? [] : (['depots'] as const)),
-  ];
+function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change[] {
+  const known = { dates: pickUpDate, vehicle, extras: accessories, depots: pickUp };
+  return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
 }
 
-async function createDesk(context: Context): Promise<Desk> {
+async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io } = context;
+  const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
+  const { service, depots, operator, today, now } = await context.session();
   return {
-    prompts: await context.prompts('--pick-up, --from, --to and --vehicle'),
-    client: await context.client(),
-    depots: () => context.depots(),
-    operator: await context.operator(),
-    today: await context.today(),
-    now: () => io.now(),
+    prompts,
+    service,
+    depots: () => depots.list(),
+    operator,
+    today: today(),
+    now,
     columns: () => io.stderr.columns || 80,
     open: (url) => openInBrowser(url, context),
   };

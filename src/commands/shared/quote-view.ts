@@ -1,11 +1,11 @@
-/** A quote for a terminal: the breakdown line by line, then how long it holds and where to book. */
+/** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection } from '../../api/types.ts';
-import { timeLeft } from '../../planner/time-left.ts';
+import { timeLeft } from '../../planner/calendar.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { formatInstant } from '../../terminal/clock-words.ts';
-import { tripInWords } from './trip-words.ts';
+import { describeTrip } from './trip-words.ts';
 
 export const quoteColumns: readonly Column[] = [
   { key: 'quoteId', header: 'QUOTE' },
@@ -26,13 +26,26 @@ export function quoteRow(quote: Quote, checkoutUrl: string): Row {
   return { quoteId, totalAmount, currency, rentalFee, routeFee, accessoriesFee, insuranceFee, expiresAt, checkoutUrl };
 }
 
+/** What was asked, in the interface's own parameter names. */
+export function selectionData(selection: Selection): Record<string, unknown> {
+  return {
+    pick_up_depot_id: selection.pickUpDepotId,
+    drop_off_depot_id: selection.dropOffDepotId,
+    pick_up_date: selection.pickUpDate,
+    drop_off_date: selection.dropOffDate,
+    vehicle_id: selection.vehicleId,
+    accessory_ids: selection.accessoryIds,
+    insurance_id: selection.insuranceId ?? null,
+  };
+}
+
 export interface QuoteView {
   readonly quote: Quote;
   readonly selection: Selection;
   readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
   readonly vehicleName?: string;
-  /** Of the operator. */
+  /** The operator's. */
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: number;
@@ -42,7 +55,7 @@ export function quoteView(parts: QuoteView): Block[] {
   const { quote, selection, checkoutUrl } = parts;
   return [
     { kind: 'text', text: parts.vehicleName ?? `Vehicle ${selection.vehicleId}`, style: 'heading' },
-    { kind: 'text', text: tripInWords(selection, parts.depots) },
+    { kind: 'text', text: describeTrip(selection, parts.depots) },
     { kind: 'pairs', pairs: priceLines(quote) },
     {
       kind: 'pairs',
@@ -56,7 +69,7 @@ export function quoteView(parts: QuoteView): Block[] {
   ];
 }
 
-/** Every line is the service's own amount: nothing here is added up. */
+/** Every line is the service's own amount; nothing is added up here. */
 function priceLines({ priceBreakdown: fees, currency, totalAmount }: Quote): Pair[] {
   const money = (label: string, amount: number): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
   return [

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../errors.ts';
 import { addDays } from '../../planner/calendar.ts';
-import type { RentalDates } from '../../api/types.ts';
+import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Result } from '../../result.ts';
 import type { Check } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
@@ -59,8 +59,9 @@ async function check(
   context: Context,
 ): Promise<SmokeRun> {
   const { io, signal, settings, progress } = context;
-  const { baseUrl, siteUrl } = await context.operator();
-  const { send, overspend } = await context.connection();
+  const session = await context.session();
+  const { baseUrl, siteUrl } = session.operator;
+  const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
@@ -68,7 +69,7 @@ async function check(
       all: smoke.checks,
       baseUrl,
       siteUrl,
-      windows: await windows(context),
+      windows: windows(session.today()),
       strict,
       send,
       overspend: tripRateLimit ? overspend : undefined,
@@ -82,8 +83,7 @@ async function check(
 }
 
 /** Far enough ahead that most of the fleet is free, and two more tries in other seasons. */
-async function windows(context: Context): Promise<RentalDates[]> {
-  const today = await context.today();
+function windows(today: CalendarDate): RentalDates[] {
   return [30, 75, 150].flatMap((ahead) => {
     const pickUpDate = addDays(today, ahead);
     const dropOffDate = addDays(today, ahead + 7);

@@ -1,31 +1,31 @@
-/** The same extras for every vehicle: what was asked for, and what it is called at one of them. */
+/** The extras of a sweep: the same for every vehicle, although each vehicle may have its own ids for them. */
 import { UsageError } from '../../errors.ts';
-import { isId, resolve, search, type Named } from '../resolve.ts';
+import { isId, resolve, search, type Named } from '../names.ts';
 
-/** Ids or names, as typed; an accessory as often as it is wanted. */
+/** Ids or names as given; an accessory that is wanted twice appears twice. */
 export interface Basket {
   readonly accessories: readonly string[];
   /** Undefined: none. */
   readonly insurance: string | undefined;
 }
 
-/** What is offered at one vehicle; undefined where it was not looked up because no name needs it. */
-export interface Offered {
+/** The extras of one vehicle; a list is undefined if no name needed it. */
+export interface OfferedExtras {
   readonly accessories: readonly Named[] | undefined;
   readonly insurance: readonly Named[] | undefined;
 }
 
-/** A basket as it can be asked for at one vehicle. */
-export interface Filled {
+/** A basket with one vehicle's ids. */
+export interface FilledBasket {
   readonly accessoryIds: readonly number[];
   readonly insuranceId: number | undefined;
-  /** What the vehicle does not have, as typed, each once. */
+  /** Extras that the vehicle does not have, as given, without duplicates. */
   readonly missing: readonly string[];
-  /** What each name turned out to be: name as typed → name on offer. */
+  /** Name as given → name of the extra that it matched. */
   readonly meant: ReadonlyMap<string, string>;
 }
 
-/** Which of the two lists have to be looked up: those from which something is wanted by name. */
+/** Which lists must be looked up: those from which something is wanted by name. */
 export function needsLookUp({ accessories, insurance }: Basket): { accessories: boolean; insurance: boolean } {
   return {
     accessories: accessories.some((item) => !isId(item)),
@@ -33,7 +33,7 @@ export function needsLookUp({ accessories, insurance }: Basket): { accessories: 
   };
 }
 
-/** What is left of it without the names. */
+/** The basket without its names. */
 export function idsOnly({ accessories, insurance }: Basket): Basket {
   return {
     accessories: accessories.filter(isId),
@@ -41,8 +41,8 @@ export function idsOnly({ accessories, insurance }: Basket): Basket {
   };
 }
 
-/** Throws UsageError where a name fits several of the vehicle's extras equally well. */
-export function fillBasket(basket: Basket, offered: Offered): Filled {
+/** Throws UsageError if a name fits several of the vehicle's extras equally well. */
+export function fillBasket(basket: Basket, offered: OfferedExtras): FilledBasket {
   const missing = new Set<string>();
   const meant = new Map<string, string>();
   const find = (query: string, items: readonly Named[] | undefined, what: string): number | undefined => {
@@ -66,11 +66,8 @@ export function fillBasket(basket: Basket, offered: Offered): Filled {
   };
 }
 
-/**
- * Names that were taken for different things at different vehicles, with what they were taken for: the reader decides
- * whether that is the same.
- */
-export function differentMeanings(baskets: Iterable<Pick<Filled, 'meant'>>): Map<string, string[]> {
+/** Names that match differently named extras at different vehicles, with those extras' names. The user decides if they are the same. */
+export function differentMeanings(baskets: Iterable<Pick<FilledBasket, 'meant'>>): Map<string, string[]> {
   const meanings = new Map<string, Set<string>>();
   for (const { meant } of baskets) {
     for (const [query, name] of meant) meanings.set(query, (meanings.get(query) ?? new Set()).add(name));
@@ -78,21 +75,42 @@ export function differentMeanings(baskets: Iterable<Pick<Filled, 'meant'>>): Map
   return new Map([...meanings].filter(([, names]) => names.size > 1).map(([query, names]) => [query, [...names]]));
 }
 
-/** `lucky:12` is meant for the operator called lucky alone; anything else for all. Throws UsageError for a bare id. */
+/**
+ * The items for one operator: `lucky:12` is for the operator called lucky only, other items are for all operators. Throws
+ * UsageError for an id without an operator if there are several.
+ */
 export function itemsFor(
   operator: string,
   operators: readonly string[],
   items: readonly string[],
-  flag: string,
+  field: string,
 ): string[] {
   return items.flatMap((item) => {
     const owner = operators.find((name) => item.startsWith(`${name}:`));
     if (owner !== undefined) return owner === operator ? [item.slice(owner.length + 1).trim()] : [];
     if (operators.length > 1 && isId(item)) {
-      throw new UsageError(`${flag} ${item.trim()}: the ids of one operator mean nothing to another`, {
+      throw new UsageError((name) => `${name(field)} ${item.trim()}: the ids of one operator mean nothing to another`, {
         hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${item.trim()}`,
       });
     }
     return [item];
   });
+}
+
+/**
+ * An extra that no vehicle has is a typing mistake, found before the first quote. Throws UsageError naming the nearest extra.
+ * `filled` are the baskets of all vehicles, `offered` are all extras that were looked up.
+ */
+export function refuseUnknownExtras(
+  basket: Basket,
+  filled: readonly FilledBasket[],
+  offered: { readonly accessories: readonly Named[]; readonly insurance: readonly Named[] },
+): void {
+  if (filled.length === 0) return;
+  const refuse = (query: string, items: readonly Named[], what: string): void => {
+    if (isId(query) || filled.some(({ missing }) => !missing.includes(query))) return;
+    resolve(query, [...new Map(items.map((item) => [item.name, item])).values()], what);
+  };
+  for (const query of basket.accessories) refuse(query, offered.accessories, 'accessory');
+  if (basket.insurance !== undefined) refuse(basket.insurance, offered.insurance, 'insurance plan');
 }

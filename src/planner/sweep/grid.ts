@@ -1,20 +1,18 @@
-/** The cheapest total for each start date and each length, pair of depots, vehicle or operator. */
+/** Offers in groups, and as a calendar: the cheapest total for each start date and column. */
 import type { CalendarDate } from '../../api/types.ts';
 import { compareMoney } from '../money.ts';
-import { collect } from './collect.ts';
-import type { Quoted } from './rank.ts';
-
-/** What became of asking about one date in one column. */
-export type CellState = 'asked' | 'failed' | 'unasked';
+import { fold } from '../names.ts';
+import type { TripState } from './events.ts';
+import { groupBy, type QuotedOffer } from './rank.ts';
 
 export interface GridCell {
-  /** The cheapest; undefined where there is none. */
-  readonly best: Quoted | undefined;
-  /** Of the questions behind the cell, the worst. */
-  readonly state: CellState;
-  /** 0 is the cheapest it is compared with, 1 the dearest; 0 where all are equal. */
+  /** The cheapest offer, if any. */
+  readonly best: QuotedOffer | undefined;
+  /** The worst state of the trips in the cell. */
+  readonly state: TripState;
+  /** 0 is the cheapest of the cells it is compared with, 1 the most expensive; 0 if all are equal. */
   readonly shade: number;
-  /** None of those is cheaper. */
+  /** No cell it is compared with is cheaper. */
   readonly isCheapest: boolean;
 }
 
@@ -23,31 +21,31 @@ export interface Grid {
   readonly rows: readonly { readonly date: CalendarDate; readonly cells: readonly GridCell[] }[];
 }
 
-/** One question that was to be asked, and the column that it belongs to. */
-export interface Asked {
+/** A trip of the sweep, in the column where it belongs. */
+export interface GridTrip {
   readonly date: CalendarDate;
   readonly column: string;
-  readonly state: CellState;
+  readonly state: TripState;
 }
 
 export interface GridParts {
-  readonly asked: readonly Asked[];
+  readonly trips: readonly GridTrip[];
   /** Of one currency. */
-  readonly offers: readonly Quoted[];
-  columnOf(offer: Quoted): string;
-  /** Totals are compared with those of their own column alone: more nights always cost more. */
+  readonly offers: readonly QuotedOffer[];
+  columnOf(offer: QuotedOffer): string;
+  /** Compare totals only within their column, because more nights cost more. */
   readonly byColumn: boolean;
 }
 
-/** Dates in order; columns in the order in which they were asked about. */
-export function buildGrid({ asked, offers, columnOf, byColumn }: GridParts): Grid {
+/** Sorted dates; columns in the order of the trips. */
+export function buildGrid({ trips, offers, columnOf, byColumn }: GridParts): Grid {
   const best = cheapestByCell(offers, columnOf);
-  const states = statesByCell(asked);
-  const columns = [...new Set([...asked.map(({ column }) => column), ...offers.map(columnOf)])];
-  const dates = [...new Set([...asked.map(({ date }) => date), ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
+  const states = statesByCell(trips);
+  const columns = [...new Set([...trips.map(({ column }) => column), ...offers.map(columnOf)])];
+  const dates = [...new Set([...trips.map(({ date }) => date), ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
   const peersOf = (column: string): string => (byColumn ? column : '');
   const ranges = new Map(
-    [...collect(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
+    [...groupBy(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
   );
   const cellOf = (date: CalendarDate, column: string): GridCell => {
     const offer = best.get(cellKey(date, column));
@@ -55,7 +53,7 @@ export function buildGrid({ asked, offers, columnOf, byColumn }: GridParts): Gri
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
-      state: states.get(cellKey(date, column)) ?? 'asked',
+      state: states.get(cellKey(date, column)) ?? 'answered',
       shade: total === undefined || high === low ? 0 : (total - low) / (high - low),
       isCheapest: total !== undefined && compareMoney(total, low) === 0,
     };
@@ -63,13 +61,16 @@ export function buildGrid({ asked, offers, columnOf, byColumn }: GridParts): Gri
   return { columns, rows: dates.map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })) };
 }
 
-function rangeOf(offers: readonly Quoted[]): { low: number; high: number } {
+function rangeOf(offers: readonly QuotedOffer[]): { low: number; high: number } {
   const totals = offers.map(({ quote }) => quote.totalAmount);
   return { low: totals.reduce(lower), high: totals.reduce(higher) };
 }
 
-function cheapestByCell(offers: readonly Quoted[], columnOf: (offer: Quoted) => string): Map<string, Quoted> {
-  const best = new Map<string, Quoted>();
+function cheapestByCell(
+  offers: readonly QuotedOffer[],
+  columnOf: (offer: QuotedOffer) => string,
+): Map<string, QuotedOffer> {
+  const best = new Map<string, QuotedOffer>();
   for (const offer of offers) {
     const key = cellKey(offer.pickUpDate, columnOf(offer));
     const before = best.get(key);
@@ -79,12 +80,12 @@ function cheapestByCell(offers: readonly Quoted[], columnOf: (offer: Quoted) => 
   return best;
 }
 
-function statesByCell(asked: readonly Asked[]): Map<string, CellState> {
-  const worst: readonly CellState[] = ['asked', 'unasked', 'failed'];
-  const states = new Map<string, CellState>();
-  for (const { date, column, state } of asked) {
+function statesByCell(trips: readonly GridTrip[]): Map<string, TripState> {
+  const worst: readonly TripState[] = ['answered', 'unsent', 'failed'];
+  const states = new Map<string, TripState>();
+  for (const { date, column, state } of trips) {
     const key = cellKey(date, column);
-    const before = states.get(key) ?? 'asked';
+    const before = states.get(key) ?? 'answered';
     states.set(key, worst.indexOf(state) > worst.indexOf(before) ? state : before);
   }
   return states;
@@ -100,4 +101,36 @@ function lower(a: number, b: number): number {
 
 function higher(a: number, b: number): number {
   return compareMoney(a, b) >= 0 ? a : b;
+}
+
+export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export interface OfferGroup {
+  readonly best: QuotedOffer;
+  readonly dearest: QuotedOffer;
+  readonly count: number;
+}
+
+/** `offers` are of one currency, cheapest first; so are the groups. Across operators, depots are the same if their names are. */
+export function groupOffers(offers: readonly QuotedOffer[], by: Grouping): OfferGroup[] {
+  const groups = groupBy(offers, (offer) => groupKey(offer, by));
+  return [...groups.values()].flatMap((list) => {
+    const [best, dearest] = [list[0], list.at(-1)];
+    return best === undefined || dearest === undefined ? [] : [{ best, dearest, count: list.length }];
+  });
+}
+
+/** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
+export function groupKey(offer: QuotedOffer, by: Grouping): string {
+  switch (by) {
+    case 'vehicle':
+      return `${offer.operator} ${offer.vehicle.vehicleId}`;
+    case 'date':
+      return offer.pickUpDate;
+    case 'depots':
+      return `${fold(offer.pickUp)} → ${fold(offer.dropOff)}`;
+    case 'operator':
+      return offer.operator;
+  }
 }

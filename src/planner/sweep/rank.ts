@@ -1,45 +1,51 @@
-/** Offers by price, compared only where they can be. */
-import type { Quote, Trip, Vehicle } from '../../api/types.ts';
+/** Ranks offers by price. Totals are compared only within one currency and for the whole basket. */
+import { UsageError } from '../../errors.ts';
+import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { compareMoney, divideMoney } from '../money.ts';
-import { collect } from './collect.ts';
 
 /** One vehicle for one trip at one operator. */
 export interface Offer extends Trip {
   readonly operator: string;
+  /** Names of the depots if they were looked up, else `depot 1`. */
+  readonly pickUp: string;
+  readonly dropOff: string;
   readonly vehicle: Vehicle;
-  /** Undefined where none was asked for. */
+  /** What the quote and the link are for. */
+  readonly selection: Selection;
+  /** Undefined if quotes were not asked for. */
   readonly quote: Quote | undefined;
-  /** What of the basket this vehicle does not have, as it was asked for. */
+  /** Extras of the basket that this vehicle does not have, as given. */
   readonly missing: readonly string[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
   readonly checkoutUrl: string;
 }
 
-export type Quoted = Offer & { readonly quote: Quote };
+export type QuotedOffer = Offer & { readonly quote: Quote };
 
 export interface Ranked {
-  /** From 1; equal totals have the same. Undefined for what is not comparable. */
+  /** From 1; equal totals share a rank. Undefined if the offer cannot be compared. */
   readonly rank: number | undefined;
   readonly offer: Offer;
 }
 
 export interface Ranking {
-  /** Whole baskets, cheapest first, one list a currency; the currency with the most offers comes first. */
+  /** Offers with the whole basket, cheapest first, one list per currency; the currency with the most offers comes first. */
   readonly byCurrency: readonly {
     readonly currency: string;
-    readonly offers: readonly (Ranked & { offer: Quoted })[];
+    readonly offers: readonly (Ranked & { offer: QuotedOffer })[];
   }[];
-  /** Without something that was asked for: cheapest first, not ranked. */
-  readonly apart: readonly Offer[];
-  /** Not quoted: lowest daily rate first. */
+  /** Offers without some wanted extra: cheapest first, not ranked. */
+  readonly incomplete: readonly Offer[];
+  /** Offers without a quote: lowest daily rate first. */
   readonly unquoted: readonly Offer[];
 }
 
 export function rankOffers(offers: readonly Offer[]): Ranking {
   const quoted = offers.filter(isQuoted);
-  const whole = collect(
+  const whole = groupBy(
     quoted.filter(({ missing }) => missing.length === 0),
     ({ quote }) => quote.currency,
   );
@@ -47,23 +53,23 @@ export function rankOffers(offers: readonly Offer[]): Ranking {
     byCurrency: [...whole]
       .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
       .map(([currency, list]) => ({ currency, offers: withRanks(list.sort(byTotal)) })),
-    apart: quoted
+    incomplete: quoted
       .filter(({ missing }) => missing.length > 0)
       .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
     unquoted: offers.filter((offer) => !isQuoted(offer)).sort(byRate),
   };
 }
 
-/** Ranked, then apart, then unquoted. */
-export function inOrder({ byCurrency, apart, unquoted }: Ranking): Ranked[] {
-  return [...byCurrency.flatMap(({ offers }) => offers), ...[...apart, ...unquoted].map(unranked)];
+/** Ranked offers, then incomplete ones, then those without a quote. */
+export function inOrder({ byCurrency, incomplete, unquoted }: Ranking): Ranked[] {
+  return [...byCurrency.flatMap(({ offers }) => offers), ...[...incomplete, ...unquoted].map(unranked)];
 }
 
-export function isQuoted(offer: Offer): offer is Quoted {
+export function isQuoted(offer: Offer): offer is QuotedOffer {
   return offer.quote !== undefined;
 }
 
-/** NZD a night to the cent; undefined for a rental of one day, or without a quote. */
+/** The total divided by nights, to the cent; undefined for a rental of one day, or without a quote. */
 export function perNight(offer: Offer): string | undefined {
   const count = nights(offer.pickUpDate, offer.dropOffDate);
   return count < 1 || offer.quote === undefined ? undefined : divideMoney(offer.quote.totalAmount, count);
@@ -73,9 +79,9 @@ function unranked(offer: Offer): Ranked {
   return { rank: undefined, offer };
 }
 
-function withRanks(offers: readonly Quoted[]): (Ranked & { offer: Quoted })[] {
+function withRanks(offers: readonly QuotedOffer[]): (Ranked & { offer: QuotedOffer })[] {
   let rank = 0;
-  let before: Quoted | undefined;
+  let before: QuotedOffer | undefined;
   return offers.map((offer, index) => {
     if (before === undefined || compareMoney(before.quote.totalAmount, offer.quote.totalAmount) !== 0) rank = index + 1;
     before = offer;
@@ -83,7 +89,7 @@ function withRanks(offers: readonly Quoted[]): (Ranked & { offer: Quoted })[] {
   });
 }
 
-function byTotal(a: Quoted, b: Quoted): number {
+function byTotal(a: QuotedOffer, b: QuotedOffer): number {
   return compareMoney(a.quote.totalAmount, b.quote.totalAmount) || byPlace(a, b);
 }
 
@@ -91,7 +97,7 @@ function byRate(a: Offer, b: Offer): number {
   return compareMoney(a.vehicle.rentalDailyRate, b.vehicle.rentalDailyRate) || byPlace(a, b);
 }
 
-/** The same order whatever order the answers came in. */
+/** Makes the order independent of the order of the answers. */
 function byPlace(a: Offer, b: Offer): number {
   return (
     compareText(a.pickUpDate, b.pickUpDate) ||
@@ -105,4 +111,38 @@ function byPlace(a: Offer, b: Offer): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** Groups items by key; keys are in the order of their first item. */
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The highest total that is good enough. */
+export interface MaxTotal {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError. */
+export function parseMaxTotal(text: string): MaxTotal {
+  const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
+  if (amount === undefined) {
+    throw new UsageError((name) => `${name('maxTotal')} takes an amount such as 1500, not "${shorten(text, 40)}"`);
+  }
+  return { amount, currency: currency.toUpperCase() };
+}
+
+/** How many ranked offers in the amount's currency are at or under it. */
+export function countWithin({ byCurrency }: Ranking, { amount, currency }: MaxTotal): number {
+  const offers = byCurrency.find((list) => list.currency.toUpperCase() === currency)?.offers ?? [];
+  const above = offers.findIndex(({ offer }) => compareMoney(offer.quote.totalAmount, amount) > 0);
+  return above === -1 ? offers.length : above;
 }

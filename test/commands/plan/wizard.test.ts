@@ -8,23 +8,22 @@ import {
   UnavailableError,
   UsageError,
 } from '../../../src/errors.ts';
-import { converse } from '../../../src/commands/plan/wizard.ts';
-import { selectionOf } from '../../../src/commands/plan/chosen.ts';
-import type { PlanOptions } from '../../../src/commands/plan/from-flags.ts';
-import type { Desk } from '../../../src/commands/plan/step.ts';
+import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
+import { selectionOf } from '../../../src/planner/selection.ts';
+import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
-import { deskOf, plans, quoteOf, soldOut, vehicles, type FakeDesk } from './desk.ts';
+import { wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
 
 interface Talk {
-  readonly options?: PlanOptions;
-  readonly client?: Partial<Desk['client']>;
-  readonly desk?: Partial<Desk>;
+  readonly options?: WizardOptions;
+  readonly service?: Partial<WizardContext['service']>;
+  readonly context?: Partial<WizardContext>;
 }
 
-async function talk(script: readonly Scripted[], { options = {}, client, desk }: Talk = {}) {
+async function talk(script: readonly Scripted[], { options = {}, service, context }: Talk = {}) {
   const prompts = scriptedPrompts(script);
-  const made: FakeDesk = { ...deskOf(prompts, client), ...desk, prompts };
-  const plan = await converse(options, made);
+  const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
+  const plan = await askSteps(options, made);
   prompts.finish();
   return { plan, calls: made.calls, said: prompts.transcript.join('\n') };
 }
@@ -42,8 +41,8 @@ const rest: Scripted[] = [
   ['Is this right?', 'Yes'],
 ];
 const done: Scripted = ['What next?', 'Done'];
-const depotsAndExtras: PlanOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: '8' };
-const given: PlanOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
+const depotsAndExtras: WizardOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: '8' };
+const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
 
 describe('the conversation', () => {
   it('asks everything in the recommended order and quotes once', async () => {
@@ -105,8 +104,8 @@ describe('the conversation', () => {
   });
 
   it('offers no extras where the vehicle has none', async () => {
-    const client = { accessories: async () => [], insuranceTypes: async () => [] };
-    const { plan } = await talk([...trip, ['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { client });
+    const service = { accessories: async () => [], insuranceTypes: async () => [] };
+    const { plan } = await talk([...trip, ['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { service });
     expect(plan).toMatchObject({ accessories: [], insurance: null });
   });
 
@@ -155,7 +154,7 @@ describe('flags', () => {
   });
 
   it('that mean nothing end it before the first question', async () => {
-    await expect(talk([], { options: { from: 'someday' } })).rejects.toThrow(/--from/);
+    await expect(talk([], { options: { from: 'someday' } })).rejects.toThrow(/^from: /);
     await expect(talk([], { options: { dropOff: 'atlantis' } })).rejects.toThrow(UsageError);
   });
 
@@ -180,18 +179,18 @@ describe('flags that the service does not agree with', () => {
   });
 
   it('name a vehicle once: it is not chosen again when it is sold out', async () => {
-    const quote: Desk['client']['quote'] = async (selection) => {
+    const quote: WizardContext['service']['quote'] = async (selection) => {
       if (selection.vehicleId === 11) throw soldOut;
       return quoteOf(selection);
     };
-    const options = { ...given, to: undefined, vehicle: 'hiace' } as unknown as PlanOptions;
+    const options = { ...given, to: undefined, vehicle: 'hiace' } as unknown as WizardOptions;
     const script: Scripted[] = [['Drop-off date', '+7d'], ['Is this right?', 'Yes'], ['Vehicle', ''], done];
-    const { plan } = await talk(script, { options, client: { quote } });
+    const { plan } = await talk(script, { options, service: { quote } });
     expect(plan.vehicle.vehicleId).not.toBe(11);
   });
 
   it('name extras once: a vehicle without them is no mistake', async () => {
-    const accessories: Desk['client']['accessories'] = async (id) =>
+    const accessories: WizardContext['service']['accessories'] = async (id) =>
       id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }];
     const script: Scripted[] = [
       ['Vehicle', 'Hiace'],
@@ -200,7 +199,7 @@ describe('flags that the service does not agree with', () => {
       ['Is this right?', 'Yes'],
       done,
     ];
-    const { said } = await talk(script, { options: given, client: { accessories } });
+    const { said } = await talk(script, { options: given, service: { accessories } });
     expect(said).toContain('Chair is not offered with this vehicle');
     expect(said).not.toContain('No accessory matches');
   });
@@ -226,7 +225,7 @@ describe('going back', () => {
   });
 
   it('says that the vehicle is gone on other dates and asks for another', async () => {
-    const availability: Desk['client']['availability'] = async ({ pickUpDate }) =>
+    const availability: WizardContext['service']['availability'] = async ({ pickUpDate }) =>
       vehicles.filter(({ name }) => name !== 'Hiace' || pickUpDate === '2026-12-20');
     const { said, plan } = await talk(
       [
@@ -238,7 +237,7 @@ describe('going back', () => {
         ['Vehicle', 'Jucy'],
         done,
       ],
-      { client: { availability } },
+      { service: { availability } },
     );
     expect(said).toContain('Hiace is not available for these depots and dates.');
     expect(plan).toMatchObject({
@@ -249,13 +248,13 @@ describe('going back', () => {
   });
 
   it('changes the vehicle, says which extras it does not have, and asks for a plan that is gone', async () => {
-    const client: Partial<Desk['client']> = {
+    const service: Partial<WizardContext['service']> = {
       accessories: async (id) => (id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }]),
       insuranceTypes: async (id) => (id === 12 ? plans.filter((plan) => plan.id === 7) : [...plans]),
     };
     const { said, plan, calls } = await talk(
       [...trip, ...rest, ['What next?', 'Change vehicle'], ['Vehicle', 'Jucy'], ['Insurance', 'Basic'], done],
-      { client },
+      { service },
     );
     expect(said).toContain('Chair is not offered with this vehicle on these dates.');
     expect(said).toContain('Full is not offered with this vehicle on these dates.');
@@ -292,23 +291,23 @@ describe('going back', () => {
 });
 
 describe('a vehicle that is sold out', () => {
-  const quote: Desk['client']['quote'] = async (selection) => {
+  const quote: WizardContext['service']['quote'] = async (selection) => {
     if (selection.vehicleId === 11) throw soldOut;
     return quoteOf(selection);
   };
 
   it("is said in the service's words, asked around anew and cannot be chosen again", async () => {
-    const { said, plan, calls } = await talk([...trip, ...rest, ['Vehicle', 'Jucy'], done], { client: { quote } });
+    const { said, plan, calls } = await talk([...trip, ...rest, ['Vehicle', 'Jucy'], done], { service: { quote } });
     expect(said).toContain('This vehicle was just taken.');
     expect(plan.vehicle.name).toBe('Jucy');
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(2);
-    await expect(talk([...trip, ...rest, ['Vehicle', 'Hiace']], { client: { quote } })).rejects.toThrow(
+    await expect(talk([...trip, ...rest, ['Vehicle', 'Hiace']], { service: { quote } })).rejects.toThrow(
       /Hiace.*\(not available\)/,
     );
   });
 
   it('may be free on other dates', async () => {
-    const onlyFirst: Desk['client']['quote'] = async (selection) => {
+    const onlyFirst: WizardContext['service']['quote'] = async (selection) => {
       if (selection.vehicleId === 11 && selection.pickUpDate === '2026-12-20') throw soldOut;
       return quoteOf(selection);
     };
@@ -324,67 +323,67 @@ describe('a vehicle that is sold out', () => {
         ['Vehicle', 'Hiace'],
         done,
       ],
-      { client: { quote: onlyFirst } },
+      { service: { quote: onlyFirst } },
     );
     expect(plan.vehicle.name).toBe('Hiace');
   });
 
   it('as the last one leads to other dates, or to the end', async () => {
-    const client: Partial<Desk['client']> = { quote, availability: async () => vehicles.slice(0, 1) };
-    await expect(talk([...trip, ...rest, ['What now?', 'Stop']], { client })).rejects.toThrow(NotAvailableError);
+    const service: Partial<WizardContext['service']> = { quote, availability: async () => vehicles.slice(0, 1) };
+    await expect(talk([...trip, ...rest, ['What now?', 'Stop']], { service })).rejects.toThrow(NotAvailableError);
   });
 });
 
 describe('an empty list', () => {
   it('of vehicles leads to other dates without losing the depots', async () => {
-    const availability: Desk['client']['availability'] = async ({ pickUpDate }) =>
+    const availability: WizardContext['service']['availability'] = async ({ pickUpDate }) =>
       pickUpDate === '2026-12-20' ? [] : [...vehicles];
     const { said, plan } = await talk(
       [...trip, ['What now?', 'Change dates'], ['Pick-up date', '1 jan'], ['Drop-off date', '+3d'], ...rest, done],
-      { client: { availability } },
+      { service: { availability } },
     );
     expect(said).toContain('No vehicle is available for these depots and dates.');
     expect(plan).toMatchObject({ pickUp: { id: 1 }, pickUpDate: '2027-01-01', dropOffDate: '2027-01-04' });
   });
 
   it('of depots ends it', async () => {
-    await expect(talk([], { desk: { depots: async () => [] } })).rejects.toThrow(/lists no depots/);
+    await expect(talk([], { context: { depots: async () => [] } })).rejects.toThrow(/lists no depots/);
   });
 });
 
 describe('the service in trouble', () => {
   it('is asked again when it passes, with every answer kept', async () => {
     let failures = 2;
-    const quote: Desk['client']['quote'] = async (selection) => {
+    const quote: WizardContext['service']['quote'] = async (selection) => {
       if (failures-- > 0) throw new UnavailableError('the service is down for now');
       return quoteOf(selection);
     };
     const { said } = await talk([...trip, ...rest, ['Try again?', true], ['Try again?', true], done], {
-      client: { quote },
+      service: { quote },
     });
     expect(said).toContain('The service is down for now.');
   });
 
   it('ends it with its own error where it is not to be asked again', async () => {
     const availability = async () => Promise.reject(new NetworkError('no route'));
-    await expect(talk([...trip, ['Try again?', false]], { client: { availability } })).rejects.toThrow('no route');
+    await expect(talk([...trip, ['Try again?', false]], { service: { availability } })).rejects.toThrow('no route');
   });
 
   it('that refuses the dates leads to other dates', async () => {
-    const availability: Desk['client']['availability'] = async ({ pickUpDate }) => {
+    const availability: WizardContext['service']['availability'] = async ({ pickUpDate }) => {
       if (pickUpDate === '2026-12-20') throw new RefusedError('pick_up_date is in the past', { status: 400 });
       return [...vehicles];
     };
     const { said } = await talk(
       [...trip, ['What now?', 'Change dates'], ['Pick-up date', '1 jan'], ['Drop-off date', '+3d'], ...rest, done],
-      { client: { availability } },
+      { service: { availability } },
     );
     expect(said).toContain('Pick_up_date is in the past.');
   });
 
   it('that sends nonsense ends it', async () => {
     const availability = async () => Promise.reject(new Error('a bug'));
-    await expect(talk(trip, { client: { availability } })).rejects.toThrow('a bug');
+    await expect(talk(trip, { service: { availability } })).rejects.toThrow('a bug');
   });
 });
 
@@ -398,7 +397,7 @@ describe('the quote', () => {
 
   it('has its link printed where there is no browser', async () => {
     const open = async () => Promise.reject(new OutputError('no browser could be opened'));
-    const { said } = await talk([...trip, ...rest, ['What next?', 'Open'], done], { desk: { open } });
+    const { said } = await talk([...trip, ...rest, ['What next?', 'Open'], done], { context: { open } });
     expect(said).toMatch(/No browser could be opened\.\nhttp:/);
   });
 
@@ -410,7 +409,7 @@ describe('the quote', () => {
     const { said, calls } = await talk(
       [...trip, ...rest, ['Ask for it again?', true], ['Ask for it again?', false], done],
       {
-        desk: { now: clock },
+        context: { now: clock },
       },
     );
     expect(said).toContain('This quote has expired.');
@@ -420,8 +419,8 @@ describe('the quote', () => {
   it('that expires while the menu is open is not booked unasked', async () => {
     let now = Date.parse('2026-11-20T00:00:00Z');
     const prompts: Scripted[] = [...trip, ...rest, ['What next?', 'Open'], ['Ask for it again?', false], done];
-    const desk = { now: () => (now += 10 * 60_000) };
-    const { calls } = await talk(prompts, { desk });
+    const context = { now: () => (now += 10 * 60_000) };
+    const { calls } = await talk(prompts, { context });
     expect(calls.some((call) => call.startsWith('open'))).toBe(false);
   });
 });

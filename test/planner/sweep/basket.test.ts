@@ -115,21 +115,21 @@ describe('whose id', () => {
     ['happy', ['lucky:1'], []],
     ['happy', ['other:1'], ['other:1']],
   ])('%s of %j', (operator, items, own) => {
-    expect(itemsFor(operator, ['lucky', 'happy'], items, '--pick-up')).toEqual(own);
+    expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
   });
 
   test('a bare id is fine for one operator alone', () => {
-    expect(itemsFor('lucky', ['lucky'], ['1', 'lucky:2'], '--pick-up')).toEqual(['1', '2']);
+    expect(itemsFor('lucky', ['lucky'], ['1', 'lucky:2'], 'pickUp')).toEqual(['1', '2']);
     const error = ((): unknown => {
       try {
-        return itemsFor('lucky', ['lucky', 'happy'], [' 1 '], '--pick-up');
+        return itemsFor('lucky', ['lucky', 'happy'], [' 1 '], 'pickUp');
       } catch (reason) {
         return reason;
       }
     })();
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({
-      message: '--pick-up 1: the ids of one operator mean nothing to another',
+      message: 'pickUp 1: the ids of one operator mean nothing to another',
       hint: 'give a name, or say whose id it is: lucky:1',
     });
   });

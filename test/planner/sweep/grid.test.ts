@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildGrid, type Asked } from '../../../src/planner/sweep/grid.ts';
+import { buildGrid, type GridTrip } from '../../../src/planner/sweep/grid.ts';
 import { offer, offers } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
@@ -13,12 +13,12 @@ test('the cheapest of each cell; dates in order, columns as they were asked', ()
     offer(100, { operator: 'happy' }),
     offer(150),
   ];
-  const asked: Asked[] = [
-    { date: '2026-12-22', column: 'lucky', state: 'asked' },
-    { date: '2026-12-20', column: 'lucky', state: 'asked' },
-    { date: '2026-12-21', column: 'happy', state: 'asked' },
+  const trips: GridTrip[] = [
+    { date: '2026-12-22', column: 'lucky', state: 'answered' },
+    { date: '2026-12-20', column: 'lucky', state: 'answered' },
+    { date: '2026-12-21', column: 'happy', state: 'answered' },
   ];
-  const { columns, rows } = buildGrid({ ...byOperator, asked, offers: list });
+  const { columns, rows } = buildGrid({ ...byOperator, trips, offers: list });
   expect(columns).toEqual(['lucky', 'happy']);
   expect(rows.map(({ date, cells }) => [date, ...cells.map(({ best }) => best?.quote.totalAmount)])).toEqual([
     ['2026-12-20', 150, 100],
@@ -26,9 +26,9 @@ test('the cheapest of each cell; dates in order, columns as they were asked', ()
     ['2026-12-22', undefined, undefined],
   ]);
   expect(rows[0]?.cells).toMatchObject([
-    { shade: 0.5, isCheapest: false, state: 'asked' },
-    // Found without having been asked about by column, as where vehicles are the columns.
-    { shade: 0, isCheapest: true, state: 'asked' },
+    { shade: 0.5, isCheapest: false, state: 'answered' },
+    // An offer can be in a column without a trip, for instance if vehicles are the columns.
+    { shade: 0, isCheapest: true, state: 'answered' },
   ]);
   expect(rows[1]?.cells).toMatchObject([
     { shade: 1, isCheapest: false },
@@ -38,7 +38,7 @@ test('the cheapest of each cell; dates in order, columns as they were asked', ()
 
 test('by column: each compared with its own', () => {
   const list = [offer(100), offer(300, { pickUpDate: '2026-12-21' }), offer(900, { operator: 'happy' })];
-  const { rows } = buildGrid({ ...byOperator, byColumn: true, asked: [], offers: list });
+  const { rows } = buildGrid({ ...byOperator, byColumn: true, trips: [], offers: list });
   expect(rows.map(({ cells }) => cells.map(({ shade, isCheapest }) => [shade, isCheapest]))).toEqual([
     [
       [0, true],
@@ -52,13 +52,13 @@ test('by column: each compared with its own', () => {
 });
 
 test('the worst of what became of a cell’s questions', () => {
-  const cell = (...states: Asked['state'][]) => {
-    const asked = states.map((state): Asked => ({ date: '2026-12-20', column: 'a', state }));
-    return buildGrid({ ...byOperator, asked, offers: [] }).rows[0]?.cells[0];
+  const cell = (...states: GridTrip['state'][]) => {
+    const trips = states.map((state): GridTrip => ({ date: '2026-12-20', column: 'a', state }));
+    return buildGrid({ ...byOperator, trips, offers: [] }).rows[0]?.cells[0];
   };
-  expect(cell('asked', 'asked')).toMatchObject({ best: undefined, state: 'asked' });
-  expect(cell('asked', 'unasked', 'asked')).toMatchObject({ state: 'unasked' });
-  expect(cell('unasked', 'failed', 'unasked')).toMatchObject({ state: 'failed' });
+  expect(cell('answered', 'answered')).toMatchObject({ best: undefined, state: 'answered' });
+  expect(cell('answered', 'unsent', 'answered')).toMatchObject({ state: 'unsent' });
+  expect(cell('unsent', 'failed', 'unsent')).toMatchObject({ state: 'failed' });
 });
 
 test('of equal totals every one is the cheapest, and the first found is shown', () => {
@@ -67,7 +67,7 @@ test('of equal totals every one is the cheapest, and the first found is shown', 
     offer(5, { checkoutUrl: 'second' }),
     offer(5, { operator: 'happy' }),
   ];
-  const { rows } = buildGrid({ ...byOperator, asked: [], offers: list });
+  const { rows } = buildGrid({ ...byOperator, trips: [], offers: list });
   expect(rows[0]?.cells).toMatchObject([
     { best: { checkoutUrl: 'first' }, shade: 0, isCheapest: true },
     { shade: 0, isCheapest: true },
@@ -77,7 +77,7 @@ test('of equal totals every one is the cheapest, and the first found is shown', 
 test('no offer beats the cell it belongs to; shades are from 0 to 1, 0 just for the cheapest', () => {
   fc.assert(
     fc.property(offers, fc.boolean(), (list, byColumn) => {
-      const { columns, rows } = buildGrid({ ...byOperator, byColumn, asked: [], offers: list });
+      const { columns, rows } = buildGrid({ ...byOperator, byColumn, trips: [], offers: list });
       const cells = rows.flatMap(({ date, cells: row }) =>
         row.map((cell, index) => ({ ...cell, date, column: columns[index] })),
       );
@@ -95,6 +95,6 @@ test('no offer beats the cell it belongs to; shades are from 0 to 1, 0 just for 
   );
 });
 
-test('nothing asked, nothing found: an empty grid', () => {
-  expect(buildGrid({ ...byOperator, asked: [], offers: [] })).toEqual({ columns: [], rows: [] });
+test('no trips, no offers: an empty grid', () => {
+  expect(buildGrid({ ...byOperator, trips: [], offers: [] })).toEqual({ columns: [], rows: [] });
 });

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { compareMoney } from '../../../src/planner/money.ts';
-import { groupKey, groupOffers } from '../../../src/planner/sweep/group.ts';
-import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/limit.ts';
+import { groupKey, groupOffers } from '../../../src/planner/sweep/grid.ts';
+import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/rank.ts';
 import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
@@ -36,7 +36,7 @@ describe('ranking', () => {
     const foreign = offer(0.5, { missing: ['bike rack'], currency: 'ZAR' });
     const whole = offer(500);
     const ranking = rankOffers([foreign, dearer, bare, whole]);
-    expect(ranking.apart).toEqual([bare, dearer, foreign]);
+    expect(ranking.incomplete).toEqual([bare, dearer, foreign]);
     expect(inOrder(ranking)).toEqual([
       { rank: 1, offer: whole },
       ...[bare, dearer, foreign].map((one) => ({ rank: undefined, offer: one })),
@@ -112,11 +112,17 @@ test.each([
 });
 
 describe('groups', () => {
-  const nameOf = (operator: string, id: number): string => (operator === 'lucky' ? `Depot ${id}` : `DEPOT ${id - 10}`);
   const list = [
     offer(1, { vehicle: vehicle(1, 'A') }),
     offer(2, { vehicle: vehicle(2, 'B'), pickUpDate: '2026-12-21' }),
-    offer(3, { vehicle: vehicle(1, 'A'), operator: 'happy', pickUpDepotId: 11, dropOffDepotId: 12 }),
+    offer(3, {
+      vehicle: vehicle(1, 'A'),
+      operator: 'happy',
+      pickUpDepotId: 11,
+      dropOffDepotId: 12,
+      pickUp: 'DEPOT 1',
+      dropOff: 'DEPOT 2',
+    }),
     offer(4, { vehicle: vehicle(1, 'A'), dropOffDepotId: 1 }),
   ];
 
@@ -151,15 +157,15 @@ describe('groups', () => {
       ],
     ],
   ] as const)('by %s', (by, expected) => {
-    const groups = groupOffers(list, by, nameOf);
+    const groups = groupOffers(list, by);
     expect(
       groups.map(({ best, dearest, count }) => [best.quote.totalAmount, dearest.quote.totalAmount, count]),
     ).toEqual(expected);
   });
 
   test('the same depots under other ids are one group; the way back is another', () => {
-    expect(groupKey(list[0] as never, 'depots', nameOf)).toBe('depot 1 → depot 2');
-    expect(groupKey(list[2] as never, 'depots', nameOf)).toBe('depot 1 → depot 2');
+    expect(groupKey(list[0] as never, 'depots')).toBe('depot 1 → depot 2');
+    expect(groupKey(list[2] as never, 'depots')).toBe('depot 1 → depot 2');
   });
 });
 
@@ -176,9 +182,7 @@ describe('--max-total', () => {
   test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', 'x 15', '1234567890123'])(
     '%s is refused',
     (text) => {
-      expect(() => parseMaxTotal(text)).toThrow(
-        new UsageError(`--max-total takes an amount such as 1500, not "${text}"`),
-      );
+      expect(() => parseMaxTotal(text)).toThrow(new UsageError(`maxTotal takes an amount such as 1500, not "${text}"`));
     },
   );
 

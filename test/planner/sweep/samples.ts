@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { CalendarDate, Quote, Vehicle } from '../../../src/api/types.ts';
-import type { Offer, Quoted } from '../../../src/planner/sweep/rank.ts';
+import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
+import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 
 export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {
   return { vehicleId, name, rentalDailyRate, imageUrl: 'https://example.com/v.png' };
@@ -24,10 +24,20 @@ export function quote(totalAmount: number, currency = 'NZD'): Quote {
   };
 }
 
-export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): Quoted {
+export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): QuotedOffer {
   const { currency = 'NZD', ...rest } = parts;
+  const trip: Trip = {
+    pickUpDepotId: 1,
+    dropOffDepotId: 2,
+    pickUpDate: '2026-12-20',
+    dropOffDate: '2026-12-27',
+    ...rest,
+  };
   return {
     operator: 'lucky',
+    pickUp: `Depot ${trip.pickUpDepotId}`,
+    dropOff: `Depot ${trip.dropOffDepotId}`,
+    selection: { ...trip, vehicleId: 11, accessoryIds: [] },
     pickUpDepotId: 1,
     dropOffDepotId: 2,
     pickUpDate: '2026-12-20',

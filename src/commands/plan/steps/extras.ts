@@ -1,22 +1,22 @@
+/** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
-import { chooseAccessories, choosePlan, type ChosenAccessory } from '../chosen.ts';
-import { datesOf, known, type Draft, type Extras } from '../draft.ts';
+import { selectAccessories, selectInsurance, type SelectedAccessory } from '../../../planner/selection.ts';
+import { datesOf, known, type Draft, type ExtrasLists } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
-import type { Desk, Step } from '../step.ts';
-import { fromFlag } from './from-flag.ts';
+import { tryFlag, type Step, type WizardContext } from '../step.ts';
 
-/** The vehicle's two lists at once, and what becomes of extras that were chosen before. */
+/** Loads both lists, and keeps the extras that were chosen before if this vehicle has them. */
 export const extrasStep: Step = {
   name: 'extras',
   needed: (draft) => draft.extras === undefined,
-  async take(draft, desk) {
+  async take(draft, context) {
     const { vehicleId } = known(draft, 'vehicle');
     const dates = datesOf(draft);
     const [accessories, plans] = await Promise.all([
-      desk.client.accessories(vehicleId, dates),
-      desk.client.insuranceTypes(vehicleId, dates),
+      context.service.accessories(vehicleId, dates),
+      context.service.insuranceTypes(vehicleId, dates),
     ]);
-    return settle(draft, { accessories, plans }, desk);
+    return settle(draft, { accessories, plans }, context);
   },
 };
 
@@ -27,7 +27,7 @@ export const accessoriesStep: Step = {
     const offered = known(draft, 'extras').accessories;
     if (offered.length === 0) return { ...draft, accessories: [] };
     const before = draft.before.accessories ?? [];
-    // Cursor and box take three columns, one stays free.
+    // The cursor and the box take three columns; one stays free.
     const lines = pricedLines(
       offered.map(({ name, price }) => ({ name, amount: price })),
       columns() - 4,
@@ -63,30 +63,30 @@ export const insuranceStep: Step = {
   },
 };
 
-/** Flags first, then earlier answers as far as this vehicle has them; the rest is asked. */
-function settle(draft: Draft, extras: Extras, { prompts }: Desk): Draft {
-  const { accessories, insurance } = draft.wanted;
+/** Takes flags first, then earlier answers if this vehicle has them; the wizard asks for the rest. */
+function settle(draft: Draft, extras: ExtrasLists, { prompts }: WizardContext): Draft {
+  const { accessories, insurance } = draft.flags;
   const gone = (name: string): void =>
     prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
-  const settled = { ...draft, extras, wanted: { ...draft.wanted, accessories: undefined, insurance: undefined } };
+  const settled = { ...draft, extras, flags: { ...draft.flags, accessories: undefined, insurance: undefined } };
   return {
     ...settled,
     accessories:
       accessories === undefined
         ? keptAccessories(draft.accessories, extras.accessories, gone)
-        : fromFlag(() => chooseAccessories(accessories, extras.accessories), prompts),
+        : tryFlag(() => selectAccessories(accessories, extras.accessories), prompts),
     insurance:
       insurance === undefined
         ? keptPlan(draft.insurance, extras.plans, gone)
-        : fromFlag(() => choosePlan(insurance, extras.plans), prompts),
+        : tryFlag(() => selectInsurance(insurance, extras.plans), prompts),
   };
 }
 
 function keptAccessories(
-  chosen: readonly ChosenAccessory[] | undefined,
+  chosen: readonly SelectedAccessory[] | undefined,
   offered: readonly Accessory[],
   gone: (name: string) => void,
-): readonly ChosenAccessory[] | undefined {
+): readonly SelectedAccessory[] | undefined {
   return chosen?.flatMap(({ id, name, quantity }) => {
     const still = offered.find((one) => one.id === id);
     if (still === undefined) gone(name);
@@ -94,7 +94,7 @@ function keptAccessories(
   });
 }
 
-/** Undefined, so that it is asked, where the plan is gone. */
+/** Undefined if the plan is gone, so that the wizard asks. */
 function keptPlan(
   chosen: InsurancePlan | null | undefined,
   offered: readonly InsurancePlan[],
@@ -106,6 +106,6 @@ function keptPlan(
   return still;
 }
 
-function quantityOf(accessory: Accessory, before: readonly ChosenAccessory[]): number {
+function quantityOf(accessory: Accessory, before: readonly SelectedAccessory[]): number {
   return before.find(({ id }) => id === accessory.id)?.quantity ?? 1;
 }

@@ -1,22 +1,51 @@
-import { NotAvailableError, OutputError } from '../../../errors.ts';
+/** The review, the quote, and what to do with it. */
 import type { Quote } from '../../../api/types.ts';
-import { timeLeft } from '../../../planner/time-left.ts';
+import { NotAvailableError, OutputError } from '../../../errors.ts';
+import { timeLeft } from '../../../planner/calendar.ts';
+import { formatMoney } from '../../../planner/money.ts';
+import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
+import { showMoney } from '../../../terminal/money.ts';
 import { formatDuration } from '../../../text.ts';
-import { selectionOf } from '../chosen.ts';
-import { chosenOf, forgetQuote, known, markSoldOut, quotedOf, type Draft } from '../draft.ts';
-import { pricedLines } from '../lines.ts';
+import { describeTrip } from '../../shared/trip-words.ts';
+import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
+import { labelledLines, pricedLines } from '../lines.ts';
 import { checkoutUrlOf } from '../result.ts';
-import type { Desk, Step } from '../step.ts';
-import { changes, sentence, type Change } from './change.ts';
+import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
 
-/** The price; a vehicle that was just taken leads back to the others. */
+/** Shows the whole plan before the service prices it. Once: after a later change the quote follows at once. */
+export const reviewStep: Step = {
+  name: 'review',
+  needed: (draft) => !draft.reviewed,
+  async take(draft, { prompts }) {
+    const plan = planOfDraft(draft);
+    prompts.say('');
+    prompts.say(describeTrip(tripOfDraft(draft), [plan.pickUp, plan.dropOff]), 'heading');
+    for (const line of labelledLines(summary(plan))) prompts.say(line);
+    const next = await prompts.select<Change | 'quote'>({
+      message: 'Is this right?',
+      choices: [{ value: 'quote', name: 'Yes, get the quote' }, ...changeChoices()],
+    });
+    return next === 'quote' ? { ...draft, reviewed: true } : changes[next].apply(draft);
+  },
+};
+
+function summary({ vehicle, accessories, insurance }: TripPlan): [string, string][] {
+  const each = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
+  return [
+    ['Vehicle', `${vehicle.name}, NZD ${showMoney(formatMoney(vehicle.rentalDailyRate))} a day`],
+    ['Accessories', each.join(', ') || 'none'],
+    ['Insurance', insurance?.name ?? 'none'],
+  ];
+}
+
+/** Asks for the quote; if the vehicle is no longer available, the wizard goes back to the others. */
 export const quoteStep: Step = {
   name: 'quote',
   needed: (draft) => draft.quote === undefined,
-  async take(draft, { client, prompts, columns, now }) {
-    const chosen = chosenOf(draft);
+  async take(draft, { service, prompts, columns, now }) {
+    const plan = planOfDraft(draft);
     try {
-      const quote = await client.quote(selectionOf(chosen));
+      const quote = await service.quote(selectionOf(plan));
       prompts.say('');
       for (const line of quoteLines(quote, columns())) prompts.say(line);
       const left = timeLeft(quote.expiresAt, now());
@@ -25,18 +54,18 @@ export const quoteStep: Step = {
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;
       prompts.say(sentence(error.message), 'warning');
-      return markSoldOut(draft, chosen.vehicle.vehicleId);
+      return markSoldOut(draft, plan.vehicle.vehicleId);
     }
   },
 };
 
-/** From the quote: book, change something, or be done. */
+/** What to do with the quote: book, change something, or finish. */
 export const nextStep: Step = {
   name: 'next',
   needed: (draft) => !draft.done,
-  async take(draft, desk) {
-    const { prompts } = desk;
-    if (isExpired(draft, desk)) {
+  async take(draft, context) {
+    const { prompts } = context;
+    if (isExpired(draft, context)) {
       prompts.say('This quote has expired.', 'warning');
       if (await prompts.confirm('Ask for it again?')) return forgetQuote(draft);
       return { ...draft, keptQuoteId: known(draft, 'quote').quoteId };
@@ -46,26 +75,26 @@ export const nextStep: Step = {
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
-        ...Object.entries(changes).map(([value, { name }]) => ({ value: value as Change, name })),
+        ...changeChoices(),
         { value: 'done', name: 'Done' },
       ],
     });
     if (next !== 'open' && next !== 'print' && next !== 'done') return changes[next].apply(draft);
-    // It may have expired while the question stood there: then that comes first.
-    if (isExpired(draft, desk)) return draft;
+    // The quote may have expired while the question was open.
+    if (isExpired(draft, context)) return draft;
     if (next === 'done') return { ...draft, done: true };
-    const url = checkoutUrlOf(quotedOf(draft), desk.operator);
-    await (next === 'open' ? openLink(url, desk) : prompts.print(url));
+    const url = checkoutUrlOf(quotedPlanOf(draft), context.operator);
+    await (next === 'open' ? openLink(url, context) : prompts.print(url));
     return draft;
   },
 };
 
-function isExpired(draft: Draft, { now }: Desk): boolean {
+function isExpired(draft: Draft, { now }: WizardContext): boolean {
   const quote = known(draft, 'quote');
   return draft.keptQuoteId !== quote.quoteId && timeLeft(quote.expiresAt, now()) <= 0;
 }
 
-async function openLink(url: string, { open, prompts }: Desk): Promise<void> {
+async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {
   try {
     await open(url);
   } catch (error) {
@@ -75,7 +104,7 @@ async function openLink(url: string, { open, prompts }: Desk): Promise<void> {
   }
 }
 
-/** Every line is the service's own amount: nothing here is added up. */
+/** Every line is the service's own amount; nothing is added up here. */
 function quoteLines({ priceBreakdown: fees, currency, totalAmount }: Quote, columns: number): string[] {
   const lines = [
     { name: 'Rental', amount: fees.rentalFee },

@@ -1,28 +1,28 @@
-import { NotAvailableError } from '../../../errors.ts';
+/** The available vehicles, and which one to take. */
 import type { Vehicle } from '../../../api/types.ts';
-import { chooseVehicle } from '../chosen.ts';
+import { NotAvailableError } from '../../../errors.ts';
+import { selectVehicle } from '../../../planner/selection.ts';
 import { known, tripOfDraft, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
-import type { Desk, Step } from '../step.ts';
-import { changeSomething } from './change.ts';
-import { fromFlag } from './from-flag.ts';
+import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
 
-/** What is available, and whether the vehicle that is wanted is among it. */
+/** Loads the available vehicles and checks that the wanted one is among them. */
 export const availabilityStep: Step = {
   name: 'availability',
   needed: (draft) => draft.vehicles === undefined,
-  async take(draft, desk) {
-    const vehicles = await desk.client.availability(tripOfDraft(draft));
-    if (!vehicles.some((vehicle) => isOpen(vehicle, draft))) return nothingLeft(draft, desk, vehicles.length > 0);
-    const { vehicle, wanted } = draft;
-    const query = wanted.vehicle;
-    const listed = { ...draft, vehicles, wanted: { ...wanted, vehicle: undefined } };
+  async take(draft, context) {
+    const vehicles = await context.service.availability(tripOfDraft(draft));
+    if (!vehicles.some((vehicle) => isSelectable(vehicle, draft)))
+      return nothingLeft(draft, context, vehicles.length > 0);
+    const { vehicle, flags } = draft;
+    const query = flags.vehicle;
+    const listed = { ...draft, vehicles, flags: { ...flags, vehicle: undefined } };
     if (query !== undefined)
-      return { ...listed, vehicle: fromFlag(() => chooseVehicle(query, vehicles), desk.prompts) };
+      return { ...listed, vehicle: tryFlag(() => selectVehicle(query, vehicles), context.prompts) };
     if (vehicle === undefined) return listed;
     const still = vehicles.find(({ vehicleId }) => vehicleId === vehicle.vehicleId);
     if (still === undefined) {
-      desk.prompts.say(`${vehicle.name} is not available for these depots and dates.`, 'warning');
+      context.prompts.say(`${vehicle.name} is not available for these depots and dates.`, 'warning');
     }
     return { ...listed, vehicle: still };
   },
@@ -33,9 +33,9 @@ export const vehicleStep: Step = {
   needed: (draft) => draft.vehicle === undefined,
   async take(draft, { prompts, columns }) {
     const vehicles = known(draft, 'vehicles');
-    const open = vehicles.filter((one) => isOpen(one, draft));
+    const open = vehicles.filter((one) => isSelectable(one, draft));
     const priced = vehicles.map(({ name, rentalDailyRate }) => ({ name, amount: rentalDailyRate }));
-    // Two columns of cursor, one that stays free.
+    // The cursor takes two columns; one stays free.
     const lines = pricedLines(priced, columns() - 3, ' a day');
     const vehicle = await prompts.select({
       message: 'Vehicle (NZD)',
@@ -43,7 +43,7 @@ export const vehicleStep: Step = {
         value,
         name: lines[i] ?? value.name,
         short: value.name,
-        ...(!isOpen(value, draft) && { disabled: '(not available)' }),
+        ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
       })),
       initial: open.find(({ vehicleId }) => vehicleId === draft.before.vehicle?.vehicleId) ?? open[0],
     });
@@ -51,12 +51,12 @@ export const vehicleStep: Step = {
   },
 };
 
-function isOpen(vehicle: Vehicle, draft: Draft): boolean {
+function isSelectable(vehicle: Vehicle, draft: Draft): boolean {
   return !draft.soldOut.includes(vehicle.vehicleId);
 }
 
-function nothingLeft(draft: Draft, desk: Desk, other: boolean): Promise<Draft> {
+function nothingLeft(draft: Draft, context: WizardContext, other: boolean): Promise<Draft> {
   const message = `no ${other ? 'other ' : ''}vehicle is available for these depots and dates`;
   const error = new NotAvailableError(message, { hint: 'other dates or depots may have some' });
-  return changeSomething(draft, desk, { error, choices: ['dates', 'depots'] });
+  return changeSomething(draft, context, { error, choices: ['dates', 'depots'] });
 }

@@ -1,0 +1,82 @@
+/** Runs a sweep: maps flags to its request, and its events to progress, rows or a view. */
+import type { Context } from '../../cli/context.ts';
+import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
+import type { SweepPlan } from '../../planner/sweep/plan.ts';
+import { rankOffers } from '../../planner/sweep/rank.ts';
+import { runSweep } from '../../planner/sweep/sweep.ts';
+import type { Result, Row } from '../../result.ts';
+import { formatDuration } from '../../text.ts';
+import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
+import { planInWords, planResult, progressInWords } from './plan-view.ts';
+import { failureRecord, offerRecord, recordColumns } from './record.ts';
+import { compareResult, exitCodeOf, noteOutcome } from './result.ts';
+
+export async function compare(options: CompareOptions, context: Context): Promise<Result> {
+  const request = readCompareOptions(options);
+  const { signal, canPrompt } = context;
+  const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
+  const sweep = runSweep(request.sweep, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
+  const events = showEvents(sweep, context);
+  // Errors of the command line come before the plan, and so before the first row is printed.
+  const { value: first } = await events.next();
+  if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
+  if (request.sweep.dryRun === true) return planResult(first.plan);
+  context.note(planInWords(first.plan));
+  const { format } = context.settings;
+  if (format === 'ndjson' || format === 'csv') return streamedResult(events, request);
+  for await (const event of events) if (event.type === 'done') return compareResult(event.outcome, request, context);
+  throw new Error('the sweep ended without an outcome');
+}
+
+async function confirmRequests({ requests, seconds }: SweepPlan, context: Context): Promise<boolean> {
+  const prompts = await context.prompts('--max-requests');
+  const time = seconds > 0 ? `, about ${formatDuration(seconds * 1000)}` : '';
+  return prompts.confirm(`This takes ${requests} requests${time}. Send them?`);
+}
+
+type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;
+
+/** Shows notes and progress on stderr; yields the other events. */
+async function* showEvents(
+  events: AsyncIterable<SweepEvent>,
+  context: Context,
+): AsyncGenerator<ResultEvent, undefined> {
+  const { progress } = context;
+  try {
+    for await (const event of events) {
+      if (event.type === 'note') context.note(event.text);
+      else if (event.type === 'progress') progress.meter(progressInWords(event.operators));
+      else {
+        if (event.type === 'done') {
+          progress.meter(undefined);
+          noteOutcome(event.outcome, context);
+        }
+        yield event;
+      }
+    }
+  } finally {
+    progress.meter(undefined);
+  }
+}
+
+/** Rows as they come, and therefore without ranks. */
+function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequest): Result {
+  let outcome: SweepOutcome | undefined;
+  async function* readRecords(): AsyncGenerator<Row> {
+    for await (const event of events) {
+      if (event.type === 'offer') yield offerRecord({ rank: undefined, offer: event.offer });
+      else if (event.type === 'failure') yield failureRecord(event.failure);
+      else if (event.type === 'done') outcome = event.outcome;
+    }
+  }
+  return {
+    data: undefined,
+    columns: recordColumns,
+    rows: [],
+    records: readRecords(),
+    view: [],
+    get exitCode() {
+      return outcome === undefined ? 0 : exitCodeOf(outcome, rankOffers(outcome.offers), request);
+    },
+  };
+}

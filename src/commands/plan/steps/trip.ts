@@ -1,0 +1,141 @@
+/** The trip: two depots, two dates. */
+import { NotAvailableError, RentalError } from '../../../errors.ts';
+import type { CalendarDate, Depot } from '../../../api/types.ts';
+import { formatDate } from '../../../planner/calendar.ts';
+import { parseDate, type DateContext } from '../../../planner/dates.ts';
+import { timesInWords } from '../../../planner/hours.ts';
+import { resolve, search } from '../../../planner/names.ts';
+import { escapeText } from '../../../terminal/escape.ts';
+import type { Choice, InputQuestion } from '../../../terminal/prompts.ts';
+import { known, type Draft } from '../draft.ts';
+import { showTimes } from '../lines.ts';
+import type { Step } from '../step.ts';
+
+export const pickUpStep: Step = {
+  name: 'pick-up depot',
+  needed: (draft) => draft.pickUp === undefined,
+  async take(draft, { prompts, depots }) {
+    const all = await listDepots(depots);
+    const { flags, before } = draft;
+    if (flags.pickUp !== undefined) return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot'));
+    const pickUp = await prompts.search({
+      message: 'Pick-up depot',
+      find: (term) => depotChoices(term, depotFirst(before.pickUp, all), 'pickup_times'),
+    });
+    return { ...draft, pickUp };
+  },
+};
+
+export const dropOffStep: Step = {
+  name: 'drop-off depot',
+  needed: (draft) => draft.dropOff === undefined,
+  async take(draft, { prompts, depots }) {
+    const all = await listDepots(depots);
+    const { flags, before } = draft;
+    if (flags.dropOff !== undefined) return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot'));
+    const pickUp = known(draft, 'pickUp');
+    const dropOff = await prompts.search({
+      message: 'Drop-off depot',
+      find: (term) =>
+        depotChoices(term, depotFirst(before.dropOff, depotFirst(pickUp, all)), 'drop_off_times').map((choice) =>
+          choice.value.id === pickUp.id ? { ...choice, name: `${choice.name} (same depot)` } : choice,
+        ),
+    });
+    // After a change of depots the dates are known already, and other depots have other times.
+    if (draft.pickUpDate !== undefined) showTimes(prompts, pickUp, 'pick-up', draft.pickUpDate);
+    if (draft.dropOffDate !== undefined) showTimes(prompts, dropOff, 'drop-off', draft.dropOffDate);
+    return { ...draft, dropOff };
+  },
+};
+
+/** A flag answers once; after a change the wizard asks. */
+function withFlag(draft: Draft, key: 'pickUp' | 'dropOff', depot: Depot): Draft {
+  return { ...draft, [key]: depot, flags: { ...draft.flags, [key]: undefined } };
+}
+
+async function listDepots(depots: () => Promise<readonly Depot[]>): Promise<readonly Depot[]> {
+  const all = await depots();
+  if (all.length === 0) throw new NotAvailableError('the operator lists no depots');
+  return all;
+}
+
+function depotFirst(depot: Depot | undefined, all: readonly Depot[]): readonly Depot[] {
+  const found = all.find((one) => one.id === depot?.id);
+  return found === undefined ? all : [found, ...all.filter((one) => one !== found)];
+}
+
+function depotChoices(
+  term: string,
+  depots: readonly Depot[],
+  times: 'pickup_times' | 'drop_off_times',
+): Choice<Depot>[] {
+  // Search the names as shown, because Tab types them out.
+  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(depot.name), depot }));
+  return search(term.replace(/ \(same depot\)$/, ''), shown).map(({ name, depot }) => ({
+    value: depot,
+    name,
+    short: name,
+    description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
+  }));
+}
+
+export const pickUpDateStep: Step = {
+  name: 'pick-up date',
+  needed: (draft) => draft.pickUpDate === undefined,
+  async take(draft, { prompts, today }) {
+    const { flags, before } = draft;
+    const given = flags.from;
+    const pickUpDate =
+      given !== undefined
+        ? await parseDate(given, { today, field: 'from' })
+        : await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', before.pickUpDate, { today }));
+    if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
+    showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
+    return { ...draft, pickUpDate, flags: { ...flags, from: undefined } };
+  },
+};
+
+export const dropOffDateStep: Step = {
+  name: 'drop-off date',
+  needed: (draft) => draft.dropOffDate === undefined,
+  async take(draft, { prompts, today }) {
+    const { flags, before } = draft;
+    const base = known(draft, 'pickUpDate');
+    const given = flags.to;
+    // Do not suggest an earlier answer that is now before the pick-up date.
+    const initial = before.dropOffDate !== undefined && before.dropOffDate >= base ? before.dropOffDate : undefined;
+    const dropOffDate =
+      given !== undefined
+        ? await parseDate(given, { today, base, field: 'to' })
+        : await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base }));
+    if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
+    showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
+    return { ...draft, dropOffDate, flags: { ...flags, to: undefined } };
+  },
+};
+
+function dateQuestion(
+  message: string,
+  hint: string,
+  initial: CalendarDate | undefined,
+  context: DateContext,
+): InputQuestion<CalendarDate> {
+  return {
+    message,
+    hint,
+    initial,
+    async read(text) {
+      try {
+        const value = await parseDate(text, context);
+        // At a prompt this is a typing mistake; for flags the service decides.
+        if (context.base !== undefined && value < context.base) {
+          return { problem: `${formatDate(value)} is before the pick-up date, ${formatDate(context.base)}` };
+        }
+        return { value, shown: formatDate(value) };
+      } catch (error) {
+        if (!(error instanceof RentalError)) throw error;
+        return { problem: [error.message, error.hint].filter(Boolean).join(': ') };
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** What is left of the operators' request budgets. Reads only; asks the service nothing. */
+import { proxyFor } from '../http/proxy.ts';
+import { listBudgets, readBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
+import type { Allowance, Operator } from '../planner/session.ts';
+import type { Env } from './files.ts';
+
+export interface BudgetReadOptions {
+  readonly env: Env;
+  readonly now: () => number;
+}
+
+export type OperatorBudget = BudgetStatus & {
+  /** Null for an address that no known operator has. */
+  readonly operator: string | null;
+};
+
+/** The operators' budgets, then those of every other address that was used lately. */
+export function readBudgets(operators: readonly Operator[], options: BudgetReadOptions): OperatorBudget[] {
+  const named = operators.map((operator) => ({ ...budgetOf(operator, options), operator: operator.name }));
+  const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
+    named.some((one) => one.origin === origin && one.proxy === proxy);
+  // An operator can also have been used through another proxy.
+  const nameOf = ({ origin }: BudgetStatus): string | null =>
+    operators.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
+  const others = listBudgets(options).filter((budget) => !isNamed(budget));
+  return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
+}
+
+export function readAllowance(operator: Operator, options: BudgetReadOptions): Allowance {
+  const { requests, windowMs } = operator.limit;
+  // The sandbox's budget is in this process's memory, and no other process uses it.
+  if (operator.sandbox) return { limit: requests, windowMs, free: requests };
+  const { limit, free } = budgetOf(operator, options);
+  return { limit, windowMs, free };
+}
+
+function budgetOf({ baseUrl, limit }: Operator, options: BudgetReadOptions): BudgetStatus {
+  const proxy = proxyFor(baseUrl, options.env)?.origin;
+  return readBudget({ origin: baseUrl.origin, proxy, limit: limit.requests, windowMs: limit.windowMs }, options);
+}

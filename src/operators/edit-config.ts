@@ -1,0 +1,60 @@
+/** Edits the configuration file: changes only what is asked for and keeps the rest as it was written. */
+import { lstat, readlink } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { JSONPath } from 'jsonc-parser';
+import { ConfigError, OutputError } from '../errors.ts';
+import { parseConfig } from './config-schema.ts';
+import { configPath, readConfigText } from './config.ts';
+import { writePrivateFile, type Env } from './files.ts';
+
+/** A value to put into a place of the file; undefined removes it. */
+export interface ConfigChange {
+  readonly path: JSONPath;
+  readonly value: unknown;
+}
+
+/**
+ * Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws OutputError if the file cannot
+ * be written.
+ */
+export async function changeConfig(env: Env, changes: readonly ConfigChange[]): Promise<void> {
+  // Keeps a link a link: dotfiles are often kept in another folder.
+  const path = await followLinks(configPath(env));
+  const { applyEdits, modify } = await import('jsonc-parser');
+  const text = (await readConfigText(path)) ?? '{}\n';
+  await parseConfig(path, text);
+  // Some editors begin a file with this mark; it is not part of the JSON.
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const before = text.slice(mark.length);
+  const formattingOptions = {
+    insertSpaces: true,
+    tabSize: indentOf(before),
+    eol: before.includes('\r\n') ? '\r\n' : '\n',
+  };
+  const after = changes.reduce(
+    (json, { path: place, value }) => applyEdits(json, modify(json, place, value, { formattingOptions })),
+    before,
+  );
+  await parseConfig(path, after);
+  try {
+    if (!(await writePrivateFile(path, mark + after))) throw new Error('it is not a regular file');
+  } catch (cause) {
+    const hint = 'XDG_CONFIG_HOME sets where the configuration is kept';
+    throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
+  }
+}
+
+/** Where a chain of links ends, whether that file exists or not. */
+async function followLinks(path: string): Promise<string> {
+  let end = path;
+  for (let hops = 0; hops < 40; hops++) {
+    const stat = await lstat(end).catch(() => undefined);
+    if (stat?.isSymbolicLink() !== true) return end;
+    end = resolve(dirname(end), await readlink(end));
+  }
+  throw new ConfigError(`${path} is a link to a link, and so on without end`);
+}
+
+function indentOf(text: string): number {
+  return /^( +)"/m.exec(text)?.[1]?.length ?? 2;
+}

@@ -1,0 +1,73 @@
+/** The user's own files: where they are, how to read them with care, and how to write them whole. */
+import { constants } from 'node:fs';
+import { lstat, mkdir, open } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** An XDG folder: the variable if it is absolute (the XDG specification ignores others), else a folder in the home folder. */
+export function homeFolder(env: Env, variable: string, fallback: string): string {
+  const named = env[variable];
+  if (named !== undefined && isAbsolute(named)) return named;
+  return join(env['HOME'] || home(), fallback);
+}
+
+/** homedir() throws for a user without an entry in the password file. */
+function home(): string {
+  try {
+    return homedir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** Makes the folder and its parents; only this user can read it. Node's own `recursive` never ends under /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    // Another process may have made it meanwhile.
+    await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
+      if (again.code !== 'EEXIST') throw again;
+    });
+  }
+}
+
+/** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. Never waits for a pipe. */
+export async function readSmallFile(path: string, mostBytes: number): Promise<string | undefined> {
+  try {
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stat = await file.stat();
+      // Reading a pipe would wait for a writer, and a device may have no end.
+      if (!stat.isFile()) throw new Error('it is not a regular file');
+      if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a private file whole. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */
+export async function writePrivateFile(
+  path: string,
+  text: string,
+  options: { fsync?: boolean } = {},
+): Promise<boolean> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await makeFolder(dirname(path));
+  // write-file-atomic follows a link and replaces its target, which can be a device.
+  if ((await lstat(path).catch(() => undefined))?.isFile() === false) return false;
+  await writeFileAtomic(path, text, { mode: 0o600, ...options });
+  return true;
+}

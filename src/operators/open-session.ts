@@ -1,0 +1,108 @@
+/** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
+import type { Client } from '../api/client.ts';
+import type { Depot } from '../api/types.ts';
+import type { Machine, OnEvent } from '../http/types.ts';
+import { todayIn } from '../planner/calendar.ts';
+import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
+import { readAllowance } from './budgets.ts';
+import type { Connection } from './connect.ts';
+
+export type Endpoint = keyof Client;
+
+export interface SessionOptions {
+  readonly operator: Operator;
+  readonly machine: Machine;
+  /** Ends every request and wait. */
+  readonly signal?: AbortSignal;
+  /** Longest time of one attempt, ms; 15 000 unless given. */
+  readonly timeoutMs?: number;
+  /** Longest wait for the budget or a retry, ms; 90 000 unless given. */
+  readonly maxWaitMs?: number;
+  /** Retries after a transient fault; 2 unless given. */
+  readonly retries?: number;
+  /** Asks the service even if its answer is stored. */
+  readonly refresh?: boolean;
+  /** Told about each answer, wait and notice. */
+  readonly onEvent?: OnEvent;
+  /** Told when an endpoint is called; the returned function is called when the call ends. */
+  readonly onCall?: (endpoint: Endpoint) => () => void;
+}
+
+export interface OpenSession extends Session {
+  /** The same connection without retries, to judge answers as they come. */
+  connection(): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+export function openSession(options: SessionOptions): OpenSession {
+  const { operator, machine, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
+  const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
+  let opened: Promise<Connection> | undefined;
+  const connection = once(() => {
+    opened = import('./connect.ts').then(({ connect }) =>
+      connect({ operator, machine, signal, timeoutMs, maxWaitMs, retries, onEvent }),
+    );
+    return opened;
+  });
+  const now = (): number => machine.now();
+  const notify = (message: string): void => onEvent({ type: 'notice', message });
+  const stored = { operator, env: machine.env, now, refresh, notify };
+  const service = createService(connection, onCall);
+  return {
+    operator,
+    service,
+    depots: createDirectory(service, !operator.sandbox && !refresh, async (ask) => {
+      const { lookUpDepots } = await import('./stored-answers.ts');
+      return lookUpDepots(ask, stored);
+    }),
+    quotes: once(async () => {
+      const { openQuoteStore } = await import('./stored-answers.ts');
+      return openQuoteStore(stored);
+    }),
+    now,
+    today: () => todayIn(operator.timeZone, now()),
+    allowance: () => readAllowance(operator, { env: machine.env, now }),
+    connection,
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+/** The client, connected when it is first called. */
+function createService(connection: () => Promise<Connection>, onCall: (endpoint: Endpoint) => () => void): Client {
+  const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
+    const { client } = await connection();
+    return ask(client).finally(onCall(endpoint));
+  };
+  return {
+    depots: () => call('depots', (client) => client.depots()),
+    availability: (trip) => call('availability', (client) => client.availability(trip)),
+    accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
+    insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
+    quote: (selection) => call('quote', (client) => client.quote(selection)),
+  };
+}
+
+function createDirectory(
+  service: Client,
+  isStored: boolean,
+  lookUp: (ask: () => Promise<readonly Depot[]>) => Promise<readonly Depot[]>,
+): DepotDirectory {
+  let known: readonly Depot[] = [];
+  let requests = 0;
+  const ask = (): Promise<readonly Depot[]> => {
+    requests += 1;
+    return service.depots();
+  };
+  const list = once(async () => (known = await lookUp(ask)));
+  return { list, known: () => known, requests: () => requests, isStored };
+}
+
+/** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,22 @@
+/** The built-in operator in this process, over real HTTP on a free port of loopback. */
+import type { Machine } from '../http/types.ts';
+import type { Operator } from '../planner/session.ts';
+import { startSandbox } from '../sandbox/index.ts';
+import { defaultLimit, defaultTimeZone } from './operator.ts';
+
+export async function startSandboxOperator(
+  machine: Pick<Machine, 'now' | 'random'>,
+): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
+  const sandbox = await startSandbox({ now: () => machine.now(), random: () => machine.random() });
+  return {
+    operator: {
+      name: 'sandbox',
+      baseUrl: new URL(sandbox.baseUrl),
+      siteUrl: new URL(sandbox.siteUrl),
+      timeZone: defaultTimeZone,
+      limit: defaultLimit,
+      sandbox: true,
+    },
+    close: () => sandbox.close(),
+  };
+}

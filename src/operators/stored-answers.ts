@@ -1,0 +1,92 @@
+/** A session's stored answers: depots for looking names up, and quotes of earlier runs. Loaded only when one is needed. */
+import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
+import { depotsSchema, quoteSchema } from '../api/schemas.ts';
+import type { Depot, Quote, Selection } from '../api/types.ts';
+import { timeLeft } from '../planner/calendar.ts';
+import type { Operator, QuoteStore } from '../planner/session.ts';
+import { cachePath, openQuoteCache, readDepots, storeDepots, type QuoteKey } from './cache.ts';
+import type { Env } from './files.ts';
+
+/** ms. */
+const depotsMaxAge = 24 * 3_600_000;
+
+export interface StoredAnswersOptions {
+  readonly operator: Operator;
+  readonly env: Env;
+  readonly now: () => number;
+  /** Ask the service even if its answer is stored. */
+  readonly refresh: boolean;
+  readonly notify: (message: string) => void;
+}
+
+/** Depots stored for a day; older ones only if the service cannot be reached, with a notice. Throws what `ask` throws. */
+export async function lookUpDepots(
+  ask: () => Promise<readonly Depot[]>,
+  options: StoredAnswersOptions,
+): Promise<readonly Depot[]> {
+  const { operator, env, now, refresh, notify } = options;
+  // The sandbox has another address in every run, so nothing stored would be found again.
+  if (operator.sandbox) return ask();
+  const path = cachePath(env, 'depots', operator.baseUrl);
+  const read = await readDepots(path, (depots) => depotsSchema.safeParse(depots).success);
+  if (read.kind === 'corrupt') notify(`the stored depots could not be read and were set aside as ${read.path}`);
+  const stored = read.kind === 'found' ? { ...read.value, depots: read.value.depots as readonly Depot[] } : undefined;
+  const age = stored === undefined ? Number.NaN : now() - stored.savedAt;
+  if (stored !== undefined && !refresh && age >= 0 && age < depotsMaxAge) return stored.depots;
+  try {
+    const depots = await ask();
+    await storeDepots(path, { savedAt: now(), depots });
+    return depots;
+  } catch (error) {
+    const isTransient =
+      error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
+    if (stored === undefined || !isTransient) throw error;
+    notify(`using the depots stored on ${dayOf(stored.savedAt)}: ${error.message}`);
+    return stored.depots;
+  }
+}
+
+function dayOf(epochMs: number): string {
+  const isDate = Math.abs(epochMs) <= 8.64e15;
+  return new Date(isDate ? epochMs : 0).toISOString().slice(0, 10);
+}
+
+/** Quotes stored until they expire. With `refresh` none is found, and new ones replace the stored ones. */
+export async function openQuoteStore(options: StoredAnswersOptions): Promise<QuoteStore> {
+  const { operator, env, now, refresh, notify } = options;
+  // The sandbox has another address in every run, so nothing stored would be found again.
+  if (operator.sandbox) return emptyStore;
+  const isLive = (quote: unknown): quote is Quote =>
+    // The file's name has the expiry too, but what the service said counts.
+    timeLeft((quote as Quote).expiresAt, now()) > 0;
+  const folder = cachePath(env, 'quotes', operator.baseUrl);
+  const cache = await openQuoteCache(folder, now(), (quote) => quoteSchema.safeParse(quote).success);
+  return {
+    vehicles: (selection) => (refresh ? new Set() : cache.vehicles(basketOf(selection), now())),
+    find: async (selection) => {
+      if (refresh) return undefined;
+      const found = await cache.find(keyOf(selection), now());
+      if (found.kind === 'corrupt') notify(`a stored quote could not be read and was set aside as ${found.path}`);
+      return found.kind === 'found' && isLive(found.value) ? found.value : undefined;
+    },
+    store: async (selection, quote) => {
+      if (isLive(quote)) await cache.store(keyOf(selection), quote, Date.parse(quote.expiresAt));
+    },
+  };
+}
+
+const emptyStore: QuoteStore = {
+  vehicles: () => new Set(),
+  find: () => Promise.resolve(undefined),
+  store: () => Promise.resolve(),
+};
+
+function keyOf(selection: Selection): QuoteKey {
+  return { basket: basketOf(selection), vehicleId: selection.vehicleId };
+}
+
+function basketOf(selection: Omit<Selection, 'vehicleId'>): string {
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, insuranceId } = selection;
+  const accessories = [...selection.accessoryIds].sort((a, b) => a - b);
+  return `${pickUpDepotId} ${dropOffDepotId} ${pickUpDate} ${dropOffDate} accessories ${accessories.join(',')} insurance ${insuranceId ?? 'none'}`;
+}

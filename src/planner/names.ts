@@ -1,0 +1,137 @@
+/** Finds the item that a text names: by id, or by name without case and accents. */
+import { distance } from 'fastest-levenshtein';
+import { UsageError } from '../errors.ts';
+import { pluralOf, shorten } from '../text.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Digits are always an id, so they never need a look-up. */
+export function isId(query: string): boolean {
+  return /^\s*\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
+}
+
+/**
+ * The one item with this id or name. Tries the exact name, then (without case and accents) the whole name, its beginning and any
+ * part of it; the first step that matches anything decides. `what` is the kind of item: `insurance plan`. Throws UsageError if
+ * several match (and lists them) or none (and names the nearest).
+ */
+export function resolve<T extends Named>(query: string, items: readonly T[], what: string): T {
+  const found = bestMatches(query, items);
+  const [first] = found;
+  if (first === undefined) throw noMatch(query, items, what);
+  if (found.length === 1) return first;
+  throw new UsageError(`"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`, {
+    hint: 'give its id, or more of its name',
+  });
+}
+
+/** Whether the name contains the query, apart from case and accents; every name contains an empty query. */
+export function matches(query: string, name: string): boolean {
+  return query.trim() === '' || nameRank(query)(name) !== noRank;
+}
+
+/** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
+export function search<T extends Named>(query: string, items: readonly T[]): T[] {
+  if (query.trim() === '') return [...items];
+  return ranked(query, items)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+function bestMatches<T extends Named>(query: string, items: readonly T[]): T[] {
+  if (isId(query)) return items.filter(({ id }) => id === Number(query));
+  const found = ranked(query, items);
+  const best = Math.min(...new Set(found.map(({ rank }) => rank)));
+  return found.filter(({ rank }) => rank === best).map(({ item }) => item);
+}
+
+const noRank = 4;
+
+function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
+  const rankOf = nameRank(query);
+  const id = isId(query) ? Number(query) : undefined;
+  return items
+    .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
+    .filter(({ rank }) => rank !== noRank);
+}
+
+/** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
+function nameRank(query: string): (name: string) => number {
+  const exact = query.normalize().trim();
+  const folded = fold(query);
+  return (name) => {
+    if (exact !== '' && name.normalize().trim() === exact) return 0;
+    // A text of accents and dashes only would be a part of every name, so it matches none.
+    if (folded === '') return noRank;
+    const whole = fold(name);
+    if (whole === folded) return 1;
+    if (whole.startsWith(folded)) return 2;
+    return whole.includes(folded) ? 3 : noRank;
+  };
+}
+
+function noMatch(query: string, items: readonly Named[], what: string): UsageError {
+  if (query.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  const wanted = isId(query) ? `has the id ${query.trim()}` : `matches "${shorten(query, 60)}"`;
+  if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
+  const near = isId(query) ? undefined : nearest(query, items);
+  return new UsageError(`no ${what} ${wanted}`, {
+    hint: near === undefined ? `${pluralOf(what)}: ${listed(items)}` : `did you mean ${listed([near])}?`,
+  });
+}
+
+/** The item whose whole name or one word is close enough to the query to be a typing mistake. */
+function nearest(query: string, items: readonly Named[]): Named | undefined {
+  const typed = clipped(query);
+  let closest: Named | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  for (const item of items) {
+    const name = clipped(item.name);
+    const far = Math.min(...[name, ...name.split(' ')].map((part) => distance(typed, part)));
+    if (far < least) [closest, least] = [item, far];
+  }
+  return closest;
+}
+
+/** The time for a distance grows with the product of the lengths. */
+function clipped(text: string): string {
+  return fold(shorten(text, 60));
+}
+
+function listed(items: readonly Named[]): string {
+  const most = 8;
+  const shown = items.slice(0, most).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+  const rest = items.length - most;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** Letters that Unicode does not decompose, and what people type for them. */
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/**
+ * A name in the form for comparison: without case, accents, macrons, width, apostrophes and invisible characters; dashes and
+ * spaces of every kind become one space. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`, `Straße` → `strasse`.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[\s\p{Pd}_]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,64 @@
+/** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
+import type { Client } from '../api/client.ts';
+import type { CalendarDate, Depot, Quote, Selection } from '../api/types.ts';
+
+/** A request limit: `requests` in any `windowMs`. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+export interface Operator {
+  readonly name: string;
+  /** The five endpoints are under it; no query, no fragment. */
+  readonly baseUrl: URL;
+  /** The website: `/book` is under it. */
+  readonly siteUrl: URL;
+  /** IANA time zone of the operator's day. */
+  readonly timeZone: string;
+  readonly limit: RateLimit;
+  /** The built-in operator: sample data, and another address with every run. */
+  readonly sandbox: boolean;
+}
+
+export interface Session {
+  readonly operator: Operator;
+  readonly service: Client;
+  readonly depots: DepotDirectory;
+  /** Quotes of earlier runs; opened when they are first needed. */
+  quotes(): Promise<QuoteStore>;
+  /** Epoch ms. */
+  now(): number;
+  /** The operator's day. */
+  today(): CalendarDate;
+  /** What is left of the request limit. */
+  allowance(): Allowance;
+}
+
+/** Depots for looking names up. */
+export interface DepotDirectory {
+  /** A stored list if it is new enough, else the service's answer; asked for once. */
+  list(): Promise<readonly Depot[]>;
+  /** The depots listed so far; empty while only ids were used. */
+  known(): readonly Depot[];
+  /** Requests that listing them has taken so far. */
+  requests(): number;
+  /** A later run finds the list stored. */
+  readonly isStored: boolean;
+}
+
+/** Quotes that can be used again until they expire. */
+export interface QuoteStore {
+  /** Vehicles for which a quote is stored for the rest of the selection. */
+  vehicles(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
+  find(selection: Selection): Promise<Quote | undefined>;
+  store(selection: Selection, quote: Quote): Promise<void>;
+}
+
+export interface Allowance {
+  /** Requests a window. */
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Requests that can be sent at once. */
+  readonly free: number;
+}

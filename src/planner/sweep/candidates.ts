@@ -1,0 +1,156 @@
+/** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
+import { UsageError, type FieldText, type RentalError } from '../../errors.ts';
+import type { Selection, Trip, Vehicle } from '../../api/types.ts';
+import type { Named } from '../names.ts';
+import { fillBasket, idsOnly, needsLookUp, type Basket, type FilledBasket } from './basket.ts';
+import type { SweepStep } from './events.ts';
+import type { OperatorSweep } from './operator-sweep.ts';
+import type { Requests } from './plan.ts';
+import { runPool, type CircuitBreaker } from './pool.ts';
+import { cheapestFirst, matching, wantedVehicles, type Quoting } from './vehicles.ts';
+
+/** A quote to ask for. */
+export interface Candidate {
+  readonly trip: Trip;
+  readonly vehicle: Vehicle;
+  readonly selection: Selection;
+  readonly missing: readonly string[];
+}
+
+export interface Candidates {
+  readonly all: readonly Candidate[];
+  /** How many of them have a stored quote that still holds. */
+  readonly stored: number;
+  readonly requests: Requests;
+  readonly baskets: readonly FilledBasket[];
+  /** Every extra that was looked up. */
+  readonly offered: { readonly accessories: readonly Named[]; readonly insurance: readonly Named[] };
+}
+
+/** The requests to one operator, and what is told about them. */
+export interface OperatorRun {
+  readonly sweep: OperatorSweep;
+  readonly breaker: CircuitBreaker;
+  readonly signal: AbortSignal;
+  readonly report: RunReport;
+}
+
+export interface RunReport {
+  /** The availability of a trip is known. */
+  answered(trip: Trip): void;
+  failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
+  /** The operator was given up before `count` requests were sent. */
+  skipped(step: SweepStep, count: number): void;
+  note(text: FieldText): void;
+}
+
+/** Throws UsageError if a name fits several extras of every vehicle. */
+export async function findCandidates(run: OperatorRun, quoting: Quoting): Promise<Candidates> {
+  const { sweep } = run;
+  const isQuoted = quoting.top > 0;
+  const available = await askAvailability(run, quoting);
+  const firstTrips = new Map<number, Trip>();
+  const vehicles = new Map<number, Vehicle>();
+  for (const [trip, list] of available) {
+    for (const vehicle of list) {
+      vehicles.set(vehicle.vehicleId, vehicle);
+      if (!firstTrips.has(vehicle.vehicleId)) firstTrips.set(vehicle.vehicleId, trip);
+    }
+  }
+  const lists = isQuoted ? needsLookUp(sweep.basket) : { accessories: false, insurance: false };
+  // Without quotes, the basket is only a part of the link: the ids that need no look-up.
+  const basket = isQuoted ? sweep.basket : idsOnly(sweep.basket);
+  const { baskets, offered } = await askExtras(run, { vehicles: [...vehicles.values()], firstTrips, lists, basket });
+  const all = [...available].flatMap(([trip, list]) =>
+    list.flatMap((vehicle) => candidateOf(trip, vehicle, baskets.get(vehicle.vehicleId))),
+  );
+  const stored = isQuoted ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
+  return {
+    all,
+    stored,
+    requests: {
+      depots: sweep.depotRequests,
+      availability: sweep.trips.length,
+      extras: vehicles.size * (Number(lists.accessories) + Number(lists.insurance)),
+      quotes: isQuoted ? all.length - stored : 0,
+    },
+    baskets: [...baskets.values()],
+    offered,
+  };
+}
+
+function isStored(selection: Selection, { quotes }: OperatorSweep): boolean {
+  return quotes.vehicles(selection).has(selection.vehicleId);
+}
+
+function candidateOf(trip: Trip, vehicle: Vehicle, basket: FilledBasket | undefined): Candidate[] {
+  if (basket === undefined) return [];
+  const { accessoryIds, insuranceId, missing } = basket;
+  return [{ trip, vehicle, missing, selection: { ...trip, vehicleId: vehicle.vehicleId, accessoryIds, insuranceId } }];
+}
+
+/** Wanted vehicles by trip, in the order of the trips, whatever the order of the answers. */
+async function askAvailability(
+  { sweep, breaker, report, signal }: OperatorRun,
+  quoting: Quoting,
+): Promise<Map<Trip, Vehicle[]>> {
+  const { session, trips, vehicles: filter = [] } = sweep;
+  const found = new Map<Trip, Vehicle[]>();
+  const matched = new Set<string>();
+  const run = async (trip: Trip): Promise<void> => {
+    const vehicles = await session.service.availability(trip);
+    for (const query of filter) if (matching(query, vehicles).size > 0) matched.add(query);
+    const wanted = wantedVehicles(vehicles, sweep.vehicles);
+    found.set(trip, cheapestFirst(wanted, quoting.top === 0 ? { top: Number.POSITIVE_INFINITY } : quoting));
+    report.answered(trip);
+  };
+  const failed = (trip: Trip, error: RentalError): void => report.failed('availability', error, { trip });
+  const unsent = await runPool({ items: trips, breaker, run, failed }, signal);
+  report.skipped('availability', unsent.length);
+  if (found.size === trips.length) {
+    for (const query of filter.filter((one) => !matched.has(one))) {
+      report.note(`${session.operator.name}: no available vehicle fits "${query}"`);
+    }
+  }
+  return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+}
+
+interface ExtrasParts {
+  readonly vehicles: readonly Vehicle[];
+  readonly firstTrips: ReadonlyMap<number, Trip>;
+  readonly lists: { readonly accessories: boolean; readonly insurance: boolean };
+  readonly basket: Basket;
+}
+
+/** Asks for each list once per vehicle, and only if a name needs it. */
+async function askExtras(
+  { sweep, breaker, report, signal }: OperatorRun,
+  { vehicles, firstTrips, lists, basket }: ExtrasParts,
+) {
+  const { service } = sweep.session;
+  const baskets = new Map<number, FilledBasket>();
+  const offered = { accessories: new Map<number, Named>(), insurance: new Map<number, Named>() };
+  const ambiguous: RentalError[] = [];
+  const run = async ({ vehicleId }: Vehicle): Promise<void> => {
+    const dates = firstTrips.get(vehicleId);
+    const [accessories, insurance] = await Promise.all([
+      lists.accessories ? service.accessories(vehicleId, dates) : undefined,
+      lists.insurance ? service.insuranceTypes(vehicleId, dates) : undefined,
+    ]);
+    for (const item of accessories ?? []) offered.accessories.set(item.id, item);
+    for (const item of insurance ?? []) offered.insurance.set(item.id, item);
+    baskets.set(vehicleId, fillBasket(basket, { accessories, insurance }));
+  };
+  const failed = (vehicle: Vehicle, error: RentalError): void => {
+    if (error instanceof UsageError) ambiguous.push(error);
+    report.failed('extras', error, { vehicle });
+  };
+  const unsent = await runPool({ items: vehicles, breaker, run, failed }, signal);
+  const [first] = ambiguous;
+  if (first !== undefined && baskets.size === 0) throw first;
+  report.skipped('extras', unsent.length);
+  return {
+    baskets,
+    offered: { accessories: [...offered.accessories.values()], insurance: [...offered.insurance.values()] },
+  };
+}

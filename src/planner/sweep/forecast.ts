@@ -1,0 +1,80 @@
+/** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
+import { isId } from '../names.ts';
+import { fillBasket, needsLookUp } from './basket.ts';
+import type { Candidates } from './candidates.ts';
+import type { OperatorSweep } from './operator-sweep.ts';
+import { expectRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
+import { quotingInWords, type Quoting } from './vehicles.ts';
+
+export interface Forecast {
+  readonly plan: SweepPlan;
+  /** The answers cannot make the sweep larger. */
+  readonly isMost: boolean;
+}
+
+/** `forLater`: the plan of a later run, which finds the depots that this one stored. */
+export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, forLater: boolean): Forecast {
+  const parts = sweeps.map((sweep) => {
+    const lists = Object.values(needsLookUp(sweep.basket)).filter(Boolean).length;
+    const ids = sweep.vehicles?.every(isId) === true ? new Set(sweep.vehicles.map(Number)) : undefined;
+    const known =
+      lists > 0 ? 0 : storedQuotes(sweep, ids, Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY));
+    const cells = sweep.trips.length;
+    const expected = expectRequests({ cells, top: quoting.top, ids: ids?.size, lists, known });
+    const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
+    const { extras, quotes } = expected;
+    const plan = planOf(sweep, { depots, availability: cells, extras, quotes }, expected.known);
+    return { plan, expected };
+  });
+  const assumptions = [...new Set(parts.flatMap(({ expected }) => expected.assumptions))];
+  return {
+    plan: totalPlan(
+      sweeps,
+      parts.map(({ plan }) => plan),
+      quoting,
+      assumptions,
+    ),
+    isMost: parts.every(({ expected }) => expected.isMost),
+  };
+}
+
+/** `candidates` in the order of the sweeps. */
+export function exactPlan(
+  sweeps: readonly OperatorSweep[],
+  candidates: readonly Candidates[],
+  quoting: Quoting,
+): SweepPlan {
+  const plans = sweeps.flatMap((sweep, index) => {
+    const found = candidates[index];
+    return found === undefined ? [] : [planOf(sweep, found.requests, found.stored)];
+  });
+  return totalPlan(sweeps, plans, quoting, []);
+}
+
+function totalPlan(
+  sweeps: readonly OperatorSweep[],
+  plans: readonly OperatorPlan[],
+  quoting: Quoting,
+  assumptions: readonly string[],
+): SweepPlan {
+  const cells = sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
+  return sweepPlan(plans, { cells, quote: quotingInWords(quoting), assumptions });
+}
+
+function planOf({ session, allowance }: OperatorSweep, requests: Requests, known: number): OperatorPlan {
+  const { name, baseUrl } = session.operator;
+  return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
+}
+
+/** Stored quotes of the trips for this basket; counts at most `each` per trip. */
+function storedQuotes(
+  { trips, basket, quotes }: OperatorSweep,
+  ids: ReadonlySet<number> | undefined,
+  each: number,
+): number {
+  const { accessoryIds, insuranceId } = fillBasket(basket, { accessories: undefined, insurance: undefined });
+  return trips.reduce((sum, trip) => {
+    const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
+    return sum + Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
+  }, 0);
+}

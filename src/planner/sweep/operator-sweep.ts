@@ -1,0 +1,126 @@
+/** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
+import { UsageError, type FieldText } from '../../errors.ts';
+import type { Trip } from '../../api/types.ts';
+import { isId, resolve, search } from '../names.ts';
+import type { Allowance, QuoteStore, Session } from '../session.ts';
+import { depotName } from '../trip.ts';
+import { itemsFor, type Basket } from './basket.ts';
+import type { SweepScope } from './request.ts';
+import { depotPairs, tripsOf } from './trips.ts';
+import type { VehicleFilter } from './vehicles.ts';
+
+export interface OperatorSweep {
+  readonly session: Session;
+  readonly quotes: QuoteStore;
+  readonly trips: readonly Trip[];
+  readonly vehicles: VehicleFilter;
+  readonly basket: Basket;
+  /** Requests that looking depots up took. */
+  readonly depotRequests: number;
+  /** Before the first request. */
+  readonly allowance: Allowance;
+}
+
+/** Names of a trip's depots if they were looked up, else `depot 1`. */
+export function depotNames(
+  { depots }: Session,
+  { pickUpDepotId, dropOffDepotId }: Trip,
+): { readonly pickUp: string; readonly dropOff: string } {
+  const known = depots.known();
+  return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
+}
+
+/** Throws UsageError if no operator has the depots, or a name fits several depots of one operator. */
+export async function readOperatorSweeps(
+  scope: SweepScope,
+  sessions: readonly Session[],
+  note: (text: FieldText) => void,
+): Promise<OperatorSweep[]> {
+  const names = sessions.map(({ operator }) => operator.name);
+  refuseUnequalBaskets(scope, names);
+  const sweeps: OperatorSweep[] = [];
+  for (const session of sessions) {
+    const sweep = await readOperatorSweep(scope, session, { names, note });
+    if (sweep !== undefined) sweeps.push(sweep);
+  }
+  if (sweeps.length > 0) return sweeps;
+  throw new UsageError('none of these operators has what was asked for', {
+    hint: "rental depots lists an operator's depots",
+  });
+}
+
+/** An extra given as one operator's own needs a counterpart at each of the others, or the baskets differ. */
+function refuseUnequalBaskets({ basket }: SweepScope, names: readonly string[]): void {
+  const given = { accessory: basket.accessories, insurance: basket.insurance === undefined ? [] : [basket.insurance] };
+  for (const [field, items] of Object.entries(given)) {
+    const counts = names.map((name) => itemsFor(name, names, items, field).length);
+    if (new Set(counts).size < 2) continue;
+    const each = names.map((name, index) => `${counts[index]} for ${name}`).join(', ');
+    throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
+      hint: 'extras are matched by name: give names, or one for each operator',
+    });
+  }
+}
+
+interface ReadParts {
+  /** Names of all operators of the sweep. */
+  readonly names: readonly string[];
+  readonly note: (text: FieldText) => void;
+}
+
+/** Undefined if the operator has none of the depots, or all vehicles were named as another operator's. */
+async function readOperatorSweep(
+  { pickUps, dropOffs, dates, vehicles, basket }: SweepScope,
+  session: Session,
+  parts: ReadParts,
+): Promise<OperatorSweep | undefined> {
+  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);
+  const wantedPickUps = own(pickUps, 'pickUp');
+  const wantedDropOffs = own(dropOffs, 'dropOff');
+  const wantedVehicles = vehicles && own(vehicles, 'vehicle');
+  if (wantedVehicles?.length === 0) return undefined;
+  const allowance = session.allowance();
+  const isSame = (item: string): boolean => item.trim().toLowerCase() === 'same';
+  const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
+  const others = await readDepotIds(
+    wantedDropOffs.filter((item) => !isSame(item)),
+    session,
+    parts,
+  );
+  const dropOffIds = [...(wantedDropOffs.some(isSame) ? (['same'] as const) : []), ...others];
+  const trips = tripsOf(depotPairs(pickUpIds, dropOffIds), dates);
+  if (trips.length === 0) return undefined;
+  const [insurance] = basket.insurance === undefined ? [] : own([basket.insurance], 'insurance');
+  return {
+    session,
+    quotes: await session.quotes(),
+    trips,
+    vehicles: wantedVehicles,
+    basket: { accessories: own(basket.accessories, 'accessory'), insurance },
+    depotRequests: session.depots.requests(),
+    allowance,
+  };
+}
+
+/** An id needs no look-up. With several operators, one that does not have a depot continues without it, with a note. */
+async function readDepotIds(
+  items: readonly string[],
+  { operator, depots }: Session,
+  { names, note }: ReadParts,
+): Promise<number[]> {
+  const isOnly = names.length === 1;
+  const ids: number[] = [];
+  for (const item of items) {
+    if (isId(item)) {
+      ids.push(Number(item));
+      continue;
+    }
+    const all = await depots.list();
+    if (!isOnly && item.trim() !== '' && search(item, all).length === 0) {
+      note(`${operator.name} has no depot called "${item}"`);
+      continue;
+    }
+    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`).id);
+  }
+  return ids;
+}

@@ -1,0 +1,76 @@
+/** The request of a sweep, and what it says before any service is asked. */
+import { UsageError } from '../../errors.ts';
+import type { CalendarDate, RentalDates } from '../../api/types.ts';
+import { isNone } from '../selection.ts';
+import { dateNotes, type WithNotes } from '../trip.ts';
+import type { Basket } from './basket.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
+import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
+
+/** Plain values. Depots, vehicles and extras are ids or names; with several operators `lucky:12` is an id of one of them. */
+export interface SweepRequest {
+  readonly pickUp: readonly string[];
+  /** `same`, which is the default, is the pick-up depot. */
+  readonly dropOff?: readonly string[] | undefined;
+  /** A date, or a range `A..B`. */
+  readonly from: string;
+  /** Days before and after `from`. */
+  readonly flex?: number | undefined;
+  /** `7`, `7..10` or `7,10,14`; either this or `to`. */
+  readonly nights?: string | undefined;
+  /** A date, or a range `A..B`. */
+  readonly to?: string | undefined;
+  /** Every vehicle unless given; `all` is every vehicle, too. */
+  readonly vehicle?: readonly string[] | undefined;
+  readonly accessory?: readonly string[] | undefined;
+  readonly insurance?: string | undefined;
+  /** `top:5`, which is the default, `all` or `none`: how many vehicles of each trip are quoted. */
+  readonly quote?: string | undefined;
+  /** More requests need a confirmation; 300 unless given. */
+  readonly maxRequests?: number | undefined;
+  /** Only plan: send nothing beyond looking names up. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** A request that was read: everything that needs no answer of a service. */
+export interface SweepScope {
+  readonly pickUps: readonly string[];
+  readonly dropOffs: readonly string[];
+  readonly dates: readonly RentalDates[];
+  readonly vehicles: VehicleFilter;
+  readonly basket: Basket;
+  readonly quoting: Quoting;
+}
+
+/** `today` is the first operator's day; all operators are asked for the same dates. Throws UsageError. */
+export async function readScope(request: SweepRequest, today: CalendarDate): Promise<WithNotes<SweepScope>> {
+  const { pickUp, dropOff = ['same'], nights, to, vehicle, accessory = [], insurance } = request;
+  if (nights !== undefined && to !== undefined) {
+    throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
+      hint: 'give one of them',
+    });
+  }
+  const quoting = parseQuoting(request.quote ?? 'top:5');
+  const { value: dates, notes } = await readSweepDates(request, today);
+  const plan = insurance === undefined || isNone(insurance) ? undefined : insurance;
+  const basket = { accessories: accessory, insurance: plan };
+  const vehicles = parseVehicleFilter(vehicle);
+  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, vehicles, basket, quoting }, notes };
+}
+
+/** More dates than any budget allows; without a bound the product of starts and lengths could be any number. */
+const mostDates = 20_000;
+
+async function readSweepDates(
+  { from, flex, nights = '', to }: SweepRequest,
+  today: CalendarDate,
+): Promise<WithNotes<RentalDates[]>> {
+  const starts = await startDates({ from, flex }, today);
+  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : await withDropOff(starts, to, today);
+  if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
+  const [first] = dates;
+  if (first === undefined) throw new UsageError('these dates leave nothing to compare');
+  const isCut = starts.length < 2 * (flex ?? 0) + 1;
+  const cut = (name: (field: string) => string): string => `days before ${today} are left out of ${name('flex')}`;
+  return { value: dates, notes: [...(isCut ? [cut] : []), ...dateNotes(first, today)] };
+}

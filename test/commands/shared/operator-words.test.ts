@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { operatorWords } from '../../../src/commands/shared/command-line.ts';
+import type { Operator } from '../../../src/planner/session.ts';
+
+const operator: Operator = {
+  name: 'lucky',
+  baseUrl: new URL('https://example.com/api/agent'),
+  siteUrl: new URL('https://example.com'),
+  timeZone: 'Pacific/Auckland',
+  limit: { requests: 100, windowMs: 60_000 },
+  sandbox: false,
+};
+const none = { sandbox: false, baseUrl: undefined, siteUrl: undefined, operator: undefined };
+
+it.each([
+  ['the sandbox', [none], { ...operator, sandbox: true }, ['--sandbox']],
+  ['an address', [{ ...none, baseUrl: 'https://a.test/x' }], operator, ['--base-url', 'https://a.test/x']],
+  [
+    'an address of the environment, with its website',
+    [none, { ...none, baseUrl: 'https://a.test/x', siteUrl: 'https://b.test' }],
+    operator,
+    ['--base-url', 'https://a.test/x', '--site-url', 'https://b.test'],
+  ],
+  ['a name', [{ ...none, operator: 'lucky' }], operator, ['--operator', 'lucky']],
+  [
+    'a name over an address of lower rank',
+    [
+      { ...none, operator: 'lucky' },
+      { ...none, baseUrl: 'https://a.test' },
+    ],
+    operator,
+    ['--operator', 'lucky'],
+  ],
+  ['the only one that is configured', [none, none, none], operator, ['--operator', 'lucky']],
+] as const)('chooses %s again', (_, choices, chosen, expected) => {
+  expect(operatorWords(choices, chosen)).toEqual(expected);
+});

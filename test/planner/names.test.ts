@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
+import { fold } from '../../src/planner/names.ts';
+import { isId, matches, resolve, search } from '../../src/planner/names.ts';
+
+const depots = [
+  'Auckland Airport',
+  'Auckland City',
+  'Taupō',
+  'Queenstown',
+  'Whangārei',
+  "Hawke's Bay",
+  'North Queenstown Lodge',
+  'Straße des 17. Juni',
+  'Søre Ærø',
+  'Coﬀee Łodge',
+  '東京 空港',
+  'Van',
+  'Vanity',
+].map((name, i) => ({ id: i + 1, name }));
+
+function refusal(query: string, items = depots, what = 'depot'): string {
+  try {
+    return `resolved to ${resolve(query, items, what).name}`;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return `${error.message} | ${error.hint}`;
+  }
+}
+
+describe('one match', () => {
+  test.each([
+    ['4', 'Queenstown'],
+    [' 4 ', 'Queenstown'],
+    ['0004', 'Queenstown'],
+    ['Taupō', 'Taupō'],
+    ['Taupo\u0304', 'Taupō'],
+    ['taupo', 'Taupō'],
+    ['TAUPŌ', 'Taupō'],
+    ['ｔａｕｐｏ', 'Taupō'],
+    ['tau\u200dpo', 'Taupō'],
+    ['whangarei', 'Whangārei'],
+    ['auckland-airport', 'Auckland Airport'],
+    ['  auckland   city ', 'Auckland City'],
+    ['airport', 'Auckland Airport'],
+    ['queen', 'Queenstown'],
+    ['lodge', 'North Queenstown Lodge'],
+    ['hawkes bay', "Hawke's Bay"],
+    ['Hawke’s', "Hawke's Bay"],
+    ['STRASSE', 'Straße des 17. Juni'],
+    ['sore aero', 'Søre Ærø'],
+    ['coffee lodge', 'Coﬀee Łodge'],
+    ['空港', '東京 空港'],
+    ['van', 'Van'],
+    ['vani', 'Vanity'],
+  ])('%j is %s', (query, name) => {
+    const items = query === 'lodge' ? depots.filter((depot) => depot.id !== 10) : depots;
+    expect(resolve(query, items, 'depot').name).toBe(name);
+  });
+
+  test('the exact name wins over another that differs in case', () => {
+    const items = [
+      { id: 1, name: 'VAN' },
+      { id: 2, name: 'Van' },
+    ];
+    expect(resolve('Van', items, 'vehicle').id).toBe(2);
+    expect(refusal('van', items, 'vehicle')).toMatch(/matches 2 vehicles: VAN \(1\), Van \(2\)/);
+  });
+
+  test('digits are never a name', () => {
+    expect(refusal('17')).toBe(
+      'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), ' +
+        "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more",
+    );
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['auck', '"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | give its id, or more of its name'],
+    ['Quenstown', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
+    ['aukland airport', 'no depot matches "aukland airport" | did you mean Auckland Airport (1)?'],
+    ['airprot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
+    ['', 'an empty text names no depot | give a name or an id'],
+    [' \t', 'an empty text names no depot | give a name or an id'],
+  ])('%j', (query, expected) => {
+    expect(refusal(query)).toBe(expected);
+  });
+
+  test.each(['-', '\u0301', '\u200b', "'"])('%j is no part of any name', (query) => {
+    expect(refusal(query)).toContain('no depot matches');
+  });
+
+  test('far from everything: the names there are', () => {
+    expect(refusal('zzzzzzzz', depots.slice(0, 2))).toContain('| depots: Auckland Airport (1), Auckland City (2)');
+  });
+
+  test('nothing to choose from', () => {
+    expect(refusal('a', [])).toBe('no depot matches "a": there are none to choose from | undefined');
+    expect(refusal('7', [], 'accessory')).toContain('no accessory has the id 7: there are none');
+  });
+
+  test('the same name twice is told apart by id', () => {
+    const twins = [7, 9].map((id) => ({ id, name: 'Chair' }));
+    expect(refusal('Chair', twins, 'accessory')).toContain('matches 2 accessories: Chair (7), Chair (9)');
+    expect(resolve('9', twins, 'accessory')).toBe(twins[1]);
+  });
+
+  test('a name of a megabyte costs little and is cut', () => {
+    const items = Array.from({ length: 20 }, (_, id) => ({ id, name: 'x'.repeat(1_000_000) }));
+    expect(refusal('y'.repeat(1_000_000), items).length).toBeLessThan(1000);
+  });
+});
+
+describe('search', () => {
+  test('lists every depot that contains it, best first', () => {
+    expect(search('queenstown', depots).map(({ id }) => id)).toEqual([4, 7]);
+    expect(search('van', depots).map(({ name }) => name)).toEqual(['Van', 'Vanity']);
+    expect(search('17', depots).map(({ id }) => id)).toEqual([8]);
+    expect(search('2', depots).map(({ id }) => id)).toEqual([2]);
+  });
+  test('an empty one lists all; a strange one none', () => {
+    expect(search(' ', depots)).toEqual(depots);
+    expect(search('zz', depots)).toEqual([]);
+    expect(matches('', 'anything')).toBe(true);
+    expect(matches('TAUPO', 'Lake Taupō')).toBe(true);
+    expect(matches('taupo', 'Rotorua')).toBe(false);
+  });
+});
+
+describe('always', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+  const items = fc
+    .uniqueArray(name, { minLength: 1, maxLength: 8, selector: (n) => n.normalize().trim() })
+    .map((names) => names.map((n, id) => ({ id, name: n })));
+
+  test('an id finds its item, and a whole name its own item unless it reads as an id', () => {
+    fc.assert(
+      fc.property(items, fc.nat(), (all, pick) => {
+        const item = all[pick % all.length];
+        if (item === undefined) return;
+        expect(resolve(String(item.id), all, 'depot')).toBe(item);
+        if (item.name.trim() !== '' && !isId(item.name)) expect(resolve(item.name, all, 'depot')).toBe(item);
+      }),
+    );
+  });
+
+  test('any query ends in an item or a usage error of bounded length', () => {
+    fc.assert(
+      fc.property(items, fc.string({ unit: 'binary' }), (all, query) => {
+        try {
+          expect(all).toContain(resolve(query, all, 'depot'));
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          expect((error as Error).message.length).toBeLessThan(1000);
+        }
+      }),
+    );
+  });
+
+  test('folding twice changes nothing, and neither case nor composition matters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const folded = fold(text);
+        expect(fold(folded)).toBe(folded);
+        expect(fold(text.normalize('NFD'))).toBe(folded);
+        expect(fold(text.toLowerCase())).toBe(folded);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('every Latin letter is the same in capitals', () => {
+    for (let code = 0x41; code < 0x180; code++) {
+      const letter = String.fromCharCode(code);
+      expect(fold(letter.toUpperCase()), letter).toBe(fold(letter));
+    }
+  });
+
+  test.each(['1', '007', ' 12 ', '9007199254740991'])('%j is an id', (query) => expect(isId(query)).toBe(true));
+  test.each(['', '1a', '-1', '1.0', '1e3', '٣', '9007199254740992'])('%j is none', (query) =>
+    expect(isId(query)).toBe(false),
+  );
+});

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import {
+  cheapestFirst,
+  matching,
+  parseQuoting,
+  parseVehicleFilter,
+  quotingInWords,
+  wantedVehicles,
+} from '../../../src/planner/sweep/vehicles.ts';
+import { amounts, vehicle } from './samples.ts';
+
+describe('--quote', () => {
+  test.each([
+    ['top:5', 5, 'top:5'],
+    [' TOP:12 ', 12, 'top:12'],
+    ['all', Number.POSITIVE_INFINITY, 'all'],
+    ['None', 0, 'none'],
+  ])('%s', (text, top, words) => {
+    expect(parseQuoting(text)).toEqual({ top });
+    expect(quotingInWords({ top })).toBe(words);
+  });
+
+  test.each(['', 'top', 'top:', 'top:0', 'top:x', 'top:99999', '5', 'stop:5', 'top:5!'])('%s is refused', (text) => {
+    expect(() => parseQuoting(text)).toThrow(new UsageError(`quote takes top:5, all or none, not "${text}"`));
+  });
+});
+
+const fleet = [
+  vehicle(1, 'Kea Camper'),
+  vehicle(2, 'Kea Camper Deluxe'),
+  vehicle(3, 'Tūī Van'),
+  vehicle(4, 'Moa Campervan'),
+  vehicle(2, 'Kea Camper Deluxe'),
+];
+
+describe('wanted vehicles', () => {
+  test('all, however it is written', () => {
+    expect(parseVehicleFilter(undefined)).toBeUndefined();
+    expect(parseVehicleFilter(['3', ' ALL '])).toBeUndefined();
+    expect(parseVehicleFilter(['3', 'allsorts'])).toEqual(['3', 'allsorts']);
+    expect(wantedVehicles(fleet, undefined).map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([
+    ['3', [3]],
+    [' 3 ', [3]],
+    ['9', []],
+    ['', []],
+    ['  ', []],
+    ['kea camper', [1]],
+    ['kea', [1, 2]],
+    ['camper', [1, 2, 4]],
+    ['tui', [3]],
+    ['bus', []],
+  ])('"%s" is %j', (query, ids) => {
+    expect([...matching(query, fleet)].sort()).toEqual(ids);
+  });
+
+  test('digits are an id, never a part of a name', () => {
+    expect([...matching('4', [vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')])]).toEqual([]);
+  });
+
+  test('several queries: each vehicle once, in the order of the answer', () => {
+    expect(wantedVehicles(fleet, ['4', 'kea', '1', 'bus']).map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 4]);
+    expect(wantedVehicles(fleet, [])).toEqual([]);
+  });
+});
+
+describe('the cheapest', () => {
+  test('by daily rate, then name, then id', () => {
+    const some = [
+      vehicle(5, 'B', 9.9),
+      vehicle(4, 'A', 9.9),
+      vehicle(3, 'A', 9.9),
+      vehicle(2, 'Z', 9.89),
+      vehicle(1, 'C', 10),
+    ];
+    expect(cheapestFirst(some, { top: 4 }).map(({ vehicleId }) => vehicleId)).toEqual([2, 3, 4, 5]);
+    expect(cheapestFirst(some, { top: 0 })).toEqual([]);
+    expect(cheapestFirst(some, { top: Number.POSITIVE_INFINITY })).toHaveLength(5);
+    expect(some[0]?.vehicleId).toBe(5);
+  });
+
+  test('none that was left out is cheaper', () => {
+    fc.assert(
+      fc.property(fc.array(amounts), fc.integer({ min: 1, max: 8 }), (rates, top) => {
+        const vehicles = rates.map((rate, index) => vehicle(index, `V${index}`, rate));
+        const chosen = cheapestFirst(vehicles, { top });
+        expect(chosen).toHaveLength(Math.min(top, rates.length));
+        const dearest = Math.max(...chosen.map(({ rentalDailyRate }) => rentalDailyRate));
+        for (const one of vehicles)
+          if (!chosen.includes(one)) expect(one.rentalDailyRate).toBeGreaterThanOrEqual(dearest);
+      }),
+    );
+  });
+});
