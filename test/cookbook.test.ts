@@ -19,8 +19,7 @@ const hasJq = spawnSync('jq', ['--version']).status === 0;
 
 /** What is printed where it works; the sandbox prices by the weeks from today, so amounts differ. */
 const prints: Readonly<Record<string, RegExp>> = {
-  'What is it going to cost me in requests?':
-    /^360 requests, about \d s\n5 of the wanted vehicles are available every time\n$/,
+  'How many requests will it take?': /^360 requests, about \d s\n5 of the wanted vehicles are available every time\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
   'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
   'The same basket at two operators':
