@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { createRequestLog } from '../../src/sandbox/request-log.ts';
+import { createRequestLog } from '../../src/sandbox/app.ts';
 import { ask, friday, start } from './support.ts';
 
 /** As they were before the first sandbox. */

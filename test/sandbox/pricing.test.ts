@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isAvailable, type Trip } from '../../src/sandbox/availability.ts';
+import { catalogueA as catalogue } from '../../src/sandbox/catalogue-a.ts';
 import { byId, pick } from '../../src/sandbox/catalogue.ts';
-import { catalogueOf } from '../../src/sandbox/variants.ts';
 import { priceTrip } from '../../src/sandbox/pricing.ts';
 
-const catalogue = catalogueOf('a');
 const today = 20_000;
 
 function vehicleOf(id: number) {
