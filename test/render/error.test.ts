@@ -76,8 +76,8 @@ describe('a bug', () => {
     [new TypeError(), 'rental itself failed: TypeError'],
     ['a string', 'rental itself failed: a string'],
     [undefined, 'rental itself failed: undefined'],
-    [null, 'rental itself failed: something that is no error was thrown'],
-    [Object.create(null), 'rental itself failed: something that is no error was thrown'],
+    [null, 'rental itself failed: something other than an error was thrown'],
+    [Object.create(null), 'rental itself failed: something other than an error was thrown'],
   ])('is called one: %s', (error, message) => {
     expect(words(error)).toMatch(/^error: .+\nhint: this is a bug: .+ report .+\n$/);
     expect(json(error)).toMatchObject({ error: { code: 'internal', exitCode: 70, message } });

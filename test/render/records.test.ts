@@ -150,7 +150,7 @@ describe('--fields', () => {
     const failure = await render(result, { format, fields: ['id', 'prize'] }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UsageError);
     expect(failure).toMatchObject({
-      message: 'no field is called "prize"',
+      message: 'unknown field "prize"',
       hint: expect.stringContaining('id, name, price, times, extra'),
     });
   });
