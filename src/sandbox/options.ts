@@ -27,7 +27,7 @@ export interface SandboxOptions {
   readonly fail?: readonly InjectedFailure[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
-  /** In [0, 1). With `fail` it is called once for each interface request, otherwise never. */
+  /** In [0, 1). With `fail`, called once for each interface request within the rate limit; otherwise never. */
   readonly random?: (() => number) | undefined;
   /** Selects one of two operators, which have no id in common. Default `a`. */
   readonly variant?: 'a' | 'b' | undefined;
