@@ -60,24 +60,15 @@ export interface WidthRange {
 
 /** Shrinks the widest columns until all fit into `room`. Returns undefined if they cannot fit. */
 export function fitColumns(ranges: readonly WidthRange[], room: number): number[] | undefined {
-  const widths = ranges.map(({ natural }) => natural);
-  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  const columns = ranges.map((range) => ({ ...range, width: range.natural }));
+  let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
   for (const first of [true, false]) {
+    const candidates = columns.filter(({ shrinksFirst = false }) => shrinksFirst === first);
     for (; excess > 0; excess--) {
-      const widest = widestToShrink(ranges, widths, first);
-      if (widest === undefined) break;
-      widths[widest] = (widths[widest] ?? 0) - 1;
+      const wide = candidates.filter(({ width, least }) => width > least);
+      if (wide.length === 0) break;
+      wide.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
     }
   }
-  return excess > 0 ? undefined : widths;
-}
-
-function widestToShrink(ranges: readonly WidthRange[], widths: readonly number[], first: boolean): number | undefined {
-  let found: number | undefined;
-  for (const [index, { least, shrinksFirst = false }] of ranges.entries()) {
-    const width = widths[index] ?? 0;
-    if (shrinksFirst !== first || width <= least) continue;
-    if (found === undefined || width > (widths[found] ?? 0)) found = index;
-  }
-  return found;
+  return excess > 0 ? undefined : columns.map(({ width }) => width);
 }

@@ -25,16 +25,7 @@ export function renderError(error: unknown, { json, verbose, palette, nameField 
 }
 
 /** The value of `error` in the JSON, which leaves out what is undefined. */
-interface ErrorReport {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | undefined;
-  readonly status: number | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly exitCode: number;
-}
-
-function reportOf(error: unknown, nameField: FieldNamer | undefined): ErrorReport {
+function reportOf(error: unknown, nameField: FieldNamer | undefined) {
   if (error instanceof RentalError) {
     const { code, status, retryAfterSeconds, exitCode } = error;
     return { code, ...error.describe(nameField), status, retryAfterSeconds, exitCode };
@@ -43,8 +34,6 @@ function reportOf(error: unknown, nameField: FieldNamer | undefined): ErrorRepor
     code: 'internal',
     message: `rental itself failed: ${messageOf(error)}`,
     hint: 'this is a bug: run the command again with --verbose --verbose, then report the command and its output',
-    status: undefined,
-    retryAfterSeconds: undefined,
     exitCode: exitCodes.internal,
   };
 }

@@ -34,17 +34,13 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
     return json(c, vehicles);
   });
 
-  api.get('/vehicles/:vehicleId/accessories', (c) => {
-    const vehicle = readVehicle(c.req.param('vehicleId'), catalogue);
+  const extras = (c: Context, list: 'accessories' | 'plans'): Response => {
+    const vehicle = readVehicle(c.req.param('vehicleId') ?? '', catalogue);
     readDates(queryOf(c), today());
-    return json(c, pick(catalogue.accessories, vehicle.accessories).map(extraBody));
-  });
-
-  api.get('/vehicles/:vehicleId/insurance-types', (c) => {
-    const vehicle = readVehicle(c.req.param('vehicleId'), catalogue);
-    readDates(queryOf(c), today());
-    return json(c, pick(catalogue.plans, vehicle.plans).map(extraBody));
-  });
+    return json(c, pick<Extra>(catalogue[list], vehicle[list]).map(extraBody));
+  };
+  api.get('/vehicles/:vehicleId/accessories', (c) => extras(c, 'accessories'));
+  api.get('/vehicles/:vehicleId/insurance-types', (c) => extras(c, 'plans'));
 
   api.get('/quotes', (c) => {
     const day = today();

@@ -46,10 +46,16 @@ export function createApp(state: SandboxState, log: RequestLog): Hono<NodeEnv> {
     await next();
     setStatus(c.res.status);
   });
-  app.use(async (c, next) => (loopbackHost.test(c.req.header('Host') ?? '') ? next() : foreignHost(c)));
+  app.use(async (c, next) => {
+    if (loopbackHost.test(c.req.header('Host') ?? '')) return next();
+    return c.json({ error: 'This service answers only to loopback host names' }, 403);
+  });
   app.use(`${basePath}/*`, limitRequests(state), injectFailures(state));
   // Every address is read-only, so a wrong method is reported even for an unknown path.
-  app.use(async (c, next) => (methods.includes(c.req.method) ? next() : wrongMethod(c)));
+  app.use(async (c, next) => {
+    if (methods.includes(c.req.method)) return next();
+    return c.json({ error: 'Only GET and HEAD are allowed' }, 405, { Allow: methods.join(', ') });
+  });
   app.route(basePath, createApi(state));
   app.route('/', createSite(state));
 
@@ -108,13 +114,4 @@ function injectFailures({ fail, random }: SandboxState): MiddlewareHandler<NodeE
 
 function clientOf(c: Context<NodeEnv>): string {
   return c.env.incoming.socket.remoteAddress ?? 'unknown';
-}
-
-function foreignHost(c: Context): Response {
-  return c.json({ error: 'This service answers only to loopback host names' }, 403);
-}
-
-function wrongMethod(c: Context): Response {
-  c.header('Allow', methods.join(', '));
-  return c.json({ error: 'Only GET and HEAD are allowed' }, 405);
 }

@@ -48,14 +48,8 @@ export function createToday(now: () => number): () => Day {
 
 /** `Sun, 20 Dec 2026`. */
 export function showDay(day: Day): string {
-  const format = new Intl.DateTimeFormat('en-NZ', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  return format.format(day * dayMs);
+  const format = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-NZ', format).format(day * dayMs);
 }
 
 /** Times from `open` to `close`, both included, `every` minutes apart. */

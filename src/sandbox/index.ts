@@ -1,5 +1,5 @@
 /** The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares no code with the client. */
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -27,8 +27,9 @@ const maxLoggedRequests = 10_000;
 /** Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options);
-  const server = createServer();
-  const port = await listen(server, options.port ?? 0);
+  const server = createServer().listen(options.port ?? 0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const closing = new AbortController();
   // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
@@ -58,16 +59,6 @@ function badRequest(): Response {
     { error: 'The service does not understand this request' },
     { status: 400, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } },
   );
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
 
 function closeServer(server: Server): Promise<void> {

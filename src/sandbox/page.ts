@@ -7,14 +7,14 @@ import type { SandboxState } from './options.ts';
 /** Escaped markup. */
 export type Html = ReturnType<typeof html>;
 
-const contentPolicy = {
-  'default-src': "'self'",
-  'img-src': "'self' data:",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-};
+const contentPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const defaultHead = html`<link rel="stylesheet" href="/page.css" />`;
 
@@ -31,12 +31,7 @@ export function servePage(
   { catalogue }: SandboxState,
   { title, body, head = defaultHead, status = 200 }: Page,
 ): Response | Promise<Response> {
-  c.header(
-    'Content-Security-Policy',
-    Object.entries(contentPolicy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
-      .join('; '),
-  );
+  c.header('Content-Security-Policy', contentPolicy);
   c.header('Referrer-Policy', 'no-referrer');
   const name = catalogue.operatorName;
   const page = html`<!doctype html>

@@ -25,17 +25,7 @@ export interface PriceLine {
   readonly quantity: number;
 }
 
-export interface Price {
-  readonly days: number;
-  readonly dailyRate: number;
-  readonly rentalFee: number;
-  readonly routeFee: number;
-  readonly accessories: readonly PriceLine[];
-  readonly accessoriesFee: number;
-  readonly insurance: PriceLine | undefined;
-  readonly insuranceFee: number;
-  readonly total: number;
-}
+export type Price = ReturnType<typeof priceTrip>;
 
 export interface SelectedExtras {
   /** An accessory appears once for each piece. */
@@ -47,7 +37,7 @@ export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
-export function priceTrip(vehicle: Vehicle, trip: Trip, extras: SelectedExtras, today: Day): Price {
+export function priceTrip(vehicle: Vehicle, trip: Trip, extras: SelectedExtras, today: Day) {
   const days = rentalDays(trip);
   const rate = dailyRate(vehicle, trip.from, today);
   const full = rate * days;

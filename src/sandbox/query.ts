@@ -1,15 +1,7 @@
 /** Reads query parameters into a request that this operator can answer, or throws a Refusal (400). */
 import type { Trip } from './availability.ts';
 import { parseDay, type Day } from './calendar.ts';
-import {
-  byId,
-  pick,
-  type Accessory,
-  type Catalogue,
-  type Depot,
-  type InsurancePlan,
-  type Vehicle,
-} from './catalogue.ts';
+import { byId, pick, type Accessory, type Catalogue, type InsurancePlan, type Vehicle } from './catalogue.ts';
 import type { SelectedExtras } from './pricing.ts';
 
 /** The service refuses a request: the status, and the message for `{"error": …}`, which never repeats hostile input. */
@@ -41,8 +33,8 @@ export function readTrip(query: URLSearchParams, catalogue: Catalogue, today: Da
   const dropOffId = requiredInteger(query, 'drop_off_depot_id');
   const { from = today, to = today } = readDates(query, today);
   return {
-    pickUp: depotOf(catalogue, 'pick_up_depot_id', pickUpId),
-    dropOff: depotOf(catalogue, 'drop_off_depot_id', dropOffId),
+    pickUp: existing(catalogue.depots, pickUpId, 'pick_up_depot_id', 'depot'),
+    dropOff: existing(catalogue.depots, dropOffId, 'drop_off_depot_id', 'depot'),
     from,
     to,
   };
@@ -66,8 +58,7 @@ export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, t
   const accessoryIds = integerList(query, 'accessory_ids');
   const planId = optionalInteger(query, 'insurance_id');
   const trip = readTrip(query, catalogue, today);
-  const vehicle = byId(catalogue.vehicles, vehicleId);
-  if (vehicle === undefined) throw invalid('vehicle_id', 'no such vehicle');
+  const vehicle = existing(catalogue.vehicles, vehicleId, 'vehicle_id', 'vehicle');
   const plan = planId === undefined ? undefined : planOf(catalogue, vehicle, planId);
   return { vehicle, trip, extras: { accessories: accessoriesOf(catalogue, vehicle, accessoryIds), plan } };
 }
@@ -85,10 +76,10 @@ export function parseInteger(text: string): number | undefined {
   return /^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined;
 }
 
-function depotOf(catalogue: Catalogue, name: string, id: number): Depot {
-  const depot = byId(catalogue.depots, id);
-  if (depot === undefined) throw invalid(name, 'no such depot');
-  return depot;
+function existing<T extends { readonly id: number }>(list: readonly T[], id: number, name: string, noun: string): T {
+  const entry = byId(list, id);
+  if (entry === undefined) throw invalid(name, `no such ${noun}`);
+  return entry;
 }
 
 function accessoriesOf(catalogue: Catalogue, vehicle: Vehicle, ids: readonly number[]): Accessory[] {
@@ -104,8 +95,7 @@ function accessoriesOf(catalogue: Catalogue, vehicle: Vehicle, ids: readonly num
 }
 
 function planOf(catalogue: Catalogue, vehicle: Vehicle, id: number): InsurancePlan {
-  const plan = byId(catalogue.plans, id);
-  if (plan === undefined) throw invalid('insurance_id', 'no such insurance plan');
+  const plan = existing(catalogue.plans, id, 'insurance_id', 'insurance plan');
   if (!vehicle.plans.includes(id)) throw invalid('insurance_id', `${id} is not offered for this vehicle`);
   return plan;
 }

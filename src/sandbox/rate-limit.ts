@@ -17,15 +17,10 @@ interface LimitStatus {
   readonly resetAt: number;
 }
 
-interface RateLimiter {
-  /** Counts one request of a client, unless it is over the limit. */
-  count(client: string): LimitStatus;
-}
-
 /** With more clients than this, those without a recent request are removed. */
 const maxClients = 1000;
 
-export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKind, now: () => number): RateLimiter {
+export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKind, now: () => number) {
   /** For each client the times of its requests in the current window. */
   const clients = new Map<string, number[]>();
 
@@ -42,7 +37,8 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
   }
 
   return {
-    count(client) {
+    /** Counts one request of a client, unless it is over the limit. */
+    count(client: string): LimitStatus {
       const at = now();
       if (clients.size > maxClients) removeIdle(at);
       const times = inWindow(clients.get(client) ?? [], at);

@@ -18,14 +18,14 @@ export function createSite(state: SandboxState): Hono {
     const { stringify } = await import('yaml');
     // Some readers of OpenAPI do not understand YAML aliases.
     const text = stringify(description, { aliasDuplicateObjects: false });
-    return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
+    return send(c, 'application/yaml; charset=utf-8', text);
   });
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(state)));
-  site.get('/frame.css', (c) => css(c, frameStyle));
-  site.get('/page.css', (c) => css(c, contentStyle));
-  site.get('/logo.svg', (c) => svg(c, drawLogo()));
+  site.get('/frame.css', (c) => send(c, 'text/css; charset=utf-8', frameStyle));
+  site.get('/page.css', (c) => send(c, 'text/css; charset=utf-8', contentStyle));
+  site.get('/logo.svg', (c) => send(c, 'image/svg+xml', drawLogo()));
   for (const vehicle of state.catalogue.vehicles) {
-    site.get(`/images/${vehicle.id}.svg`, (c) => svg(c, drawVehicle(vehicle)));
+    site.get(`/images/${vehicle.id}.svg`, (c) => send(c, 'image/svg+xml', drawVehicle(vehicle)));
   }
   site.route('/', createDocs(state));
   site.route('/', createBooking(state));
@@ -93,10 +93,6 @@ function manifest({ catalogue, siteUrl }: SandboxState): object {
   };
 }
 
-function svg(c: Context, drawing: string): Response {
-  return c.body(drawing, 200, { 'Content-Type': 'image/svg+xml' });
-}
-
-function css(c: Context, text: string): Response {
-  return c.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+function send(c: Context, type: string, text: string): Response {
+  return c.body(text, 200, { 'Content-Type': type });
 }
