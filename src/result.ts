@@ -1,52 +1,68 @@
-/**
- * What a command hands back: data and how to look at it. A command never prints; `main.ts` renders this once.
- */
+/** What a command returns: data, and a view of it. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode } from './errors.ts';
 
-export type Cell = string | number | boolean | null | undefined;
+export interface Result {
+  /** The document of `--json`. */
+  readonly data: unknown;
+  /** The columns of `rows`. Without columns, `plain` prints the text of the view. */
+  readonly columns: readonly Column[];
+  /** The records of `plain`, `csv` and `ndjson`. */
+  readonly rows: readonly Row[];
+  /** Replaces `rows` in `ndjson` and `csv` with rows as they arrive. The rest of the result is complete after the last one. */
+  readonly records?: AsyncIterable<Row>;
+  /** What a terminal shows, from top to bottom. */
+  readonly view: readonly Block[];
+  /** Default 0. */
+  readonly exitCode?: ExitCode;
+  /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
+  readonly until?: () => Promise<unknown>;
+}
 
-/** One line of `plain`, `csv` and `ndjson`, and of a table. Keys are the interface's own field names. */
+/** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** One value of a `csv` record. */
+export type Cell = string | number | boolean | null | undefined;
+
 export interface Column {
-  /** Key in the row; the name that `--fields` takes and the header of `csv`. */
+  /** The key in the row, the name for `--fields`, and the header in `csv`. */
   readonly key: string;
-  /** Header of the table; a column without one is in the records but not in the table. */
+  /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
-  /** `money` is right-aligned with at least two decimals; `number` right-aligned; `link` is cut only where it can be clicked. */
+  /** `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. */
   readonly kind?: 'text' | 'money' | 'number' | 'link';
-  /** The table's words for a value that a record carries raw (a list, an instant); several are lines of one cell. */
+  /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
-  /** The words of `plain` and `csv` for a list or an object; JSON unless given. */
+  /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
 }
 
-/** A part of what a terminal shows, top to bottom. All text is unescaped here: rendering escapes it, and a line break in it too. */
+/** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly style?: Style }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   /** An address on a line of its own, never cut. */
   | { readonly kind: 'link'; readonly url: string }
-  /** Our own text of many lines (a completion script), printed as it is; never anything from outside. */
+  /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
-  /** Amounts by two things, shaded by how high they are; continued below itself where the terminal is too narrow. */
+  /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
-  /** Label and value side by side; values wrap, labels do not. */
+  /** Labels and values side by side. Values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
 
 export interface GridView {
-  /** Header of the labels. */
+  /** The header above the labels. */
   readonly corner: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly label: string; readonly cells: readonly GridViewCell[] }[];
 }
 
 export interface GridViewCell {
-  /** Undefined: there is none, and `sign` says why. */
+  /** Undefined if there is no amount; `sign` then says why. */
   readonly amount: number | undefined;
-  /** One character after the amount, or in its place. */
+  /** A mark after the amount, or instead of it. */
   readonly sign: string;
-  /** 0 is the lowest of the grid, 1 the highest. */
+  /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
 }
 
@@ -58,18 +74,3 @@ export interface Pair {
 }
 
 export type Style = 'heading' | 'strong' | 'dim' | 'good' | 'warning';
-
-export interface Result {
-  /** The one document of `--json`. */
-  readonly data: unknown;
-  /** The records of `plain`, `csv` and `ndjson`, and their columns. Without columns, `plain` is the text of the view. */
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** In place of `rows` in `ndjson` and `csv`: rows as they come. What else the result says is true once they have ended. */
-  readonly records?: AsyncIterable<Row>;
-  /** What a terminal shows. */
-  readonly view: readonly Block[];
-  readonly exitCode?: ExitCode;
-  /** Shown first, waited for second: a server that runs until it is interrupted. */
-  readonly until?: () => Promise<unknown>;
-}

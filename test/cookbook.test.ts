@@ -1,4 +1,4 @@
-/** Every block of the cookbook, run as it stands by a shell, against two sandboxes. */
+/** A shell runs every block of the cookbook unchanged, against two sandboxes. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const recipes = text
 
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 
-/** What is printed where it works; the sandbox prices by the weeks from today, so amounts differ. */
+/** The expected output. The sandbox's prices depend on the weeks from today, so amounts vary. */
 const prints: Readonly<Record<string, RegExp>> = {
   'How many requests will it take?': /^360 requests, about \d s\n5 of the wanted vehicles are available every time\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
@@ -32,7 +32,7 @@ const prints: Readonly<Record<string, RegExp>> = {
   'Book the best one': /^http:\/\/127\.0\.0\.1:\d+\/book\?.*accessory_ids=301\n$/,
 };
 
-async function kitchen() {
+async function startShell() {
   const both = await operators({
     lucky: { rateLimit: { limit: 100, windowMs: 400 } },
     happy: { rateLimit: { limit: 100, windowMs: 400 }, variant: 'b' },
@@ -55,13 +55,13 @@ async function kitchen() {
   return { shell, folder: both.folder };
 }
 
-test('ten tasks', () => {
+test('the cookbook has the expected ten recipes', () => {
   expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
 });
 
-describe.skipIf(!hasJq)('each works as it stands', () => {
+describe.skipIf(!hasJq)('each recipe works unchanged', () => {
   test.each(recipes)('%s', async (title, block) => {
-    const { shell, folder } = await kitchen();
+    const { shell, folder } = await startShell();
     const first = await shell(block);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(prints[title] ?? /^never$/) as string });
     if (title === 'Keep a record of prices') {

@@ -1,4 +1,4 @@
-/** Every exit code, from the real program. */
+/** Every exit code of the real program. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'
 const html = { 'content-type': 'text/html' };
 const plain = { 'content-type': 'text/plain' };
 
-/** One line of JSON on stderr, nothing on stdout. */
+/** Expects one line of JSON on stderr and nothing on stdout; returns the error. */
 function jsonError(ended: { stdout: string; stderr: string }): Record<string, unknown> {
   expect(ended.stdout).toBe('');
   expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -19,7 +19,7 @@ function jsonError(ended: { stdout: string; stderr: string }): Record<string, un
 }
 
 describe('0', () => {
-  test('an empty list is done', async () => {
+  test('for an empty list', async () => {
     const { baseUrl } = await serve(always(200, []));
     expect(await program(['depots', '--base-url', baseUrl, '--json'])).toMatchObject({
       code: 0,
@@ -29,7 +29,7 @@ describe('0', () => {
     expect(await program(['depots', '--base-url', baseUrl])).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('a closed pipe is quiet', async () => {
+  test('for a closed pipe, without an error message', async () => {
     const depots = Array.from({ length: 20_000 }, (_, id) => ({
       id,
       name: `Depot ${id}`,
@@ -51,7 +51,7 @@ test('1: the vehicle is not available', async () => {
 });
 
 describe('2', () => {
-  test('neither an operator nor the sandbox: both ways on are named', async () => {
+  test('without an operator, the error names --base-url and --sandbox', async () => {
     const ended = await program(['depots']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
@@ -84,7 +84,7 @@ describe.each([
   ['7: the wrong shape', 200, [{ id: '1' }], {}, 7, 'contract'],
   ['7: a redirect', 302, '', { location: 'https://elsewhere.test/' }, 7, 'contract'],
 ] as const)('%s', (_, status, body, headers, exitCode, code) => {
-  test('on a pipe and as JSON', async () => {
+  test('as text and as JSON', async () => {
     const { baseUrl, requests } = await serve(always(status, body, headers));
     const line = ['depots', '--base-url', `${baseUrl}/api`, '--retries', '0', '--no-wait'];
     const told = await program(line);
@@ -96,14 +96,14 @@ describe.each([
   });
 });
 
-test('5 says when it would be free', async () => {
+test('5 says when to try again', async () => {
   const { baseUrl } = await serve(always(429, 'Too Many Requests', { ...plain, 'x-ratelimit-reset': '30' }));
   const error = jsonError(await program(['depots', '--base-url', baseUrl, '--no-wait', '--json']));
   expect(error['retryAfterSeconds']).toBeGreaterThan(25);
   expect(error['retryAfterSeconds']).toBeLessThan(35);
 });
 
-test('6: nobody listens', async () => {
+test('6: connection refused', async () => {
   const port = await freePort();
   const ended = await program(['depots', '--base-url', `http://127.0.0.1:${port}`, '--retries', '0', '--json']);
   expect(jsonError(ended)).toMatchObject({ code: 'network', exitCode: 6 });
@@ -115,7 +115,7 @@ test('9: the output cannot be written', async () => {
   expect(ended.stderr).toMatch(/^error: the output could not be written/);
 });
 
-test('70: a bug of ours asks to be reported, and shows a stack only when asked twice', async () => {
+test('70: a bug asks for a report, and shows a stack trace with -vv only', async () => {
   const now = (): number => {
     throw new TypeError('boom');
   };
@@ -130,7 +130,7 @@ test('70: a bug of ours asks to be reported, and shows a stack only when asked t
 test.each([
   ['130', 'SIGINT', 130],
   ['143', 'SIGTERM', 143],
-] as const)('%s: interrupted in a request', async (_, signal, code) => {
+] as const)('%s: interrupted during a request', async (_, signal, code) => {
   let asked = (): void => {};
   const request = new Promise<void>((resolve) => (asked = resolve));
   const { baseUrl } = await serve(() => asked());
@@ -141,7 +141,7 @@ test.each([
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
 });
 
-/** Runs a line of bash with the program in $NODE "$RENTAL". */
+/** Runs a bash script, which starts the program as "$NODE" "$RENTAL". */
 function shell(script: string): Promise<{ stdout: string; stderr: string }> {
   const env = { ...cleanEnvironment(temporaryFolder()), NODE: process.execPath, RENTAL: binary };
   const child = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/** Whatever an operator puts into a text, a terminal gets it escaped and in its column. */
+/** Text from an operator reaches the terminal escaped, and does not break the columns. */
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { run } from './support/run.ts';
@@ -20,7 +20,7 @@ const hostile: Readonly<Record<string, string>> = {
   'right to left': 'مطار أوكلاند',
 };
 
-/** Lists have an entry for each text; a quote has one text everywhere. */
+/** Serves lists with an entry for each of `texts`, and a quote with `text` in every field. */
 function operator(texts: readonly string[], text = texts.join(' ')) {
   const extras = texts.map((name, index) => ({ id: index + 1, name, price: 1.5 }));
   const answers: Readonly<Record<string, unknown>> = {
@@ -55,7 +55,7 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
 }
 
 const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
-/** Controls, bidi controls, lone surrogates: none may be printed but the line break. */
+/** Control characters except the line break, bidi controls, lone surrogates: none may be printed. */
 const printedControl = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\p{Cs}/u;
 
 const texts = ['plain', ...Object.values(hostile)];
@@ -65,13 +65,13 @@ async function expectClean(args: readonly string[], columns: number): Promise<st
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(ended.stdout).not.toMatch(printedControl);
   const tooWide = ended.stdout.split('\n').filter((line) => stringWidth(line) > columns);
-  // An address is whole on its line: it is there to be copied.
+  // Addresses are never cut, so that they can be copied.
   expect(tooWide.filter((line) => !line.startsWith('http'))).toEqual([]);
   return ended.stdout;
 }
 
 describe.each([80, 120])('lists in %i columns', (columns) => {
-  test.each([['depots'], ['availability', ...trip]])('rental %s keeps its columns', async (...line) => {
+  test.each([['depots'], ['availability', ...trip]])('rental %s keeps its columns aligned', async (...line) => {
     const { baseUrl } = await operator(texts);
     const stdout = await expectClean([...line, '--base-url', baseUrl], columns);
     const rows = stdout.split('\n').filter((each) => each.includes('@'));
@@ -79,7 +79,7 @@ describe.each([80, 120])('lists in %i columns', (columns) => {
     expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.indexOf('@')))))).toHaveProperty('size', 1);
   });
 
-  test('rental extras', async () => {
+  test('rental extras fits and prints no control characters', async () => {
     const { baseUrl } = await operator(texts);
     await expectClean(['extras', '1', '--base-url', baseUrl], columns);
   });
@@ -88,13 +88,13 @@ describe.each([80, 120])('lists in %i columns', (columns) => {
 describe.each(Object.entries(hostile))('%s', (_, text) => {
   const chosen = ['--accessory', '1', '--insurance', '1'];
 
-  test('in a quote and a plan', async () => {
+  test('is escaped in a quote and a plan', async () => {
     const { baseUrl } = await operator([text, text], text);
     await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl], 80);
     await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl], 80);
   });
 
-  test('in an error, in words and as JSON', async () => {
+  test('is escaped in an error, as text and as JSON', async () => {
     const { baseUrl } = await operator([text, text], text);
     const line = ['depots', '--base-url', `${baseUrl}/refused`];
     const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
@@ -107,7 +107,7 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
   });
 });
 
-test.each(['plain', 'csv', 'ndjson', 'json'])('in a pipe as %s', async (format) => {
+test.each(['plain', 'csv', 'ndjson', 'json'])('is escaped in a pipe as %s', async (format) => {
   const { baseUrl } = await operator(texts);
   const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
   expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);

@@ -1,4 +1,4 @@
-/** What a command does not use it does not load. */
+/** A command loads only the packages it uses. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,29 +1,74 @@
-/** What a person reads in one cell: short enough to lay out, escaped, not yet styled. */
+/** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
+import { ContractError } from '../errors.ts';
 import type { Column, Row } from '../result.ts';
-import { escapeText } from '../terminal/escape.ts';
+import type { Palette } from '../terminal/colour.ts';
+import { escapeJson, escapeText } from '../terminal/escape.ts';
+import type { Linker } from '../terminal/links.ts';
 import { showMoney } from '../terminal/money.ts';
-import { jsonText } from './json.ts';
 
-/** Far more than a screen line holds; an 8 MiB name must not be measured letter by letter. */
-const longest = 2000;
+/** The terminal that a view is laid out for. */
+export interface Display {
+  /** In columns, at least 1. */
+  readonly width: number;
+  readonly palette: Palette;
+  readonly linker: Linker;
+}
 
-/** One line, unless the column shows several. */
+/** Between two columns. */
+export const gap = '  ';
+
+/** Much more than a screen line holds. Measuring an 8 MiB name letter by letter takes too long. */
+const maxLength = 2000;
+
+/** The lines of a cell: one, unless the column's `show` returns several. */
 export function cellLines({ key, kind, show }: Column, row: Row): string[] {
   const value = show === undefined ? row[key] : show(row);
-  return show !== undefined && Array.isArray(value) ? value.map((line) => textOf(line, kind)) : [textOf(value, kind)];
+  return show !== undefined && Array.isArray(value)
+    ? value.map((line) => cellText(line, kind))
+    : [cellText(value, kind)];
 }
 
-function textOf(value: unknown, kind: Column['kind']): string {
+function cellText(value: unknown, kind: Column['kind']): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'money') return escapeText(clip(showMoney(String(value))));
-  return escapeText(clip(typeof value === 'object' ? jsonText(value) : String(value)));
+  if (kind === 'money') return safeText(showMoney(String(value)));
+  return safeText(typeof value === 'object' ? jsonText(value) : String(value));
 }
 
-/** For labels and values. */
-export function shownText(text: string): string {
-  return escapeText(clip(text));
+/** One line of text that is safe to print, cut if it is very long. */
+export function safeText(text: string): string {
+  return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
 }
 
-function clip(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+/** Throws ContractError if the value is nested too deeply for JSON. */
+export function jsonText(value: unknown, indent = 0): string {
+  try {
+    return escapeJson(JSON.stringify(value ?? null, undefined, indent));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });
+  }
+}
+
+export interface WidthRange {
+  /** The width of the widest cell or the header. */
+  readonly natural: number;
+  /** Equals `natural` for what must not be cut: amounts, and addresses that cannot be clicked. */
+  readonly least: number;
+  /** This column shrinks before the others. */
+  readonly shrinksFirst?: boolean;
+}
+
+/** Shrinks the widest columns until all fit into `room`. Returns undefined if they cannot fit. */
+export function fitColumns(ranges: readonly WidthRange[], room: number): number[] | undefined {
+  const columns = ranges.map((range) => ({ ...range, width: range.natural }));
+  let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  for (const first of [true, false]) {
+    const candidates = columns.filter(({ shrinksFirst = false }) => shrinksFirst === first);
+    for (; excess > 0; excess--) {
+      const wide = candidates.filter(({ width, least }) => width > least);
+      if (wide.length === 0) break;
+      wide.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
+    }
+  }
+  return excess > 0 ? undefined : columns.map(({ width }) => width);
 }

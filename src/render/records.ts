@@ -1,28 +1,31 @@
-/** The formats of one record a line. They take rows as they come, so that a command may stream them. */
+/** The formats for programs, and the fields that `--fields` selects. CSV and NDJSON take rows as they come, to stream them. */
+import { UsageError } from '../errors.ts';
 import type { Block, Cell, Column, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { recordFields, selectKeys } from './fields.ts';
-import { jsonText } from './json.ts';
+import { jsonText } from './cells.ts';
 
-type Fields = readonly string[] | undefined;
+/** The keys of `--fields`, or undefined for all. */
+export type Fields = readonly string[] | undefined;
 
-/** TSV without a header. A result that has no records is its text. */
-export async function* renderPlain(result: Result, fields: Fields): AsyncGenerator<string> {
-  const columns = recordFields(result, fields);
-  if (columns.length === 0) yield* result.view.map(plainBlock);
-  else {
-    for await (const row of result.rows)
-      yield `${columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`;
-  }
+/** One document: indented on a terminal, on one line in a pipe. */
+export function* renderJson(result: Result, fields: Fields, isTerminal: boolean): Generator<string> {
+  yield `${jsonText(selectFromDocument(result, fields), isTerminal ? 2 : 0)}\n`;
 }
 
-/** Whole rows: fields that the interface does not name are kept. */
+/** TSV without a header. A result without columns prints the text of its view. */
+export function* renderPlain(result: Result, fields: Fields): Generator<string> {
+  const columns = recordFields(result, fields);
+  if (columns.length === 0) yield* result.view.map(plainBlock);
+  else for (const row of result.rows) yield tabLine(columns, row);
+}
+
+/** Keeps the fields that the interface does not name. */
 export async function* renderNdjson(result: Result, fields: Fields): AsyncGenerator<string> {
   recordFields(result, fields);
   for await (const row of result.records ?? result.rows) yield `${jsonText(selectKeys(row, fields))}\n`;
 }
 
-/** RFC 4180 with a header. Text that a spreadsheet would take for a formula is quoted with an apostrophe. */
+/** RFC 4180 with a header. An apostrophe marks text that a spreadsheet would run as a formula. */
 export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator<string> {
   const columns = recordFields(result, fields);
   if (columns.length === 0) return;
@@ -31,26 +34,71 @@ export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator
     stringify([[...cells]], {
       record_delimiter: 'windows',
       escape_formulas: true,
-      // Of a single column an empty value would be an empty line, which readers skip.
+      // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
   yield line(columns.map(({ key }) => escapeText(key)));
-  for await (const row of result.records ?? result.rows)
-    yield line(
-      columns.map((column) => {
-        const cell = rawCell(column, row);
-        return typeof cell === 'string' ? escapeText(cell) : cell;
-      }),
-    );
+  for await (const row of result.records ?? result.rows) {
+    const cells = columns.map((column) => rawCell(column, row));
+    yield line(cells.map((cell) => (typeof cell === 'string' ? escapeText(cell) : cell)));
+  }
 }
 
-/** Numbers stay numbers; lists and objects are JSON, where the column has no words for them. */
+/** The columns of `plain` and `csv`: the result's own, or the selected ones. Throws UsageError for an unknown field. */
+export function recordFields(result: Result, fields: Fields): readonly Column[] {
+  const { columns } = result;
+  if (fields === undefined) return columns;
+  // Streamed rows are not there yet, so only the columns are known.
+  requireKnown(fields, columns, result.records === undefined ? result.rows : []);
+  return unique(fields).map((key) => columns.find((column) => column.key === key) ?? { key });
+}
+
+/** Selects keys from the document of `--json`, or from each object that it lists. */
+function selectFromDocument({ data, columns }: Result, fields: Fields): unknown {
+  if (fields === undefined) return data;
+  const listed = Array.isArray(data) ? (data as readonly unknown[]) : undefined;
+  const objects = (listed ?? [data]).filter(isObject);
+  requireKnown(fields, listed === undefined ? [] : columns, objects);
+  const selected = objects.map((object) => selectKeys(object, fields));
+  return listed === undefined ? selected[0] : selected;
+}
+
+/** Reads own keys only: a key such as `constructor` is on every object. */
+function selectKeys(object: object, fields: Fields): object {
+  if (fields === undefined) return object;
+  const entries = unique(fields).filter((key) => Object.hasOwn(object, key));
+  return Object.fromEntries(entries.map((key) => [key, (object as Record<string, unknown>)[key]]));
+}
+
+function requireKnown(fields: readonly string[], columns: readonly Column[], objects: readonly object[]): void {
+  const known = new Set([...columns.map(({ key }) => key), ...objects.flatMap((object) => Object.keys(object))]);
+  const unknown = fields.find((key) => !known.has(key));
+  if (unknown === undefined) return;
+  const names = [...known].slice(0, 40).join(', ');
+  throw new UsageError(`unknown field "${unknown}"`, {
+    hint: names === '' ? 'this result has no fields to choose from' : `the fields are ${names}`,
+  });
+}
+
+function unique(fields: readonly string[]): readonly string[] {
+  return [...new Set(fields)];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
 function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
   if (flat !== undefined) return flat(row);
   const value = row[key];
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return jsonText(value);
+}
+
+function tabLine(columns: readonly Column[], row: Row): string {
+  return `${columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`;
 }
 
 function plainBlock(block: Block): string {
@@ -68,8 +116,6 @@ function plainBlock(block: Block): string {
         .map(({ label, cells }) => `${[escapeText(label), ...cells.map(({ amount }) => amount ?? '')].join('\t')}\n`)
         .join('');
     case 'table':
-      return block.rows
-        .map((row) => `${block.columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`)
-        .join('');
+      return block.rows.map((row) => tabLine(block.columns, row)).join('');
   }
 }

@@ -1,15 +1,12 @@
-/** A table without borders, no line of it wider than the terminal. */
+/** A table without borders that fits the terminal. */
 import Table from 'cli-table3';
 import type { Column, Row } from '../result.ts';
 import { textWidth, truncate, wrap } from '../terminal/width.ts';
-import { cellLines, shownText } from './cells.ts';
-import { fitColumns, type Demand } from './fit.ts';
-import { pairLines } from './pairs.ts';
-import type { Look } from './look.ts';
+import { cellLines, fitColumns, gap, safeText, type Display, type WidthRange } from './cells.ts';
+import { pairLines, widestOf } from './pairs.ts';
 
-const gap = '  ';
-/** Lines of one cell before it is cut: room for opening hours on a narrow terminal, not for an essay. */
-const tallest = 8;
+/** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
+const maxCellLines = 8;
 const narrowestText = 8;
 const narrowestLink = 16;
 
@@ -19,57 +16,62 @@ const noBorders = Object.fromEntries(
     .map((place) => [place, '']),
 );
 
+type Alignment = 'left' | 'right';
+
 interface TableColumn {
   readonly column: Column;
   readonly header: string;
 }
 
-export function tableLines(columns: readonly Column[], rows: readonly Row[], look: Look): string[] {
+export function tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): string[] {
   const shown = columns.flatMap((column): TableColumn[] =>
-    column.header === undefined ? [] : [{ column, header: shownText(column.header) }],
+    column.header === undefined ? [] : [{ column, header: safeText(column.header) }],
   );
   const texts = rows.map((row) => shown.map(({ column }) => cellLines(column, row)));
-  const demands = shown.map((column, index) => demandOf(column, texts, index, look));
-  const widths = fitColumns(demands, look.columns - gap.length * (shown.length - 1));
-  if (widths === undefined) return rows.flatMap((row, index) => recordLines(shown, row, index, look));
-  const header = shown.map(({ header }, index): Piece[] => {
+  const ranges = shown.map((column, index) => rangeOf(column, texts, index, display));
+  const widths = fitColumns(ranges, display.width - gap.length * (shown.length - 1));
+  if (widths === undefined) return rows.flatMap((row, index) => recordLines(shown, row, index, display));
+  const header = shown.map(({ header }, index): CellLine[] => {
     const text = truncate(header, widths[index] ?? 0);
-    return [{ text, styled: look.palette.header(text) }];
+    return [{ text, styled: display.palette.header(text) }];
   });
-  const body = texts.map((cells, index) => rowOf(cells, rows[index] ?? {}, shown, widths, look));
-  return layOut(
-    [header, ...body],
-    widths,
-    shown.map(({ column }) => sideOf(column)),
-  );
+  const body = texts.map((cells, index) => rowLines(cells, rows[index] ?? {}, shown, widths, display));
+  const alignments = shown.map(({ column }) => alignmentOf(column));
+  return layOut([header, ...body], widths, alignments);
 }
 
-function demandOf({ column, header }: TableColumn, texts: readonly string[][][], index: number, look: Look): Demand {
-  const wide = textWidth(header);
-  const natural = texts.reduce((widest, cells) => Math.max(widest, ...(cells[index] ?? []).map(textWidth)), wide);
-  if (column.kind === 'link') {
-    // The text of a link that can be clicked is only a sign of it.
-    return look.linker.clickable
-      ? { natural, least: Math.min(natural, narrowestLink), first: true }
-      : { natural, least: natural };
+function rangeOf(
+  { column, header }: TableColumn,
+  texts: readonly string[][][],
+  index: number,
+  { linker }: Display,
+): WidthRange {
+  const headerWidth = textWidth(header);
+  const natural = texts.reduce((widest, cells) => Math.max(widest, widestOf(cells[index] ?? [])), headerWidth);
+  if (column.kind === 'link' && linker.clickable) {
+    // The text may be cut, because the link opens the whole address.
+    return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
-  return { natural, least: sideOf(column) === 'right' ? natural : Math.min(natural, Math.max(wide, narrowestText)) };
+  if (column.kind === 'link' || alignmentOf(column) === 'right') return { natural, least: natural };
+  return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)) };
 }
 
-/** One line of one cell, as it is measured and as it is printed. */
-interface Piece {
+/** One line of one cell. */
+interface CellLine {
+  /** Is measured. */
   readonly text: string;
+  /** Is printed. */
   readonly styled: string;
 }
 
-/** For each column its lines. */
-function rowOf(
+/** The lines of each cell. */
+function rowLines(
   cells: readonly (readonly string[])[],
   row: Row,
   shown: readonly TableColumn[],
   widths: readonly number[],
-  { palette, linker }: Look,
-): Piece[][] {
+  { palette, linker }: Display,
+): CellLine[][] {
   return cells.map((lines, index) => {
     const column = shown[index]?.column;
     const width = widths[index] ?? 0;
@@ -79,40 +81,41 @@ function rowOf(
   });
 }
 
-/** A long text is cut after a few lines; lines that the column made itself are all there. */
+/** Cuts a long text after a few lines. Lines that the column's `show` returned are all kept. */
 function fitLines(texts: readonly string[], width: number): string[] {
   const lines = texts.flatMap((text) => wrap(text, width));
-  if (texts.length > 1 || lines.length <= tallest) return lines;
-  const rest = lines.slice(tallest - 1, tallest + 1).join(' ');
-  return [...lines.slice(0, tallest - 1), truncate(rest, width)];
+  if (texts.length > 1 || lines.length <= maxCellLines) return lines;
+  const rest = lines.slice(maxCellLines - 1, maxCellLines + 1).join(' ');
+  return [...lines.slice(0, maxCellLines - 1), truncate(rest, width)];
 }
 
-const standIn = '\uE000';
+/** A private-use character, one column wide. */
+const placeholder = '\uE000';
 
 /**
- * cli-table3 measures text by older tables than terminals do, and knows no links: it lays out stand-ins of the right width, and
- * the texts take their places, line by line, left to right. Nothing is padded after the last text of a line.
+ * cli-table3 measures some text differently from terminals and cannot measure links. So it lays out placeholders of the right
+ * width, which the texts then replace, line by line from left to right. Lines have no spaces at the end.
  */
-function layOut(rows: readonly Piece[][][], widths: readonly number[], sides: readonly ('left' | 'right')[]): string[] {
-  const pieces = rows.flatMap(inReadingOrder).values();
-  const places = new RegExp(`${standIn}+`, 'g');
-  // Its time grows faster than its rows do.
+function layOut(rows: readonly CellLine[][][], widths: readonly number[], alignments: readonly Alignment[]): string[] {
+  const texts = rows.flatMap(inReadingOrder).values();
+  const placeholders = new RegExp(`${placeholder}+`, 'g');
+  // cli-table3 slows down with many rows, so lay out a hundred at a time.
   return batches(rows, 100).flatMap((batch) =>
-    tableOf(batch, widths, sides)
+    tableOf(batch, widths, alignments)
       .split('\n')
-      .map((line) => line.trimEnd().replace(places, () => pieces.next().value?.styled ?? '')),
+      .map((line) => line.trimEnd().replace(placeholders, () => texts.next().value?.styled ?? '')),
   );
 }
 
-function tableOf(rows: readonly Piece[][][], widths: readonly number[], sides: readonly ('left' | 'right')[]): string {
+function tableOf(rows: readonly CellLine[][][], widths: readonly number[], alignments: readonly Alignment[]): string {
   const table = new Table({
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
     colWidths: [...widths],
-    colAligns: [...sides],
+    colAligns: [...alignments],
   });
   for (const cells of rows) {
-    table.push(cells.map((lines) => lines.map(({ text }) => standIn.repeat(textWidth(text))).join('\n')));
+    table.push(cells.map((lines) => lines.map(({ text }) => placeholder.repeat(textWidth(text))).join('\n')));
   }
   return table.toString();
 }
@@ -123,22 +126,22 @@ function batches<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-function inReadingOrder(cells: readonly Piece[][]): Piece[] {
+function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
   const height = Math.max(...cells.map((lines) => lines.length));
-  const lines = Array.from({ length: height }, (_, line) => cells.flatMap((pieces) => pieces[line] ?? []));
+  const lines = Array.from({ length: height }, (_, line) => cells.flatMap((cell) => cell[line] ?? []));
   return lines.flat().filter(({ text }) => textWidth(text) > 0);
 }
 
-/** One record on lines of its own, where the terminal is too narrow for a table. */
-function recordLines(shown: readonly TableColumn[], row: Row, index: number, look: Look): string[] {
+/** A record as labels and values, for a terminal that is too narrow for the table. */
+function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
   const pairs = shown.map(({ column, header }) => ({
     label: header,
     value: column.kind === 'link' ? String(row[column.key] ?? '') : cellLines(column, row).join('; '),
     kind: column.kind === 'link' ? ('link' as const) : ('text' as const),
   }));
-  return [...(index === 0 ? [] : ['']), ...pairLines(pairs, look)];
+  return [...(index === 0 ? [] : ['']), ...pairLines(pairs, display)];
 }
 
-function sideOf(column: Column): 'left' | 'right' {
+function alignmentOf(column: Column): Alignment {
   return column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
 }

@@ -1,67 +1,57 @@
-/** The five endpoints, as the interface document has them. Throws a Refusal for what it does not answer. */
+/** The five endpoints of the interface document. They throw a Refusal for a request they cannot answer. */
 import { Hono, type Context } from 'hono';
 import { availableVehicles } from './availability.ts';
+import { describeHours, dropOffTimes, pickUpTimes } from './calendar.ts';
 import { pick, type Extra } from './catalogue.ts';
-import { describeHours, dropOffTimes, pickUpTimes } from './hours.ts';
-import { Money, toJson } from './json.ts';
-import type { World } from './options.ts';
-import { dailyRate } from './pricing.ts';
-import { readDates, readQuoteQuestion, readTrip, readVehicle } from './questions.ts';
-import { priceQuestion, quoteBody } from './quote.ts';
+import type { SandboxState } from './options.ts';
+import { dailyRate, Money, toJson } from './pricing.ts';
+import { readDates, readQuoteRequest, readTrip, readVehicle } from './query.ts';
+import { priceQuote, quoteBody } from './quote.ts';
 
-export function createApi(world: World): Hono {
-  const { catalogue, siteUrl } = world;
+export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hono {
   const api = new Hono();
 
-  api.get('/depots', (c) =>
-    json(
-      c,
-      catalogue.depots.map(({ id, name, hours }) => ({
-        id,
-        name,
-        pickup_times: pickUpTimes(hours),
-        drop_off_times: dropOffTimes(hours),
-        opening_hours_description: describeHours(hours),
-      })),
-    ),
-  );
+  api.get('/depots', (c) => {
+    const depots = catalogue.depots.map(({ id, name, hours }) => ({
+      id,
+      name,
+      pickup_times: pickUpTimes(hours),
+      drop_off_times: dropOffTimes(hours),
+      opening_hours_description: describeHours(hours),
+    }));
+    return json(c, depots);
+  });
 
   api.get('/vehicles/availability', (c) => {
-    const today = world.today();
-    const trip = readTrip(queryOf(c), catalogue, today);
-    return json(
-      c,
-      availableVehicles(catalogue, trip, today).map((vehicle) => ({
-        vehicleId: vehicle.id,
-        name: vehicle.name,
-        rentalDailyRate: new Money(dailyRate(vehicle, trip.from, today)),
-        imageUrl: `${siteUrl}/images/${vehicle.id}.svg`,
-      })),
-    );
+    const day = today();
+    const trip = readTrip(queryOf(c), catalogue, day);
+    const vehicles = availableVehicles(catalogue, trip, day).map((vehicle) => ({
+      vehicleId: vehicle.id,
+      name: vehicle.name,
+      rentalDailyRate: new Money(dailyRate(vehicle, trip.from, day)),
+      imageUrl: `${siteUrl}/images/${vehicle.id}.svg`,
+    }));
+    return json(c, vehicles);
   });
 
-  api.get('/vehicles/:vehicleId/accessories', (c) => {
-    const vehicle = readVehicle(c.req.param('vehicleId'), catalogue);
-    readDates(queryOf(c), world.today());
-    return json(c, pick(catalogue.accessories, vehicle.accessories).map(extra));
-  });
-
-  api.get('/vehicles/:vehicleId/insurance-types', (c) => {
-    const vehicle = readVehicle(c.req.param('vehicleId'), catalogue);
-    readDates(queryOf(c), world.today());
-    return json(c, pick(catalogue.plans, vehicle.plans).map(extra));
-  });
+  const extras = (c: Context, list: 'accessories' | 'plans'): Response => {
+    const vehicle = readVehicle(c.req.param('vehicleId') ?? '', catalogue);
+    readDates(queryOf(c), today());
+    return json(c, pick<Extra>(catalogue[list], vehicle[list]).map(extraBody));
+  };
+  api.get('/vehicles/:vehicleId/accessories', (c) => extras(c, 'accessories'));
+  api.get('/vehicles/:vehicleId/insurance-types', (c) => extras(c, 'plans'));
 
   api.get('/quotes', (c) => {
-    const today = world.today();
-    const question = readQuoteQuestion(queryOf(c), catalogue, today);
-    return json(c, quoteBody(question, priceQuestion(question, today), world.now()));
+    const day = today();
+    const request = readQuoteRequest(queryOf(c), catalogue, day);
+    return json(c, quoteBody(request, priceQuote(request, day), now()));
   });
 
   return api;
 }
 
-function extra({ id, name, cents }: Extra): object {
+function extraBody({ id, name, cents }: Extra): object {
   return { id, name, price: new Money(cents) };
 }
 

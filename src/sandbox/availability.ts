@@ -1,4 +1,4 @@
-/** Which vehicles are free: a rule, not a store, so that the same question has the same answer on any day. */
+/** Which vehicles are available: a rule and not a store, so that the same request always gets the same answer. */
 import type { Day } from './calendar.ts';
 import type { Catalogue, Depot, Vehicle } from './catalogue.ts';
 
@@ -9,12 +9,12 @@ export interface Trip {
   readonly to: Day;
 }
 
-/** Calendar days charged: the drop-off day is free, a rental of one day is the least. */
+/** The days charged: the drop-off day is free, and a rental lasts at least one day. */
 export function rentalDays({ from, to }: Pick<Trip, 'from' | 'to'>): number {
   return Math.max(1, to - from);
 }
 
-/** Weeks counted from the operator's day. */
+/** Weeks from the operator's day. */
 export function weekOf(day: Day, today: Day): number {
   return Math.floor((day - today) / 7);
 }
@@ -27,9 +27,9 @@ export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
   return (
     serves(vehicle, trip.pickUp) &&
     serves(vehicle, trip.dropOff) &&
-    reaches(vehicle, trip) &&
+    allowsRoute(vehicle, trip) &&
     rentalDays(trip) >= vehicle.minDays &&
-    !soldOut(vehicle, trip, today)
+    !isSoldOut(vehicle, trip, today)
   );
 }
 
@@ -37,22 +37,22 @@ function serves(vehicle: Vehicle, depot: Depot): boolean {
   return vehicle.depots === 'all' || vehicle.depots.includes(depot.id);
 }
 
-function reaches(vehicle: Vehicle, { pickUp, dropOff }: Trip): boolean {
+function allowsRoute(vehicle: Vehicle, { pickUp, dropOff }: Trip): boolean {
   if (vehicle.oneWay === 'never') return pickUp.id === dropOff.id;
   return vehicle.oneWay === 'anywhere' || pickUp.island === dropOff.island;
 }
 
-/** Free only when no week of the rental is sold out at the depot it starts from. */
-function soldOut(vehicle: Vehicle, { pickUp, from, to }: Trip, today: Day): boolean {
+/** One sold-out week at the pick-up depot rules out the whole rental. */
+function isSoldOut(vehicle: Vehicle, { pickUp, from, to }: Trip, today: Day): boolean {
   if (vehicle.soldOut === 0) return false;
   for (let week = weekOf(from, today); week <= weekOf(to, today); week += 1) {
-    if (hash(`${vehicle.id}/${pickUp.id}/${week}`) % 100 < vehicle.soldOut) return true;
+    if (hashOf(`${vehicle.id}/${pickUp.id}/${week}`) % 100 < vehicle.soldOut) return true;
   }
   return false;
 }
 
-/** FNV-1a with a last mix: neighbouring weeks must not look alike. */
-function hash(text: string): number {
+/** FNV-1a, mixed once more so that weeks in a row get unrelated values. */
+function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193);
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);

@@ -1,26 +1,26 @@
-/** The website's booking page: the target of search links and checkout links. It shows, and never takes a booking. */
+/** The website's booking page, which search links and checkout links open. It takes no bookings. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { availableVehicles } from './availability.ts';
-import { searchForm, vehicleCards, type Search } from './book-search.ts';
-import { checkout } from './checkout-view.ts';
 import { parseDay } from './calendar.ts';
 import { byId } from './catalogue.ts';
-import type { World } from './options.ts';
+import { checkoutView } from './checkout-view.ts';
+import type { SandboxState } from './options.ts';
 import { servePage, type Html, type Page } from './page.ts';
-import { parseInteger } from './query.ts';
-import { readQuoteQuestion, readTrip, tripParameters } from './questions.ts';
-import { priceQuestion } from './quote.ts';
-import { Refusal } from './refusal.ts';
+import { parseInteger, readQuoteRequest, readTrip, Refusal, tripParameters } from './query.ts';
+import { priceQuote } from './quote.ts';
+import { searchForm, vehicleCards, type SearchValues } from './search-view.ts';
 
-export function createBooking(world: World): Hono {
+export function createBooking(state: SandboxState): Hono {
   const booking = new Hono();
-  booking.get('/book', (c) => servePage(c, world, bookingPage(world, selections(new URL(c.req.url).searchParams))));
+  booking.get('/book', (c) =>
+    servePage(c, state, bookingPage(state, joinAccessories(new URL(c.req.url).searchParams))),
+  );
   return booking;
 }
 
-function bookingPage(world: World, query: URLSearchParams): Page {
-  const form = searchForm(world, readSearch(world, query));
+function bookingPage(state: SandboxState, query: URLSearchParams): Page {
+  const form = searchForm(state, readSearch(state, query));
   if (!tripParameters.some((name) => query.get(name))) {
     return {
       title: 'Book',
@@ -29,48 +29,46 @@ function bookingPage(world: World, query: URLSearchParams): Page {
     };
   }
   try {
-    return query.get('vehicle_id') ? checkoutPage(world, query) : resultsPage(world, query, form);
+    return query.get('vehicle_id') ? checkoutPage(state, query) : resultsPage(state, query, form);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    const alert = html`<p class="alert" role="alert">${error.message}.</p>`;
     return {
       title: 'Book',
       status: error.status,
       body: html`<h1>Find a vehicle</h1>
-        ${alert(error)}${form}`,
+        ${alert}${form}`,
     };
   }
 }
 
-function resultsPage(world: World, query: URLSearchParams, form: Html): Page {
-  const today = world.today();
-  const trip = readTrip(query, world.catalogue, today);
-  const vehicles = availableVehicles(world.catalogue, trip, today);
+function resultsPage(state: SandboxState, query: URLSearchParams, form: Html): Page {
+  const today = state.today();
+  const trip = readTrip(query, state.catalogue, today);
+  const vehicles = availableVehicles(state.catalogue, trip, today);
   const body = html`<h1>Find a vehicle</h1>
     ${form}${vehicleCards(vehicles, trip, query, today)}`;
   return { title: 'Available vehicles', body };
 }
 
-function checkoutPage(world: World, query: URLSearchParams): Page {
-  const today = world.today();
-  const question = readQuoteQuestion(query, world.catalogue, today);
-  return { title: 'Checkout', body: checkout(world.catalogue, question, priceQuestion(question, today), query) };
+function checkoutPage(state: SandboxState, query: URLSearchParams): Page {
+  const today = state.today();
+  const request = readQuoteRequest(query, state.catalogue, today);
+  return { title: 'Checkout', body: checkoutView(state.catalogue, request, priceQuote(request, today), query) };
 }
 
-function alert(error: Refusal): Html {
-  return html`<p class="alert" role="alert">${error.message}.</p>`;
+/** The checkout form sends `accessory_ids` once for each accessory, possibly empty; a link sends one list. */
+function joinAccessories(query: URLSearchParams): URLSearchParams {
+  const joined = new URLSearchParams(query);
+  const lists = query.getAll('accessory_ids').flatMap((list) => list.split(','));
+  const ids = lists.filter((id) => id !== '');
+  joined.delete('accessory_ids');
+  if (ids.length > 0) joined.set('accessory_ids', ids.join(','));
+  return joined;
 }
 
-/** The form sends one `accessory_ids` for each accessory, an empty one where none is wanted; a link sends one list. */
-function selections(query: URLSearchParams): URLSearchParams {
-  const given = new URLSearchParams(query);
-  const ids = query.getAll('accessory_ids').flatMap((list) => list.split(','));
-  given.delete('accessory_ids');
-  if (ids.some((id) => id !== '')) given.set('accessory_ids', ids.filter((id) => id !== '').join(','));
-  return given;
-}
-
-/** What can be kept of a search, whatever else is wrong with it; the rest is the usual trip. */
-function readSearch({ catalogue, today }: World, query: URLSearchParams): Search {
+/** Keeps the valid parts of a search. A missing part gets its default: a week from 30 days ahead, back to the pick-up depot. */
+function readSearch({ catalogue, today }: SandboxState, query: URLSearchParams): SearchValues {
   const from = parseDay(query.get('pick_up_date') ?? '') ?? today() + 30;
   const depot = (name: string) => byId(catalogue.depots, parseInteger(query.get(name) ?? '') ?? Number.NaN)?.id;
   const pickUpId = depot('pick_up_depot_id');

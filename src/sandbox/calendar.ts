@@ -1,17 +1,35 @@
-/** Days as whole numbers, so that nothing here depends on the machine's time zone. */
+/** Days and opening hours. Days are whole numbers, so that the machine's time zone changes nothing. */
 
 /** Days since 1970-01-01. */
 export type Day = number;
 
+export interface OpeningHours {
+  /** Day category of the interface. */
+  readonly day: string;
+  /** `HH:MM`; the first pick-up. */
+  readonly open: string;
+  /** `HH:MM`; the last pick-up and drop-off. */
+  readonly close: string;
+  /** Minutes from one offered time to the next. */
+  readonly every: number;
+  /** False if the depot hands out vehicles but takes none back. */
+  readonly dropOff: boolean;
+}
+
+interface TimeOfDay {
+  readonly time: string;
+  readonly day: string;
+}
+
 const dayMs = 86_400_000;
 const timeZone = 'Pacific/Auckland';
 
-/** Undefined for anything that is not `YYYY-MM-DD` or not on the calendar. */
+/** Returns undefined if the text is not a calendar date `YYYY-MM-DD`. */
 export function parseDay(text: string): Day | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const instant = Date.parse(`${text}T00:00:00Z`);
-  // Some impossible days are read as a day of the next month: only what is written back the same way is a date.
-  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text) return undefined;
+  // Node reads 30 February as a day in March. Writing the date back reveals that.
+  if (Number.isNaN(instant) || formatDay(instant / dayMs) !== text) return undefined;
   return instant / dayMs;
 }
 
@@ -19,7 +37,7 @@ export function formatDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The operator's day at an instant (epoch ms). */
+/** The operator's day; `now` is in epoch ms. */
 export function createToday(now: () => number): () => Day {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
   return () => {
@@ -28,14 +46,68 @@ export function createToday(now: () => number): () => Day {
   };
 }
 
-/** `Sat 20 Dec 2026`, for pages. */
+/** `Sun, 20 Dec 2026`. */
 export function showDay(day: Day): string {
-  const format = new Intl.DateTimeFormat('en-NZ', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  return format.format(day * dayMs);
+  const format = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-NZ', format).format(day * dayMs);
+}
+
+/** Times from `open` to `close`, both included, `every` minutes apart. */
+export function openHours(day: string, open: string, close: string, every = 60): OpeningHours {
+  return { day, open, close, every, dropOff: true };
+}
+
+export function pickUpOnly(hours: OpeningHours): OpeningHours {
+  return { ...hours, dropOff: false };
+}
+
+export function pickUpTimes(hours: readonly OpeningHours[]): TimeOfDay[] {
+  return hours.flatMap(timesOf);
+}
+
+export function dropOffTimes(hours: readonly OpeningHours[]): TimeOfDay[] {
+  return hours.filter((entry) => entry.dropOff).flatMap(timesOf);
+}
+
+/** `Weekdays 8am–5pm, weekends 9am–4pm (pick-up only), public holidays closed`. */
+export function describeHours(hours: readonly OpeningHours[]): string {
+  const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
+  const parts = [
+    ...hours.map(({ day, open, close, dropOff }) => {
+      const note = dropOff ? '' : ' (pick-up only)';
+      return `${pluralDay(day)} ${twelveHour(open)}–${twelveHour(close)}${note}`;
+    }),
+    ...closed.map((day) => `${pluralDay(day)} closed`),
+  ];
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function timesOf({ day, open, close, every }: OpeningHours): TimeOfDay[] {
+  const times: TimeOfDay[] = [];
+  for (let minute = minutesOf(open); minute <= minutesOf(close); minute += every)
+    times.push({ time: clockTime(minute), day });
+  return times;
+}
+
+/** Minutes since midnight. */
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+function clockTime(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function twelveHour(time: string): string {
+  const minute = minutesOf(time);
+  const hour = Math.floor(minute / 60);
+  const rest = minute % 60 === 0 ? '' : `:${String(minute % 60).padStart(2, '0')}`;
+  return `${((hour + 11) % 12) + 1}${rest}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** `public-holiday` → `public holidays`. */
+function pluralDay(day: string): string {
+  return `${day.replaceAll('-', ' ')}s`;
 }

@@ -1,27 +1,26 @@
-/** The checkout that a quote's link pre-fills: extras to change on one side, the price on the other. */
+/** The checkout that a quote's link opens: the extras on one side, the price on the other. */
 import { html } from 'hono/html';
-import { bookHref, showTrip } from './book-search.ts';
-import { pick, type Accessory, type Catalogue, type Depot, type Extra, type Plan } from './catalogue.ts';
-import { describeHours } from './hours.ts';
-import { Money } from './json.ts';
+import { describeHours } from './calendar.ts';
+import { pick, type Accessory, type Catalogue, type Depot, type Extra, type InsurancePlan } from './catalogue.ts';
 import type { Html } from './page.ts';
-import type { Line, Price } from './pricing.ts';
-import { tripParameters, type QuoteQuestion } from './questions.ts';
+import { showDollars, type Price, type PriceLine } from './pricing.ts';
+import { tripParameters, type QuoteRequest } from './query.ts';
+import { bookHref, showDays, showTrip } from './search-view.ts';
 
-export function checkout(catalogue: Catalogue, question: QuoteQuestion, price: Price, query: URLSearchParams): Html {
-  const { vehicle, trip } = question;
+export function checkoutView(catalogue: Catalogue, request: QuoteRequest, price: Price, query: URLSearchParams): Html {
+  const { vehicle, trip } = request;
   return html`<h1>Checkout</h1>
     <section class="chosen" aria-label="Your rental">
       <img src="/images/${vehicle.id}.svg" alt="" width="320" height="200" />
       <div>
         <h2>${vehicle.name}</h2>
         <p class="trip">${showTrip(trip)}</p>
-        ${hours('Pick-up', trip.pickUp)}${hours('Drop-off', trip.dropOff)}
+        ${openingHours('Pick-up', trip.pickUp)}${openingHours('Drop-off', trip.dropOff)}
         <p><a href="${bookHref(query)}">Choose another vehicle</a></p>
       </div>
     </section>
     <div class="columns">
-      ${extrasForm(catalogue, question, query)}
+      ${extrasForm(catalogue, request, query)}
       <section class="panel" aria-label="Price">
         <h2>Price</h2>
         ${priceTable(price)}
@@ -31,12 +30,12 @@ export function checkout(catalogue: Catalogue, question: QuoteQuestion, price: P
     </div>`;
 }
 
-function hours(what: string, depot: Depot): Html {
+function openingHours(what: string, depot: Depot): Html {
   return html`<p class="small"><strong>${what}:</strong> ${depot.name}. ${describeHours(depot.hours)}.</p>`;
 }
 
-function extrasForm(catalogue: Catalogue, { vehicle, basket }: QuoteQuestion, query: URLSearchParams): Html {
-  const count = (accessory: Accessory) => basket.accessories.filter((other) => other === accessory).length;
+function extrasForm(catalogue: Catalogue, { vehicle, extras }: QuoteRequest, query: URLSearchParams): Html {
+  const count = (accessory: Accessory) => extras.accessories.filter((other) => other === accessory).length;
   return html`<form class="panel" action="/book" method="get">
     ${[...tripParameters, 'vehicle_id'].map(
       (name) => html`<input type="hidden" name="${name}" value="${query.get(name) ?? ''}" />`,
@@ -44,10 +43,10 @@ function extrasForm(catalogue: Catalogue, { vehicle, basket }: QuoteQuestion, qu
     <fieldset>
       <legend>Insurance</legend>
       <label class="choice">
-        <input type="radio" name="insurance_id" value="" ${basket.plan === undefined ? 'checked' : ''} />
+        <input type="radio" name="insurance_id" value="" ${extras.plan === undefined ? 'checked' : ''} />
         <span>No insurance plan</span>
       </label>
-      ${pick(catalogue.plans, vehicle.plans).map((plan) => planChoice(plan, plan === basket.plan))}
+      ${pick(catalogue.plans, vehicle.plans).map((plan) => planChoice(plan, plan === extras.plan))}
     </fieldset>
     <fieldset>
       <legend>Accessories</legend>
@@ -57,14 +56,14 @@ function extrasForm(catalogue: Catalogue, { vehicle, basket }: QuoteQuestion, qu
   </form>`;
 }
 
-function planChoice(plan: Plan, chosen: boolean): Html {
+function planChoice(plan: InsurancePlan, chosen: boolean): Html {
   return html`<label class="choice">
     <input type="radio" name="insurance_id" value="${plan.id}" ${chosen ? 'checked' : ''} />
     <span>${plan.name}</span> <span class="price">${unitPrice(plan)}</span>
   </label>`;
 }
 
-/** A list of the same id, as often as the accessory is wanted: the form needs no script for that. */
+/** Each option's value repeats the id once for each piece, so that the form needs no script. */
 function accessoryChoice(accessory: Accessory, chosen: number): Html {
   const options = Array.from({ length: accessory.max + 1 }, (_, quantity) => {
     const value = Array<number>(quantity).fill(accessory.id).join();
@@ -79,14 +78,14 @@ function accessoryChoice(accessory: Accessory, chosen: number): Html {
 }
 
 function unitPrice({ cents, per }: Extra): string {
-  return cents === 0 ? 'free' : `${new Money(cents).show()} per ${per}`;
+  return cents === 0 ? 'free' : `${showDollars(cents)} per ${per}`;
 }
 
 function priceTable(price: Price): Html {
   const { days, insurance } = price;
   return html`<table>
     <tbody>
-      ${row(`Vehicle, ${days} ${days === 1 ? 'day' : 'days'}`, price.rentalFee)} ${row('Route fee', price.routeFee)}
+      ${row(`Vehicle, ${showDays(days)}`, price.rentalFee)} ${row('Route fee', price.routeFee)}
       ${price.accessories.map((line) => row(lineName(line), line.cents))}
       ${insurance === undefined ? '' : row(insurance.name, insurance.cents)}
     </tbody>
@@ -96,13 +95,13 @@ function priceTable(price: Price): Html {
   </table>`;
 }
 
-function lineName({ name, quantity }: Line): string {
+function lineName({ name, quantity }: PriceLine): string {
   return quantity === 1 ? name : `${name} × ${quantity}`;
 }
 
 function row(label: string, cents: number): Html {
   return html`<tr>
     <th scope="row">${label}</th>
-    <td>${new Money(cents).show()}</td>
+    <td>${showDollars(cents)}</td>
   </tr>`;
 }

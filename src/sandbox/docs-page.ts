@@ -1,11 +1,22 @@
-/** The interactive documentation, without a network: its files are served from here. */
+/** The interactive documentation. It works without a network because its files are served from here. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { readSwaggerUi, swaggerUiFiles, type SwaggerUiFile } from './assets.ts';
-import type { World } from './options.ts';
+import type { SandboxState } from './options.ts';
 import { servePage } from './page.ts';
 
-/** A file of its own because the content policy allows no inline script. The validator would be a foreign host. */
+/** Content types of the served files. The build copies the files and their licences. */
+const swaggerUiFiles = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+type SwaggerUiFile = keyof typeof swaggerUiFiles;
+
+/** A separate file, because the content policy allows no inline script. `validatorUrl` would be a foreign host. */
 const startScript = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -22,12 +33,12 @@ SwaggerUIBundle({
 });
 `;
 
-export function createDocs(world: World): Hono {
+export function createDocs(state: SandboxState): Hono {
   const docs = new Hono();
 
   docs.get('/docs', (c) => {
-    // Trying a request out works only from the origin that the description names.
-    if (new URL(c.req.url).origin !== world.siteUrl) return c.redirect(`${world.siteUrl}/docs`, 302);
+    // Requests from the page work only from the origin that the description names.
+    if (new URL(c.req.url).origin !== state.siteUrl) return c.redirect(`${state.siteUrl}/docs`, 302);
     const head = html`<link rel="stylesheet" href="/docs/swagger-ui.css" />
       <script defer src="/docs/swagger-ui-bundle.js"></script>
       <script defer src="/docs/start.js"></script>`;
@@ -37,12 +48,13 @@ export function createDocs(world: World): Hono {
         <a href="/openapi.json">JSON</a>.
       </p>
     </div>`;
-    return servePage(c, world, { title: 'Documentation', head, body });
+    return servePage(c, state, { title: 'Documentation', head, body });
   });
 
   docs.get('/docs/start.js', (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  for (const file of Object.keys(swaggerUiFiles) as SwaggerUiFile[])
+  for (const file of Object.keys(swaggerUiFiles) as SwaggerUiFile[]) {
     docs.get(`/docs/${file}`, (c) => serveFile(c, file));
+  }
   return docs;
 }
 
@@ -50,4 +62,26 @@ async function serveFile(c: Context, file: SwaggerUiFile): Promise<Response> {
   const content = await readSwaggerUi(file);
   if (content === undefined) return c.json({ error: 'The files of the documentation page are not installed' }, 404);
   return c.body(new Uint8Array(content), 200, { 'Content-Type': swaggerUiFiles[file] });
+}
+
+/** Returns undefined if neither the build nor the installed package has the file. */
+async function readSwaggerUi(file: SwaggerUiFile): Promise<Buffer | undefined> {
+  for (const folder of swaggerUiFolders()) {
+    try {
+      return await readFile(join(folder, file));
+    } catch {
+      // Try the next folder.
+    }
+  }
+  return undefined;
+}
+
+/** The folder beside the built program, then the installed package, for a program that runs from source. */
+function* swaggerUiFolders(): Generator<string> {
+  yield fileURLToPath(new URL('./swagger-ui/', import.meta.url));
+  try {
+    yield dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  } catch {
+    // The package is a development dependency, so it may not be installed.
+  }
 }

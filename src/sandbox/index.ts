@@ -1,11 +1,10 @@
-/** The built-in operator: the whole interface with sample data, over real HTTP on loopback. Shares nothing with the client. */
-import { setMaxListeners } from 'node:events';
+/** The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares no code with the client. */
+import { once, setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createApp } from './app.ts';
-import { checkOptions, createWorld, type SandboxOptions } from './options.ts';
-import { createRequestLog, type RequestLogEntry } from './request-log.ts';
+import { createApp, createRequestLog, type RequestLogEntry } from './app.ts';
+import { checkOptions, createState, type SandboxOptions } from './options.ts';
 
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
@@ -16,62 +15,53 @@ export interface Sandbox {
   /** `http://127.0.0.1:<port>`. */
   readonly siteUrl: string;
   readonly port: number;
-  /** The newest 10 000 requests in order of arrival, of the interface and of the site. */
+  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
   readonly requests: readonly RequestLogEntry[];
-  /** Cuts open connections; may be called again. */
+  /** Cuts open connections. Further calls have no effect. */
   close(): Promise<void>;
 }
 
 const host = '127.0.0.1';
-const requestsKept = 10_000;
+const maxLoggedRequests = 10_000;
 
-/** Rejects with RangeError for a bad option, and with the system's error (`code: 'EADDRINUSE'`) when it cannot listen. */
+/** Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options);
-  const server = createServer();
-  const port = await listen(server, options.port ?? 0);
+  const server = createServer().listen(options.port ?? 0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const closing = new AbortController();
-  // One listener for each answer that is held back, however many these are.
+  // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
-  const world = createWorld(options, `http://${host}:${port}`, closing.signal);
-  const log = createRequestLog(requestsKept);
-  const listener = getRequestListener(createApp(world, log).fetch, {
-    // The client runs in this process: its Request and Response stay as Node made them.
+  const state = createState(options, `http://${host}:${port}`, closing.signal);
+  const log = createRequestLog(maxLoggedRequests);
+  const listener = getRequestListener(createApp(state, log).fetch, {
+    // The client may run in the same process: leave its Request and Response alone.
     overrideGlobalObjects: false,
     errorHandler: badRequest,
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
-    baseUrl: world.baseUrl,
-    siteUrl: world.siteUrl,
+    baseUrl: state.baseUrl,
+    siteUrl: state.siteUrl,
     port,
     requests: log.entries,
     close() {
       closing.abort();
-      return close(server);
+      return closeServer(server);
     },
   };
 }
 
-/** Only what never became a request gets here: a bad host header, a backslash in the path. */
+/** Answers what cannot be parsed as a request: a bad host header, a backslash in the path. */
 function badRequest(): Response {
   return Response.json(
-    { error: 'This is not a request the service understands' },
+    { error: 'The service does not understand this request' },
     { status: 400, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } },
   );
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -1,6 +1,6 @@
-/** The resources of the interface, field by field, in the words of OpenAPI. */
+/** The resources of the interface as OpenAPI schemas. */
 
-const id = (description: string) => ({ type: 'integer', description, example: 1 });
+const identifier = (description: string) => ({ type: 'integer', description, example: 1 });
 const name = { type: 'string', description: 'Display name.' };
 const money = (description: string) => ({
   type: 'number',
@@ -16,7 +16,7 @@ const times = (what: string) => ({
 
 export const schemas = {
   Depot: object({
-    id: id('Unique depot identifier.'),
+    id: identifier('Unique depot identifier.'),
     name,
     pickup_times: times('pickup'),
     drop_off_times: times('drop-off'),
@@ -36,18 +36,18 @@ export const schemas = {
     },
   }),
   Vehicle: object({
-    vehicleId: id('Unique vehicle identifier.'),
+    vehicleId: identifier('Unique vehicle identifier.'),
     name,
-    rentalDailyRate: money('Base daily rental rate for the dates asked for.'),
+    rentalDailyRate: money('Base daily rental rate for the requested dates.'),
     imageUrl: { type: 'string', format: 'uri', description: 'Address of the vehicle image.' },
   }),
   Accessory: object({
-    id: id('Unique accessory identifier.'),
+    id: identifier('Unique accessory identifier.'),
     name,
-    price: money('Price of one, per day or per rental.'),
+    price: money('Price of one accessory, per day or per rental.'),
   }),
   InsurancePlan: object({
-    id: id('Unique insurance plan identifier.'),
+    id: identifier('Unique insurance plan identifier.'),
     name,
     price: money('Price of the plan, per day or per rental; may be 0.00.'),
   }),
@@ -68,25 +68,25 @@ export const schemas = {
     insurance: { $ref: '#/components/schemas/QuotedInsurance' },
   }),
   QuotedAccessory: object({
-    id: id('Accessory identifier.'),
+    id: identifier('Accessory identifier.'),
     name,
-    cost: money('Cost of this line, quantity included.'),
-    quantity: { type: 'integer', minimum: 1, description: 'How many are in the quote.' },
+    cost: money('Total cost of this accessory, quantity included.'),
+    quantity: { type: 'integer', minimum: 1, description: 'Number of pieces in the quote.' },
   }),
   QuotedInsurance: {
     ...object({
-      id: id('Insurance plan identifier.'),
+      id: identifier('Insurance plan identifier.'),
       name,
       cost: money('Cost of the plan for the whole rental.'),
     }),
-    // Here and not beside a reference: `allOf` allows null only where each of its schemas does.
+    // `nullable` has no effect beside a reference, and `allOf` allows null only if each of its schemas does.
     nullable: true,
     description: 'The selected plan; null when none is selected.',
   },
   Error: object({ error: { type: 'string', description: 'Human-readable error message.' } }),
 };
 
-/** Every field of the interface is always there. */
+/** The interface always sends every field. */
 function object(properties: Record<string, object>): object {
   return { type: 'object', required: Object.keys(properties), properties };
 }

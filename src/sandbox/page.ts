@@ -1,42 +1,37 @@
-/** The frame of every page: escaped by construction, nothing inline, nothing from elsewhere. */
+/** The frame of every page. It escapes all values, and allows neither inline code nor other hosts. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { World } from './options.ts';
+import type { SandboxState } from './options.ts';
 
-/** Text that has been escaped. */
+/** Escaped markup. */
 export type Html = ReturnType<typeof html>;
 
-const policy = {
-  'default-src': "'self'",
-  'img-src': "'self' data:",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-};
+const contentPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-const usual = html`<link rel="stylesheet" href="/page.css" />`;
+const defaultHead = html`<link rel="stylesheet" href="/page.css" />`;
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Instead of the usual style sheet. */
+  /** Replaces the default style sheet. */
   readonly head?: Html;
   readonly status?: ContentfulStatusCode;
 }
 
 export function servePage(
   c: Context,
-  { catalogue }: World,
-  { title, body, head = usual, status = 200 }: Page,
+  { catalogue }: SandboxState,
+  { title, body, head = defaultHead, status = 200 }: Page,
 ): Response | Promise<Response> {
-  c.header(
-    'Content-Security-Policy',
-    Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
-      .join('; '),
-  );
+  c.header('Content-Security-Policy', contentPolicy);
   c.header('Referrer-Policy', 'no-referrer');
   const name = catalogue.operatorName;
   const page = html`<!doctype html>
@@ -51,7 +46,7 @@ export function servePage(
         <link rel="stylesheet" href="/frame.css" />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header class="top">
           <a class="brand" href="/"><img src="/logo.svg" alt="" width="32" height="32" />${name}</a>
           <nav aria-label="Site">
@@ -59,7 +54,7 @@ export function servePage(
             <a href="/docs">Documentation</a>
           </nav>
         </header>
-        <p class="notice">This is a sandbox with sample data. Nothing here can be booked, and nothing is stored.</p>
+        <p class="notice">This is a sandbox with sample data. It takes no bookings and stores nothing.</p>
         <main id="main">${body}</main>
       </body>
     </html>`;

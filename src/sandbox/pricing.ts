@@ -1,87 +1,102 @@
-/** The pricing rule of docs/sandbox.md. Integer cents of NZD throughout. */
+/** The pricing rules of docs/sandbox.md in integer cents of NZD, and how an amount is written. */
 import { rentalDays, weekOf, type Trip } from './availability.ts';
 import type { Day } from './calendar.ts';
-import type { Accessory, Extra, Plan, Vehicle } from './catalogue.ts';
+import type { Accessory, Extra, InsurancePlan, Vehicle } from './catalogue.ts';
 
-/** Percent of the normal daily rate, by the week of the pick-up counted from today, repeating. */
+/** Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list repeats. */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
 
-/** Percent taken off the rental fee from so many days on. */
-const longHire = [
+/** Discounts on the rental fee for long rentals: from `days` on, `percent` off. */
+const discounts = [
   { days: 21, percent: 10 },
   { days: 14, percent: 5 },
 ];
 
 const routeFees = { sameDepot: 0, sameTown: 2500, sameIsland: 9500, otherIsland: 19500 };
-const freeRouteFrom = 28;
-const accessoryDays = 10;
+/** Rentals of at least this many days pay no route fee. */
+const freeRouteDays = 28;
+/** An accessory priced per day costs nothing more after this many days. */
+const maxAccessoryDays = 10;
 
-export interface Line {
+export interface PriceLine {
   readonly id: number;
   readonly name: string;
   readonly cents: number;
   readonly quantity: number;
 }
 
-export interface Price {
-  readonly days: number;
-  readonly dailyRate: number;
-  readonly rentalFee: number;
-  readonly routeFee: number;
-  readonly accessories: readonly Line[];
-  readonly accessoriesFee: number;
-  readonly insurance: Line | undefined;
-  readonly insuranceFee: number;
-  readonly total: number;
-}
+export type Price = ReturnType<typeof priceTrip>;
 
-export interface Basket {
-  /** An accessory listed twice is taken twice. */
+export interface SelectedExtras {
+  /** An accessory appears once for each piece. */
   readonly accessories: readonly Accessory[];
-  readonly plan: Plan | undefined;
+  readonly plan: InsurancePlan | undefined;
 }
 
 export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
-export function priceTrip(vehicle: Vehicle, trip: Trip, basket: Basket, today: Day): Price {
+export function priceTrip(vehicle: Vehicle, trip: Trip, extras: SelectedExtras, today: Day) {
   const days = rentalDays(trip);
   const rate = dailyRate(vehicle, trip.from, today);
   const full = rate * days;
-  const rentalFee = full - percentOf(full, longHire.find((step) => days >= step.days)?.percent ?? 0);
+  const rentalFee = full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
   const routeFee = routeFeeOf(trip, days);
-  const accessories = accessoryLines(basket.accessories, days);
+  const accessories = accessoryLines(extras.accessories, days);
   const accessoriesFee = accessories.reduce((sum, line) => sum + line.cents, 0);
-  const insurance = basket.plan && { ...named(basket.plan), cents: charge(basket.plan, days), quantity: 1 };
+  const insurance = extras.plan && priceLine(extras.plan, 1, days);
   const insuranceFee = insurance?.cents ?? 0;
   const total = rentalFee + routeFee + accessoriesFee + insuranceFee;
   return { days, dailyRate: rate, rentalFee, routeFee, accessories, accessoriesFee, insurance, insuranceFee, total };
 }
 
 function routeFeeOf({ pickUp, dropOff }: Trip, days: number): number {
-  if (pickUp.id === dropOff.id || days >= freeRouteFrom) return routeFees.sameDepot;
+  if (pickUp.id === dropOff.id || days >= freeRouteDays) return routeFees.sameDepot;
   if (pickUp.town === dropOff.town) return routeFees.sameTown;
   return pickUp.island === dropOff.island ? routeFees.sameIsland : routeFees.otherIsland;
 }
 
-/** One line for each different accessory, in the order in which they were first asked for. */
-function accessoryLines(accessories: readonly Accessory[], days: number): Line[] {
+/** One line for each different accessory, in the order of the request. */
+function accessoryLines(accessories: readonly Accessory[], days: number): PriceLine[] {
   return [...new Set(accessories)].map((accessory) => {
     const quantity = accessories.filter((other) => other === accessory).length;
-    return { ...named(accessory), quantity, cents: quantity * charge(accessory, Math.min(days, accessoryDays)) };
+    return priceLine(accessory, quantity, Math.min(days, maxAccessoryDays));
   });
 }
 
-function named({ id, name }: Extra): Pick<Line, 'id' | 'name'> {
-  return { id, name };
+function priceLine({ id, name, cents, per }: Extra, quantity: number, days: number): PriceLine {
+  return { id, name, quantity, cents: quantity * (per === 'day' ? cents * days : cents) };
 }
 
-function charge(extra: Extra, days: number): number {
-  return extra.per === 'day' ? extra.cents * days : extra.cents;
-}
-
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 function percentOf(cents: number, percent: number): number {
   return Math.round((cents * percent) / 100);
+}
+
+/** `$1,234.50`, for pages. */
+export function showDollars(cents: number): string {
+  return `$${new Money(cents).toString().replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
+}
+
+/** An amount that JSON shows in dollars with two decimals, without floating point. */
+export class Money {
+  readonly #cents: number;
+
+  constructor(cents: number) {
+    this.#cents = cents;
+  }
+
+  /** `1234.50`. Works for amounts from 0 on. */
+  toString(): string {
+    return `${Math.floor(this.#cents / 100)}.${String(this.#cents % 100).padStart(2, '0')}`;
+  }
+}
+
+export function toJson(value: unknown): string {
+  if (value instanceof Money) return value.toString();
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${toJson(member)}`);
+  return `{${members.join(',')}}`;
 }

@@ -2,25 +2,23 @@
 import { createHash } from 'node:crypto';
 import { isAvailable } from './availability.ts';
 import type { Day } from './calendar.ts';
-import { Money } from './json.ts';
-import { priceTrip, type Line, type Price } from './pricing.ts';
-import type { QuoteQuestion } from './questions.ts';
-import { Refusal } from './refusal.ts';
+import { Money, priceTrip, type Price, type PriceLine } from './pricing.ts';
+import { Refusal, type QuoteRequest } from './query.ts';
 
 const lifetimeMs = 30 * 60_000;
 
-/** Throws a Refusal (404) when the vehicle is not available. */
-export function priceQuestion({ vehicle, trip, basket }: QuoteQuestion, today: Day): Price {
+/** Throws a Refusal (404) if the vehicle is not available. */
+export function priceQuote({ vehicle, trip, extras }: QuoteRequest, today: Day): Price {
   if (!isAvailable(vehicle, trip, today)) {
     throw new Refusal(404, `Vehicle ${vehicle.id} is not available for the selected depots and dates`);
   }
-  return priceTrip(vehicle, trip, basket, today);
+  return priceTrip(vehicle, trip, extras, today);
 }
 
-/** `now` is epoch ms. */
-export function quoteBody(question: QuoteQuestion, price: Price, now: number): object {
+/** `now` is in epoch ms. */
+export function quoteBody(request: QuoteRequest, price: Price, now: number): object {
   return {
-    quoteId: quoteId(question, now),
+    quoteId: quoteId(request, now),
     expiresAt: new Date(now + lifetimeMs).toISOString(),
     currency: 'NZD',
     priceBreakdown: {
@@ -28,21 +26,21 @@ export function quoteBody(question: QuoteQuestion, price: Price, now: number): o
       routeFee: new Money(price.routeFee),
       accessoriesFee: new Money(price.accessoriesFee),
       insuranceFee: new Money(price.insuranceFee),
-      accessories: price.accessories.map((line) => ({ ...cost(line), quantity: line.quantity })),
-      insurance: price.insurance === undefined ? null : cost(price.insurance),
+      accessories: price.accessories.map((line) => ({ ...costOf(line), quantity: line.quantity })),
+      insurance: price.insurance === undefined ? null : costOf(price.insurance),
     },
     totalAmount: new Money(price.total),
     note: 'All amounts are in NZD dollars; the upstream values in cents are converted. Sample data: nothing can be booked.',
   };
 }
 
-function cost({ id, name, cents }: Line): object {
+function costOf({ id, name, cents }: PriceLine): object {
   return { id, name, cost: new Money(cents) };
 }
 
-/** The same question at the same instant has the same id. */
-function quoteId({ vehicle, trip, basket }: QuoteQuestion, now: number): string {
-  const accessories = basket.accessories.map(({ id }) => id);
-  const parts = [vehicle.id, trip.pickUp.id, trip.dropOff.id, trip.from, trip.to, accessories, basket.plan?.id, now];
+/** The same request at the same instant has the same id. */
+function quoteId({ vehicle, trip, extras }: QuoteRequest, now: number): string {
+  const accessories = extras.accessories.map(({ id }) => id);
+  const parts = [vehicle.id, trip.pickUp.id, trip.dropOff.id, trip.from, trip.to, accessories, extras.plan?.id, now];
   return `q_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`;
 }

@@ -1,35 +1,30 @@
-/** The limit of the interface (section Limits): so many requests a window, counted per client address. */
+/** The rate limit of the interface (section Limits), counted per client address. */
 
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** `fixed` starts a client's window at its first request; `sliding` looks back one window from every request. */
+/** `fixed` starts a client's window at its first request. `sliding` looks back one window from every request. */
 export type WindowKind = 'fixed' | 'sliding';
 
 export type ResetFormat = 'epoch-ms' | 'epoch-s' | 'delta' | 'iso' | 'http-date' | 'none';
 
-interface Standing {
+interface LimitStatus {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Epoch ms at which at least one request is free again. */
+  /** Epoch ms at which at least one more request is allowed. */
   readonly resetAt: number;
 }
 
-interface RateLimiter {
-  /** Counts one request of a client; a refused one costs nothing. */
-  count(client: string): Standing;
-}
+/** With more clients than this, those without a recent request are removed. */
+const maxClients = 1000;
 
-/** Clients remembered before those with nothing left to remember are forgotten. */
-const crowd = 1000;
-
-export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKind, now: () => number): RateLimiter {
-  /** Per client the times of the requests that still count. */
+export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKind, now: () => number) {
+  /** For each client the times of its requests in the current window. */
   const clients = new Map<string, number[]>();
 
-  function live(times: number[], at: number): number[] {
+  function inWindow(times: number[], at: number): number[] {
     const start = times[0];
     if (start === undefined) return times;
     if (kind === 'fixed') return at - start >= windowMs ? [] : times;
@@ -37,15 +32,16 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
     return first === -1 ? [] : times.slice(first);
   }
 
-  function forget(at: number): void {
-    for (const [client, times] of clients) if (live(times, at).length === 0) clients.delete(client);
+  function removeIdle(at: number): void {
+    for (const [client, times] of clients) if (inWindow(times, at).length === 0) clients.delete(client);
   }
 
   return {
-    count(client) {
+    /** Counts one request of a client, unless it is over the limit. */
+    count(client: string): LimitStatus {
       const at = now();
-      if (clients.size > crowd) forget(at);
-      const times = live(clients.get(client) ?? [], at);
+      if (clients.size > maxClients) removeIdle(at);
+      const times = inWindow(clients.get(client) ?? [], at);
       const allowed = times.length < limit;
       if (allowed) times.push(at);
       clients.set(client, times);
@@ -54,7 +50,7 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
   };
 }
 
-/** The value of X-RateLimit-Reset; undefined where the header is left out. Rounded so that it never names too early a time. */
+/** The value of X-RateLimit-Reset, or undefined to leave the header out. Rounds up so that no client returns too early. */
 export function formatReset(resetAt: number, format: ResetFormat, now: number): string | undefined {
   switch (format) {
     case 'epoch-ms':

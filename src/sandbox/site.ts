@@ -1,39 +1,82 @@
-/** What the operator publishes beside the interface: descriptions for machines, pages for people. */
+/** What the operator publishes beside the interface: descriptions for programs, pages for people. */
 import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { contentStyle, drawLogo, drawVehicle, frameStyle } from './assets.ts';
 import { createBooking } from './book-page.ts';
 import { createDocs } from './docs-page.ts';
-import { drawLogo, drawVehicle } from './images.ts';
-import { landingPage } from './landing-page.ts';
 import { openApiDocument } from './openapi.ts';
-import type { World } from './options.ts';
-import { servePage } from './page.ts';
-import { frameStyle, pageStyle } from './style.ts';
+import type { SandboxState } from './options.ts';
+import { servePage, type Html } from './page.ts';
 
-export function createSite(world: World): Hono {
+export function createSite(state: SandboxState): Hono {
   const site = new Hono();
-  const description = openApiDocument(world);
+  const description = openApiDocument(state);
 
-  site.get('/', (c) => servePage(c, world, { title: 'Welcome', body: landingPage(world) }));
+  site.get('/', (c) => servePage(c, state, { title: 'Welcome', body: landingPage(state) }));
   site.get('/openapi.json', (c) => c.json(description));
   site.get('/openapi.yaml', async (c) => {
     const { stringify } = await import('yaml');
-    // Aliases are not understood by every reader of OpenAPI.
+    // Some readers of OpenAPI do not understand YAML aliases.
     const text = stringify(description, { aliasDuplicateObjects: false });
-    return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
+    return send(c, 'application/yaml; charset=utf-8', text);
   });
-  site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(world)));
-  site.get('/frame.css', (c) => css(c, frameStyle));
-  site.get('/page.css', (c) => css(c, pageStyle));
-  site.get('/logo.svg', (c) => svg(c, drawLogo()));
-  for (const vehicle of world.catalogue.vehicles) {
-    site.get(`/images/${vehicle.id}.svg`, (c) => svg(c, drawVehicle(vehicle)));
+  site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(state)));
+  site.get('/frame.css', (c) => send(c, 'text/css; charset=utf-8', frameStyle));
+  site.get('/page.css', (c) => send(c, 'text/css; charset=utf-8', contentStyle));
+  site.get('/logo.svg', (c) => send(c, 'image/svg+xml', drawLogo()));
+  for (const vehicle of state.catalogue.vehicles) {
+    site.get(`/images/${vehicle.id}.svg`, (c) => send(c, 'image/svg+xml', drawVehicle(vehicle)));
   }
-  site.route('/', createDocs(world));
-  site.route('/', createBooking(world));
+  site.route('/', createDocs(state));
+  site.route('/', createBooking(state));
   return site;
 }
 
-function manifest({ catalogue, siteUrl }: World): object {
+function landingPage({ baseUrl, siteUrl, catalogue, rateLimit }: SandboxState): Html {
+  return html`<h1>${catalogue.operatorName}</h1>
+    <p class="lead">
+      A made-up operator to try things out: ${catalogue.depots.length} depots, ${catalogue.vehicles.length} vehicles and
+      the whole rental interface. It runs only on this machine.
+    </p>
+    <dl class="facts">
+      <div>
+        <dt>Base URL</dt>
+        <dd><code>${baseUrl}</code></dd>
+      </div>
+      <div>
+        <dt>Site URL</dt>
+        <dd><code>${siteUrl}</code></dd>
+      </div>
+      <div>
+        <dt>Rate limit</dt>
+        <dd>${rateLimit.limit} requests in ${rateLimit.windowMs / 1000} s per client address</dd>
+      </div>
+    </dl>
+    <ul class="cards links">
+      <li>
+        <a href="${siteUrl}/book">Booking page</a>
+        <p>Search for vehicles and see the price of a rental.</p>
+      </li>
+      <li>
+        <a href="/docs">Documentation</a>
+        <p>Read the interface and try each request.</p>
+      </li>
+      <li>
+        <a href="/openapi.yaml">OpenAPI, YAML</a>
+        <p>A description for programs. Also as <a href="/openapi.json">JSON</a>.</p>
+      </li>
+      <li>
+        <a href="/.well-known/ai-plugin.json">Plugin manifest</a>
+        <p>The file that agents read first.</p>
+      </li>
+      <li>
+        <a href="${baseUrl}/depots">Depots</a>
+        <p>The first request of every plan.</p>
+      </li>
+    </ul>`;
+}
+
+function manifest({ catalogue, siteUrl }: SandboxState): object {
   const description =
     'Plan a vehicle rental in New Zealand: depots, availability, accessories, insurance plans, quotes.';
   return {
@@ -41,7 +84,7 @@ function manifest({ catalogue, siteUrl }: World): object {
     name_for_human: catalogue.operatorName,
     name_for_model: 'vehicle_rental',
     description_for_human: description,
-    description_for_model: `${description} Read only: bookings are made on the website. Sample data of a sandbox.`,
+    description_for_model: `${description} Read-only: bookings are made on the website. This is a sandbox with sample data.`,
     auth: { type: 'none' },
     api: { type: 'openapi', url: `${siteUrl}/openapi.yaml` },
     logo_url: `${siteUrl}/logo.svg`,
@@ -50,10 +93,6 @@ function manifest({ catalogue, siteUrl }: World): object {
   };
 }
 
-function svg(c: Context, drawing: string): Response {
-  return c.body(drawing, 200, { 'Content-Type': 'image/svg+xml' });
-}
-
-function css(c: Context, text: string): Response {
-  return c.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+function send(c: Context, type: string, text: string): Response {
+  return c.body(text, 200, { 'Content-Type': type });
 }

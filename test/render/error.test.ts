@@ -6,7 +6,7 @@ import { createPalette } from '../../src/terminal/colour.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 
 const palette = createPalette({}, {}, 'never');
-const words = (error: unknown, verbose = 0): string => renderError(error, { json: false, verbose, palette });
+const text = (error: unknown, verbose = 0): string => renderError(error, { json: false, verbose, palette });
 const json = (error: unknown): unknown => JSON.parse(renderError(error, { json: true, verbose: 0, palette }));
 
 const limited = new RateLimitedError('the budget is used up', {
@@ -15,37 +15,37 @@ const limited = new RateLimitedError('the budget is used up', {
   retryAfterSeconds: 23,
 });
 
-describe('an error in words', () => {
-  it('is one line and its hint another', () => {
-    expect(words(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
-    expect(words(new NetworkError('no such host'))).toBe('error: no such host\n');
+describe('an error as text', () => {
+  it('has one line for the message and one for the hint', () => {
+    expect(text(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
+    expect(text(new NetworkError('no such host'))).toBe('error: no such host\n');
   });
 
-  it('is one line however many the service sent', () => {
+  it('stays on one line if the service sends several', () => {
     const error = new RefusedError('bad\nhint: rm -rf ~\u001B[2J', { hint: 'a\rb' });
-    expect(words(error)).toBe('error: bad<U+000A>hint: rm -rf ~<U+001B>[2J\nhint: a<U+000D>b\n');
+    expect(text(error)).toBe('error: bad<U+000A>hint: rm -rf ~<U+001B>[2J\nhint: a<U+000D>b\n');
   });
 
-  it('is red where colour is wanted', () => {
-    const text = renderError(limited, { json: false, verbose: 0, palette: createPalette({}, {}, 'always') });
-    expect(text).toContain('\u001B[31merror:');
+  it('is red if colour is on', () => {
+    const coloured = renderError(limited, { json: false, verbose: 0, palette: createPalette({}, {}, 'always') });
+    expect(coloured).toContain('\u001B[31merror:');
   });
 
-  it('has a trace, escaped, only when asked twice', () => {
+  it('has an escaped stack trace with --verbose --verbose only', () => {
     const error = new NetworkError('cut off', { cause: new Error('ECONNRESET\u001B[2J') });
-    expect(words(error, 1)).toBe('error: cut off\n');
-    expect(words(error, 2)).toMatch(/^error: cut off\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /);
+    expect(text(error, 1)).toBe('error: cut off\n');
+    expect(text(error, 2)).toMatch(/^error: cut off\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /);
   });
 
-  it('ends where causes go round in a circle', () => {
+  it('ends if the causes form a circle', () => {
     const error = new Error('round');
     error.cause = error;
-    expect(words(error, 2)).toContain('round');
+    expect(text(error, 2)).toContain('round');
   });
 });
 
-describe('an error in JSON', () => {
-  it('is one line with what is known', () => {
+describe('an error as JSON', () => {
+  it('is one line with the known values', () => {
     expect(json(limited)).toEqual({
       error: {
         code: 'rate_limited',
@@ -59,7 +59,7 @@ describe('an error in JSON', () => {
     expect(json(new NetworkError('no'))).toEqual({ error: { code: 'network', message: 'no', exitCode: 6 } });
   });
 
-  it('is one line of safe text whatever the message', () => {
+  it('is one line of safe text for any message', () => {
     fc.assert(
       fc.property(hostileText, (message) => {
         const line = renderError(new RefusedError(message), { json: true, verbose: 2, palette });
@@ -70,16 +70,16 @@ describe('an error in JSON', () => {
   });
 });
 
-describe('a bug', () => {
+describe('an error that is not a RentalError', () => {
   it.each([
     [new TypeError('x is undefined'), 'rental itself failed: x is undefined'],
     [new TypeError(), 'rental itself failed: TypeError'],
     ['a string', 'rental itself failed: a string'],
     [undefined, 'rental itself failed: undefined'],
-    [null, 'rental itself failed: something that is no error was thrown'],
-    [Object.create(null), 'rental itself failed: something that is no error was thrown'],
-  ])('is called one: %s', (error, message) => {
-    expect(words(error)).toMatch(/^error: .+\nhint: this is a bug: .+ report .+\n$/);
+    [null, 'rental itself failed: something other than an error was thrown'],
+    [Object.create(null), 'rental itself failed: something other than an error was thrown'],
+  ])('is reported as a bug: %s', (error, message) => {
+    expect(text(error)).toMatch(/^error: .+\nhint: this is a bug: .+ report .+\n$/);
     expect(json(error)).toMatchObject({ error: { code: 'internal', exitCode: 70, message } });
   });
 });

@@ -16,21 +16,21 @@ const rows: readonly Row[] = [
 const result: Partial<Result> = { columns, rows, data: rows };
 
 describe('plain', () => {
-  it('is TSV without a header, with raw numbers and what is hostile escaped', async () => {
+  it('is TSV without a header, with raw numbers and escaped text', async () => {
     expect(await render(result)).toBe(
       '1\tBaby seat\t12.5\t[{"time":"09:00"}]\n2\ttab<U+0009>here<U+001B>[31m\t-1234.5\t\n',
     );
   });
 
-  it('is what a pipe gets, in no colour that was asked for', async () => {
+  it('is the default for a pipe, and never has colour', async () => {
     expect(await render(result, { colour: true })).toBe(await render(result, { format: 'plain', columns: 80 }));
   });
 
-  it('is empty where there are no rows', async () => {
+  it('is empty without rows', async () => {
     expect(await render({ columns, view: [{ kind: 'text', text: 'Nothing.' }] })).toBe('');
   });
 
-  it('is the text of a result that has no records', async () => {
+  it('is the text of the view if the result has no columns', async () => {
     const view: Result['view'] = [
       { kind: 'text', text: 'a\nb' },
       { kind: 'raw', text: 'if true; then\n\tcomplete\nfi\n' },
@@ -46,24 +46,24 @@ describe('plain', () => {
 });
 
 describe('csv', () => {
-  it('has a header and quotes what needs it', async () => {
+  it('has a header, and quotes where necessary', async () => {
     const odd = [{ id: 1, name: 'a "b", c', price: 0 }];
     expect(await render({ columns, rows: odd }, { format: 'csv' })).toBe(
       'id,name,price,times\r\n1,"a ""b"", c",0,\r\n',
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('keeps a spreadsheet from running %s', async (name) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('marks %s so that spreadsheets do not run it', async (name) => {
     const text = await render({ columns: columns.slice(1, 2), rows: [{ name }] }, { format: 'csv' });
     expect(text).toBe(`name\r\n'${name}\r\n`);
   });
 
-  it('leaves a negative number a number', async () => {
+  it('keeps a negative number as a number', async () => {
     const text = await render({ columns: columns.slice(2, 3), rows: [{ price: -5.25 }] }, { format: 'csv' });
     expect(text).toBe('price\r\n-5.25\r\n');
   });
 
-  it('keeps every record on one line and counts those of a single empty value', async () => {
+  it('keeps every record on one line, and quotes a single empty value', async () => {
     const text = await render(
       { columns: columns.slice(1, 2), rows: [{ name: 'a\r\nb' }, { name: '' }, { name: null }] },
       { format: 'csv' },
@@ -71,19 +71,19 @@ describe('csv', () => {
     expect(text).toBe('name\r\na<U+000D><U+000A>b\r\n""\r\n""\r\n');
   });
 
-  it('has its header without rows', async () => {
+  it('has a header even without rows', async () => {
     expect(await render({ columns }, { format: 'csv' })).toBe('id,name,price,times\r\n');
   });
 });
 
 describe('ndjson', () => {
-  it('is one whole row a line, unknown fields kept', async () => {
+  it('has one row per line, with unknown fields', async () => {
     const lines = (await render(result, { format: 'ndjson' })).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
     expect(lines[1]).toContain('\\u001b[31m');
   });
 
-  it.each(['ndjson', 'csv'] as const)('prints %s rows as they come', async (format) => {
+  it.each(['ndjson', 'csv'] as const)('prints %s rows as they arrive', async (format) => {
     const seen: string[] = [];
     async function* records(): AsyncGenerator<Row> {
       for (const id of [1, 2]) {
@@ -103,7 +103,7 @@ describe('ndjson', () => {
 });
 
 describe('json', () => {
-  it('is one line for a pipe and indented for a reader', async () => {
+  it('is one line in a pipe and indented on a terminal', async () => {
     expect(await render({ data: { a: [1] } }, { format: 'json' })).toBe('{"a":[1]}\n');
     expect(await render({ data: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
   });
@@ -116,7 +116,7 @@ describe('json', () => {
     expect(await render({ data }, { format: 'json' })).toBe(expected);
   });
 
-  it('says so where the answer is too deep to be written', async () => {
+  it('fails with a ContractError if the answer is nested too deeply', async () => {
     let data: unknown = 1;
     for (let depth = 0; depth < 200_000; depth++) data = [data];
     await expect(render({ data }, { format: 'json' })).rejects.toThrow(ContractError);
@@ -130,7 +130,7 @@ describe('--fields', () => {
     ['ndjson', '{"price":12.5,"id":1}\n{"price":-1234.5,"id":2}\n'],
     ['json', '[{"price":12.5,"id":1},{"price":-1234.5,"id":2}]\n'],
     ['table', '    PRICE  ID\n    12.50   1\n-1,234.50   2\n'],
-  ] as const)('selects and orders in %s, each once', async (format, expected) => {
+  ] as const)('selects and orders the fields in %s, each once', async (format, expected) => {
     expect(await render(result, { format, fields: ['price', 'id', 'price'] })).toBe(expected);
   });
 
@@ -140,27 +140,30 @@ describe('--fields', () => {
     expect(await render({ ...result, data }, options)).toBe('{"priceBreakdown":{"rentalFee":1},"quoteId":"q"}\n');
   });
 
-  it('reaches fields that only some rows have, and columns the table does not show', async () => {
+  it('selects fields that only some rows have, and columns that the table hides', async () => {
     expect(await render(result, { format: 'plain', fields: ['extra'] })).toBe('true\n\n');
     expect(await render(result, { format: 'json', fields: ['extra'] })).toBe('[{"extra":true},{}]\n');
     expect(await render(result, { format: 'table', fields: ['times'] })).toBe('times\nin words\nin words\n');
   });
 
-  it.each(['plain', 'csv', 'ndjson', 'json', 'table'] as const)('names the known ones in %s', async (format) => {
-    const failure = await render(result, { format, fields: ['id', 'prize'] }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(UsageError);
-    expect(failure).toMatchObject({
-      message: 'no field is called "prize"',
-      hint: expect.stringContaining('id, name, price, times, extra'),
-    });
-  });
+  it.each(['plain', 'csv', 'ndjson', 'json', 'table'] as const)(
+    'lists the known fields in an error in %s',
+    async (format) => {
+      const failure = await render(result, { format, fields: ['id', 'prize'] }).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(UsageError);
+      expect(failure).toMatchObject({
+        message: 'unknown field "prize"',
+        hint: expect.stringContaining('id, name, price, times, extra'),
+      });
+    },
+  );
 
-  it('never finds what every object has', async () => {
+  it('ignores properties that every object inherits', async () => {
     await expect(render(result, { format: 'json', fields: ['constructor'] })).rejects.toThrow(UsageError);
     await expect(render({ data: 3 }, { format: 'json', fields: ['toString'] })).rejects.toThrow(UsageError);
   });
 
-  it('does not make a table of nothing', async () => {
+  it('keeps the view of an empty result', async () => {
     const view: Result['view'] = [{ kind: 'text', text: 'No vehicle is available.' }];
     const empty = { columns, view };
     expect(await render(empty, { format: 'table', fields: ['id'] })).toBe('No vehicle is available.\n');

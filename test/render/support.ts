@@ -5,7 +5,7 @@ import { createPalette } from '../../src/terminal/colour.ts';
 export interface Rendering {
   readonly format?: Format;
   readonly fields?: readonly string[];
-  /** A terminal of that width; without it a pipe. */
+  /** The width of a terminal. Undefined: a pipe. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly colour?: boolean;
@@ -21,7 +21,7 @@ export async function render(result: Partial<Result>, options: Rendering = {}): 
   return text;
 }
 
-/** The lines without the line break at the end. */
+/** The lines without their line breaks. */
 export async function renderLines(result: Partial<Result>, options: Rendering = {}): Promise<string[]> {
   return (await render(result, options)).replace(/\n$/, '').split('\n');
 }

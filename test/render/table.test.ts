@@ -22,7 +22,7 @@ const table = (rows: readonly Row[], from = columns) =>
   ({ rows, view: [{ kind: 'table', columns: from, rows }] }) as const;
 
 describe('a table', () => {
-  it('has amounts on the right, two decimals and no more than it was given', async () => {
+  it('aligns amounts right, with at least two decimals', async () => {
     expect(await renderLines(table(rows), { columns: 100 })).toEqual([
       'ID  DEPOT                                       OPENING HOURS                            RATE',
       ' 1  Auckland Airport                            Weekdays 9am-5pm, Weekends 10am-4pm  1,234.50',
@@ -31,7 +31,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('wraps its widest texts where it does not fit', async () => {
+  it('wraps its widest texts if it does not fit', async () => {
     expect(await renderLines(table(rows.slice(0, 2)), { columns: 49 })).toEqual([
       'ID  DEPOT             OPENING HOURS          RATE',
       ' 1  Auckland Airport  Weekdays 9am-5pm,  1,234.50',
@@ -40,13 +40,13 @@ describe('a table', () => {
     ]);
   });
 
-  it('cuts a text only after eight lines', async () => {
+  it('cuts a text after eight lines', async () => {
     const name = 'Kilometre '.repeat(9).trim();
     const lines = await renderLines(table([{ id: 1, name }], columns.slice(0, 2)), { columns: 13 });
     expect(lines).toEqual(['ID  DEPOT', ' 1  Kilometre', ...Array(6).fill('    Kilometre'), '    Kilometr…']);
   });
 
-  it('puts each record on lines of its own where not even that fits, and cuts no amount', async () => {
+  it('lists each record as pairs if wrapping is not enough, and cuts no amount', async () => {
     expect(await renderLines(table(rows.slice(0, 2)), { columns: 36 })).toEqual([
       'ID             1',
       'DEPOT          Auckland Airport',
@@ -75,7 +75,7 @@ describe('a table', () => {
     expect(line.trim()).toBe(expected);
   });
 
-  it('shows what is no text as JSON, and words where a column has them', async () => {
+  it('shows objects as JSON, or as the text of the column’s show', async () => {
     const odd: readonly Column[] = [
       { key: 'list', header: 'LIST' },
       { key: 'day', header: 'DAY', show: ({ day }) => `day ${String(day)}\n` },
@@ -91,13 +91,13 @@ describe('a table', () => {
     [80, { env: { COLUMNS: 'wide' } }],
     [80, { columns: 0 }],
     [30, { columns: 30, env: { COLUMNS: '40' } }],
-  ])('is %i wide given %j', async (expected, options) => {
+  ])('is %i columns wide with %j', async (expected, options) => {
     const long = table([{ name: 'x'.repeat(300) }], columns.slice(1, 2));
     const lines = await renderLines(long, { format: 'table', ...options });
     expect(Math.max(...lines.map(textWidth))).toBe(expected);
   });
 
-  it('lines its columns up on a terminal, whatever is in them', async () => {
+  it('aligns its columns on a terminal for any text', async () => {
     const odd = widePieces.map((name, id) => ({ id, name, hours: name + name, rate: 1.5 }));
     const text = await render(table(odd), { columns: 80, colour: true });
     const screen = await show(text, 80);
@@ -119,13 +119,13 @@ describe('a link in a table', () => {
   ];
   const links = table([{ name: 'A camper with quite a long name', url }], linked);
 
-  it('may be cut where it can be clicked: what opens is whole', async () => {
+  it('may be cut if it can be clicked, and still opens the whole address', async () => {
     const text = await render(links, { columns: 60, env: { KITTY_WINDOW_ID: '1' } });
     expect(text).toContain(`\u001B]8;;${url}\u001B\\https://rental.example/boo…\u001B]8;;\u001B\\`);
     expect((await show(text, 60)).wrapped).toBe(0);
   });
 
-  it('is never cut where it cannot', async () => {
+  it('is not cut if it cannot be clicked', async () => {
     expect(await renderLines(links, { columns: 90 })).toContain(`A camper   ${url}`);
     expect(await renderLines(links, { columns: 60 })).toEqual([
       'VEHICLE  A camper with quite a long name',
@@ -146,7 +146,7 @@ describe('any table on any terminal', () => {
     { maxLength: 4 },
   );
 
-  it('is no wider than the terminal and holds no raw control', async () => {
+  it('fits the terminal and contains no raw control character', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, fc.integer({ min: 2, max: 130 }), fc.boolean(), async (rows, width, colour) => {
         const text = await render(table(rows), { columns: width, colour });
@@ -158,11 +158,11 @@ describe('any table on any terminal', () => {
     );
   });
 
-  it.each([1, 2, 3])('ends on a terminal of %i columns', async (width) => {
+  it.each([1, 2, 3])('works on a terminal of %i columns', async (width) => {
     expect(await render(table(rows), { columns: width })).toContain('\n');
   });
 
-  it('never makes a terminal wrap a line', async () => {
+  it('has no line that the terminal wraps', async () => {
     const pieces = fc.array(fc.constantFrom(...widePieces), { maxLength: 8 }).map((all) => all.join(''));
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 3 }), fc.integer({ min: 12, max: 60 }), async (names, width) => {

@@ -15,7 +15,7 @@ const prices: readonly Pair[] = [
 ];
 
 describe('blocks', () => {
-  it('keep lines of text together and tables and pairs apart', async () => {
+  it('have an empty line around tables and pairs, and none between lines of text', async () => {
     const view: readonly Block[] = [
       { kind: 'text', text: 'A camper', style: 'heading' },
       { kind: 'text', text: 'Auckland to Queenstown' },
@@ -40,7 +40,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('wrap text at the width', async () => {
+  it('wrap text at the width of the terminal', async () => {
     const view: readonly Block[] = [{ kind: 'text', text: 'No vehicle is available. Other dates may have some.' }];
     expect(await renderLines({ view }, { columns: 30 })).toEqual([
       'No vehicle is available. Other',
@@ -48,7 +48,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('have a look only in colour', async () => {
+  it('have styles only if colour is on', async () => {
     const view: readonly Block[] = [
       { kind: 'text', text: 'A camper', style: 'heading' },
       { kind: 'pairs', pairs: prices.slice(3) },
@@ -59,7 +59,7 @@ describe('blocks', () => {
     expect(coloured).toContain('\u001B[1mTotal NZD\u001B[22m  \u001B[1m1,269.50\u001B[22m\n');
   });
 
-  it('print our own text of many lines as it is', async () => {
+  it('print raw text unchanged', async () => {
     const text = 'if true\n\tthen\nfi\n';
     expect(await render({ view: [{ kind: 'raw', text }] }, { columns: 5 })).toBe(text);
   });
@@ -70,16 +70,16 @@ describe('an address', () => {
     { kind: 'pairs', pairs: [...prices, { label: 'Checkout', value: url, kind: 'link' }] },
   ];
 
-  it.each([10, 40, 80, 120])('is on a line of its own, whole, on %i columns', async (columns) => {
+  it.each([10, 40, 80, 120])('is on a line of its own and never cut on %i columns', async (columns) => {
     expect(await renderLines({ view: pairs }, { columns })).toContain(url);
     expect(await renderLines({ view: [{ kind: 'link', url }] }, { columns })).toEqual([url]);
   });
 
-  it('is beside its label where there is room', async () => {
+  it('is beside its label if there is room', async () => {
     expect(await renderLines({ view: pairs }, { columns: 400 })).toContain(`Checkout         ${url}`);
   });
 
-  it('can be opened where the terminal understands links, and only one of the web', async () => {
+  it('is a link if the terminal supports links and the address is http or https', async () => {
     const view = (address: string): readonly Block[] => [{ kind: 'link', url: address }];
     const terminal = { columns: 80, env: { WT_SESSION: 'x' } };
     expect(await render({ view: view(url) }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
@@ -101,7 +101,7 @@ describe('any pairs on any terminal', () => {
     { maxLength: 4 },
   );
 
-  it('are no wider than the terminal and hold no raw control', async () => {
+  it('fit the terminal and contain no raw control character', async () => {
     await fc.assert(
       fc.asyncProperty(anyPairs, hostileText, fc.integer({ min: 2, max: 100 }), async (pairs, text, width) => {
         const view: readonly Block[] = [
@@ -116,7 +116,7 @@ describe('any pairs on any terminal', () => {
     );
   });
 
-  it('line their amounts up on a terminal', async () => {
+  it('align their amounts on a terminal', async () => {
     const view: readonly Block[] = [
       { kind: 'pairs', pairs: ['東京', '👨‍👩‍👧', 'กรุงเทพ', 'x'].map((label) => ({ label, value: '1.5', kind: 'money' })) },
     ];

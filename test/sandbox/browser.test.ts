@@ -5,7 +5,7 @@ import { ask, dayFromNow, query, start, trip } from './support.ts';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = places.find((place) => existsSync(place));
-const quiet =
+const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
@@ -13,7 +13,7 @@ describe('in a real browser', () => {
   let browser: Browser | undefined;
   const missing = `no Chromium at ${places.join(', ')}`;
   beforeAll(async () => {
-    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: quiet.split(' ') });
+    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: flags.split(' ') });
     else console.warn(`skipped: ${missing}`);
   });
   afterAll(() => browser?.close());
@@ -21,31 +21,31 @@ describe('in a real browser', () => {
     if (browser === undefined && !process.env['RENTAL_TEST_STRICT']) context.skip(missing);
   });
 
-  /** A page and what it did that it must not do: ask another host, break its content policy, throw, open a dialog. */
-  async function open(url: string): Promise<{ page: Page; misdeeds: string[] }> {
+  /** A page and its violations: requests to other hosts, content policy errors, exceptions and dialogs. */
+  async function open(url: string): Promise<{ page: Page; violations: string[] }> {
     if (browser === undefined) throw new Error(missing);
     const page = await browser.newPage();
     onTestFinished(() => page.close());
-    const misdeeds: string[] = [];
+    const violations: string[] = [];
     page.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (protocol !== 'data:' && hostname !== '127.0.0.1') misdeeds.push(request.url());
+      if (protocol !== 'data:' && hostname !== '127.0.0.1') violations.push(request.url());
     });
-    page.on('pageerror', (error) => misdeeds.push(String(error)));
+    page.on('pageerror', (error) => violations.push(String(error)));
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) misdeeds.push(message.text());
+      if (/content security policy/i.test(message.text())) violations.push(message.text());
     });
     page.on('dialog', (dialog) => {
-      misdeeds.push(`dialog: ${dialog.message()}`);
+      violations.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     await page.goto(url);
-    return { page, misdeeds };
+    return { page, violations };
   }
 
-  test('/docs shows the five endpoints and tries one out, all on loopback', async () => {
+  test('/docs shows the five endpoints and sends a request, with loopback traffic only', async () => {
     const { siteUrl, baseUrl, requests } = await start();
-    const { page, misdeeds } = await open(`${siteUrl}/docs`);
+    const { page, violations } = await open(`${siteUrl}/docs`);
     await page.locator('.opblock').nth(4).waitFor();
     const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
     expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
@@ -65,13 +65,13 @@ describe('in a real browser', () => {
     expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
     expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
     expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test('/book leads from a search to a checkout whose price follows its form and equals the quote', async () => {
+  test('/book leads from a search to a checkout, which updates its price and agrees with the quote', async () => {
     const { siteUrl, baseUrl } = await start();
     const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
-    const { page, misdeeds } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
+    const { page, violations } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
     const image = page.locator('.cards img').first();
     await expect
       .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
@@ -87,18 +87,18 @@ describe('in a real browser', () => {
     const total = await page.locator('tfoot td').innerText();
     expect(Number(total.replace(/[$,]/g, ''))).toBe(json.totalAmount);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).isDisabled()).toBe(true);
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test('hostile parameters of /book are inert', async () => {
+  test('hostile parameters of /book have no effect on the page', async () => {
     const { siteUrl } = await start();
     const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>';alert(3)//\u202e\u001b[31m`;
-    const { page, misdeeds } = await open(`${siteUrl}/`);
+    const { page, violations } = await open(`${siteUrl}/`);
     for (const name of [...Object.keys(trip), 'vehicle_id', 'accessory_ids', 'insurance_id', 'unknown']) {
       await page.goto(`${siteUrl}/book${query({ ...trip, vehicle_id: '101', [name]: hostile })}`);
       expect(await page.locator('img[src=x], script').count()).toBe(0);
       expect(await page.locator('body').innerHTML()).not.toMatch(/alert\(|onerror|\u202e|\u001b/);
     }
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { ask, dayFromNow, friday, query, start, trip, type Depot, type Extra, ty
 const now = () => friday;
 
 describe('depots', () => {
-  test('have every field, differing hours and a day category beyond the usual two', async () => {
+  test('have every field, different opening hours and an additional day category', async () => {
     const { baseUrl } = await start({ now });
     const { status, json } = await ask(`${baseUrl}/depots`);
     expect(status).toBe(200);
@@ -21,7 +21,7 @@ describe('depots', () => {
     expect(json.map((depot: Depot) => depot.name)).toEqual(expect.arrayContaining(['Taupō', 'Whangārei']));
   });
 
-  test('a depot can hand out on a day on which it takes nothing back, and its description says so', async () => {
+  test('a depot can offer pick-up without drop-off on some days, and its description says so', async () => {
     const { baseUrl } = await start({ now });
     const { json } = await ask(`${baseUrl}/depots`);
     const whangarei = json.find((depot: Depot) => depot.name === 'Whangārei');
@@ -36,7 +36,7 @@ describe('depots', () => {
 });
 
 describe('availability', () => {
-  test('lists vehicles with the rate of the week and an image served from here', async () => {
+  test('lists vehicles with the rate of the week and an image that the sandbox serves', async () => {
     const { baseUrl, siteUrl } = await start({ now });
     const { json, text } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
     expect(json[0]).toEqual({
@@ -53,7 +53,7 @@ describe('availability', () => {
     }
   });
 
-  test('depends on depots and dates; some are always free, one never goes one way', async () => {
+  test('depends on depots and dates: some vehicles are always available, one must be returned to its depot', async () => {
     const { baseUrl } = await start({ now, rateLimit: { limit: 1000, windowMs: 1000 } });
     const free = async (changes: Partial<typeof trip>) => {
       const { json } = await ask(`${baseUrl}/vehicles/availability${query({ ...trip, ...changes })}`);
@@ -72,11 +72,11 @@ describe('availability', () => {
     expect(await free({ pick_up_depot_id: '4' })).not.toEqual(await free({}));
     expect(await free({ pick_up_depot_id: '10' })).toContain(114);
     expect(await free({})).not.toContain(114);
-    // A motorhome has a least number of days; the same day counts as one.
+    // Vehicle 106 has a minimum rental of 5 days, and pick-up and drop-off on the same day count as one.
     expect(await free({ drop_off_date: trip.pick_up_date })).not.toContain(106);
   });
 
-  test('today is possible, by the real clock too', async () => {
+  test('accepts today as the pick-up day, with the real clock', async () => {
     const { baseUrl } = await start();
     const dates = { pick_up_date: dayFromNow(0), drop_off_date: dayFromNow(0) };
     expect((await ask(`${baseUrl}/vehicles/availability${query({ ...trip, ...dates })}`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('availability', () => {
 });
 
 describe('extras', () => {
-  test('differ by vehicle, one of each free of charge, dates optional', async () => {
+  test('differ by vehicle, include free ones, and need no dates', async () => {
     const { baseUrl } = await start({ now });
     const of = async (path: string) => (await ask(`${baseUrl}/vehicles/${path}`)).json;
     const camper = await of('101/accessories');
@@ -99,7 +99,7 @@ describe('extras', () => {
 });
 
 describe('quotes', () => {
-  test('follow the documented rule to the cent', async () => {
+  test('follow the documented pricing rules to the cent', async () => {
     const { baseUrl } = await start({ now });
     const selection = { vehicle_id: '101', accessory_ids: '301,303,303,308', insurance_id: '402' };
     const { status, json, text } = await ask(`${baseUrl}/quotes${query({ ...trip, ...selection })}`);
@@ -127,7 +127,7 @@ describe('quotes', () => {
     expect(text).toContain('"totalAmount":1261.50');
   });
 
-  test('without extras have a null insurance, an empty list, and no route fee to the same depot', async () => {
+  test('without extras have no insurance and no accessories, and no route fee to the same depot', async () => {
     const { baseUrl } = await start({ now });
     const { json } = await ask(`${baseUrl}/quotes${query({ ...trip, drop_off_depot_id: '1', vehicle_id: '113' })}`);
     const { priceBreakdown } = json;
@@ -136,7 +136,7 @@ describe('quotes', () => {
     expect(json.totalAmount).toBe(priceBreakdown.rentalFee);
   });
 
-  test('are the same for the same question at the same time, and for the same day ahead on another day', async () => {
+  test('are equal for equal requests at one time, and cost the same on another day for the same number of days ahead', async () => {
     let clock = friday;
     const { baseUrl } = await start({ now: () => clock });
     const url = `${baseUrl}/quotes${query({ ...trip, vehicle_id: '105', insurance_id: '404' })}`;
@@ -168,7 +168,7 @@ describe('quotes', () => {
   });
 });
 
-test('the second operator shares no id with the first, names some things alike and lacks one extra', async () => {
+test('the second operator has other ids, some of the same names, and no bike rack', async () => {
   const [a, b] = [await start({ now }), await start({ now, variant: 'b', operatorName: 'Other' })];
   const depotsOf = async (url: string) => (await ask(`${url}/depots`)).json as Depot[];
   const [first, second] = [await depotsOf(a.baseUrl), await depotsOf(b.baseUrl)];

@@ -7,7 +7,7 @@ const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop
 const quote = { ...trip, vehicle_id: '101' };
 
 describe('400', () => {
-  test('names each missing parameter, the first of the document when several are', async () => {
+  test('names the missing parameter, or the first one in the order of the interface document', async () => {
     const { baseUrl } = await start({ now });
     for (const [path, names] of [
       ['/vehicles/availability', required],
@@ -59,7 +59,7 @@ describe('400', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
-  test('the pick-up day is compared with the day in New Zealand, across midnight', async () => {
+  test('the pick-up day must not be before the day in New Zealand, which changes at its midnight', async () => {
     let clock = Date.UTC(2026, 10, 20, 10, 59, 59); // 23:59:59 of the 20th in New Zealand
     const { baseUrl } = await start({ now: () => clock });
     const url = `${baseUrl}/vehicles/availability${query({ ...trip, pick_up_date: '2026-11-20' })}`;
@@ -68,13 +68,13 @@ describe('400', () => {
     expect((await ask(url)).json.error).toContain('past');
   });
 
-  test('a parameter given twice', async () => {
+  test('refuses a parameter that is given twice', async () => {
     const { baseUrl } = await start({ now });
     const { status, json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}&pick_up_depot_id=2`);
     expect([status, json.error]).toEqual([400, 'Invalid query parameter pick_up_depot_id: must be given only once']);
   });
 
-  test('the vehicle of a path and the optional dates', async () => {
+  test('checks the vehicle of a path and the optional dates', async () => {
     const { baseUrl } = await start({ now });
     for (const list of ['accessories', 'insurance-types']) {
       for (const [path, reason] of [
@@ -103,7 +103,7 @@ test('404 of a quote says that the vehicle is not available', async () => {
   expect([status, json]).toEqual([404, { error: 'Vehicle 113 is not available for the selected depots and dates' }]);
 });
 
-test('503 on demand, in the order of the random numbers and with the rate-limit headers', async () => {
+test('503 and 502 follow the random numbers and carry the rate-limit headers', async () => {
   const numbers = [0.05, 0.1, 0.149, 0.151, 0.99];
   const fail = [
     { status: 503, rate: 0.1 },
@@ -118,8 +118,8 @@ test('503 on demand, in the order of the random numbers and with the rate-limit 
   expect((await ask(`${siteUrl}/`)).status).toBe(200);
 });
 
-describe('everything else', () => {
-  test('an unknown route is a JSON 404, below the interface with its headers', async () => {
+describe('other refusals', () => {
+  test('an unknown address gets a JSON 404, with the rate-limit headers if it is below the interface', async () => {
     const { baseUrl, siteUrl } = await start({ now });
     for (const url of [`${baseUrl}/nothing`, `${baseUrl}/depots/`, `${siteUrl}/nothing`, `${siteUrl}/../etc/passwd`]) {
       const { status, json } = await ask(url);
@@ -128,7 +128,7 @@ describe('everything else', () => {
     expect((await ask(`${baseUrl}/nothing`)).headers.get('x-ratelimit-limit')).toBe('100');
   });
 
-  test('other methods are a 405 that names the allowed ones; HEAD is GET without a body', async () => {
+  test('other methods get a 405 that names the allowed ones; HEAD is GET without a body', async () => {
     const { baseUrl, siteUrl } = await start({ now });
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       for (const url of [`${baseUrl}/depots`, `${siteUrl}/book`]) {
@@ -142,7 +142,7 @@ describe('everything else', () => {
     expect(head.headers.get('content-type')).toContain('application/json');
   });
 
-  test('what a client sends is never sent back', async () => {
+  test('no answer repeats what the client sent', async () => {
     const { baseUrl } = await start({ now });
     const hostile = '\u001b[31m<script>\u0007\u009b\u202e"\r\nX-Evil: 1';
     const urls = [
@@ -160,7 +160,7 @@ describe('everything else', () => {
     }
   });
 
-  test('another host name than loopback is refused, so that no foreign page can read this', async () => {
+  test('a host name other than loopback is refused, so that foreign web pages cannot read the service', async () => {
     const { port } = await start({ now });
     for (const [host, status] of [
       [`localhost:${port}`, 200],
@@ -176,7 +176,7 @@ describe('everything else', () => {
   });
 });
 
-/** What no well-behaved client sends. */
+/** Sends requests that fetch would not send. */
 function rawGet(port: number, path: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

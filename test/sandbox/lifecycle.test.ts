@@ -1,25 +1,25 @@
 import { Agent, get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { createRequestLog } from '../../src/sandbox/request-log.ts';
+import { createRequestLog } from '../../src/sandbox/app.ts';
 import { ask, friday, start } from './support.ts';
 
-/** As they were before the first sandbox. */
+/** The originals, before the first sandbox starts. */
 const { Request, Response } = globalThis;
 
 describe('starting', () => {
-  test('gives the addresses of a free port', async () => {
+  test('returns the addresses with a free port', async () => {
     const { baseUrl, siteUrl, port } = await start();
     expect(siteUrl).toBe(`http://127.0.0.1:${port}`);
     expect(baseUrl).toBe(`${siteUrl}/api/agent`);
   });
 
-  test('leaves the Request and Response of the program that runs it alone', async () => {
+  test('does not replace the global Request and Response', async () => {
     await start();
     expect([globalThis.Request === Request, globalThis.Response === Response]).toEqual([true, true]);
   });
 
-  test('a port in use rejects with its code', async () => {
+  test('rejects with EADDRINUSE if the port is in use', async () => {
     const { port } = await start();
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -40,7 +40,7 @@ describe('starting', () => {
 });
 
 describe('closing', () => {
-  test('does not wait for an idle kept-alive connection, nor for a held-back answer, and can be done twice', async () => {
+  test('waits neither for an idle connection nor for a delayed answer, and works twice', async () => {
     const sandbox = await startSandbox({ latencyMs: 60_000 });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) => get(sandbox.siteUrl, { agent }, (response) => response.resume().on('end', resolve)));
@@ -52,7 +52,7 @@ describe('closing', () => {
     await expect.poll(() => sandbox.requests.length).toBe(2);
     await sandbox.close();
     expect(await held).toBe('ECONNRESET');
-    // The delay ended, too: nothing is left that would keep the program running.
+    // The delay has ended too, so that it does not keep the program running.
     await expect.poll(() => sandbox.requests[1]?.status).toBe(200);
     await sandbox.close();
     agent.destroy();
@@ -60,7 +60,7 @@ describe('closing', () => {
   });
 });
 
-test('latency holds interface answers back, not pages', async () => {
+test('latency delays the answers of the interface, not the pages', async () => {
   const { baseUrl, siteUrl } = await start({ latencyMs: 50 });
   const timed = async (url: string) => {
     const start = performance.now();
@@ -72,7 +72,7 @@ test('latency holds interface answers back, not pages', async () => {
 });
 
 describe('the request log', () => {
-  test('has method, path and query, status and client of each request, in order', async () => {
+  test('has the method, path and query, status and client of each request, in order', async () => {
     const { baseUrl, siteUrl, requests } = await start({ now: () => friday });
     await ask(`${baseUrl}/depots?x=%1b`);
     await ask(`${baseUrl}/quotes`, { method: 'HEAD' });
@@ -84,7 +84,7 @@ describe('the request log', () => {
     ]);
   });
 
-  test('keeps the newest', () => {
+  test('keeps the newest entries', () => {
     const log = createRequestLog(2);
     for (const path of ['/1', '/2', '/3']) log.add({ time: 0, method: 'GET', path, client: '' })(200);
     expect(log.entries.map(({ path }) => path)).toEqual(['/2', '/3']);

@@ -11,15 +11,15 @@ const run = promisify(execFile);
 const modules = join(import.meta.dirname, '../../node_modules');
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** A folder that finds the installed packages, gone after the test. */
-async function workshop(): Promise<string> {
+/** A temporary folder with access to the installed packages. */
+async function temporaryProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rental-openapi-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(modules, join(folder, 'node_modules'));
   return folder;
 }
 
-test('YAML and JSON say the same, and the limit that is in force', async () => {
+test('YAML and JSON are equal, and name the actual rate limit', async () => {
   const { siteUrl, baseUrl } = await start({ rateLimit: { limit: 7, windowMs: 5000 } });
   const { json } = await ask(`${siteUrl}/openapi.json`);
   const yaml = await ask(`${siteUrl}/openapi.yaml`);
@@ -33,9 +33,9 @@ test('YAML and JSON say the same, and the limit that is in force', async () => {
   expect(json.servers[0].url).toBe(baseUrl);
 });
 
-test('the description passes the linter', async () => {
+test('the OpenAPI document passes the linter', async () => {
   const { siteUrl } = await start();
-  const folder = await workshop();
+  const folder = await temporaryProject();
   await writeFile(join(folder, 'openapi.yaml'), (await ask(`${siteUrl}/openapi.yaml`)).text);
   await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended-strict]\ntelemetry: off\n');
   const lint = await run(process.execPath, [join(modules, '@redocly/cli/bin/cli.js'), 'lint', 'openapi.yaml'], {
@@ -45,7 +45,7 @@ test('the description passes the linter', async () => {
   expect(lint.stderr).toContain('Your API description is valid');
 });
 
-test('what is served has the described fields, no more and no fewer', async () => {
+test('the answers have exactly the fields of the schemas', async () => {
   const { siteUrl, baseUrl } = await start();
   const { schemas } = (await ask(`${siteUrl}/openapi.json`)).json.components;
   const fields = (schema: string) => Object.keys(schemas[schema].properties);
@@ -69,7 +69,7 @@ test('what is served has the described fields, no more and no fewer', async () =
   }
 });
 
-/** Written against the generated types only: the compiler checks that the description says enough. */
+/** Uses only the generated types, so that the compiler checks whether the schemas are complete. */
 const reader = `
 import createClient from 'openapi-fetch';
 import type { paths } from './interface.ts';
@@ -109,7 +109,7 @@ console.log(JSON.stringify({
 
 test('a generated client type-checks and reads all five endpoints', async () => {
   const { siteUrl, baseUrl } = await start();
-  const folder = await workshop();
+  const folder = await temporaryProject();
   const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, env });
   await writeFile(join(folder, 'openapi.json'), (await ask(`${siteUrl}/openapi.json`)).text);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');

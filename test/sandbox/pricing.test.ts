@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isAvailable, type Trip } from '../../src/sandbox/availability.ts';
+import { catalogueA as catalogue } from '../../src/sandbox/catalogue-a.ts';
 import { byId, pick } from '../../src/sandbox/catalogue.ts';
-import { catalogueOf } from '../../src/sandbox/variants.ts';
 import { priceTrip } from '../../src/sandbox/pricing.ts';
 
-const catalogue = catalogueOf('a');
 const today = 20_000;
 
 function vehicleOf(id: number) {
@@ -13,7 +12,7 @@ function vehicleOf(id: number) {
   return vehicle;
 }
 
-/** Both days counted from today. */
+/** `from` and `to` are days from today. */
 function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): Trip {
   const [pickUp, dropOff] = pick(catalogue.depots, [pickUpId, dropOffId]);
   if (pickUp === undefined || dropOff === undefined) throw new Error('no such depot');
@@ -35,11 +34,11 @@ describe('prices, in cents', () => {
     [28, 12_460],
     [56, 8900],
     [63, 7565],
-  ])('the daily rate %i days ahead', (from, rate) => {
+  ])('the daily rate %i days ahead is %i', (from, rate) => {
     expect(price(101, tripOf(1, 1, from, from + 1)).dailyRate).toBe(rate);
   });
 
-  test('half a cent is rounded up', () => {
+  test('rounds half a cent up', () => {
     // 99.50 × 85 % = 84.575
     expect(price(102, tripOf(1, 1, 7, 8)).dailyRate).toBe(8458);
   });
@@ -51,7 +50,7 @@ describe('prices, in cents', () => {
     [14, 14, 124_600 - 6230],
     [20, 20, 178_000 - 8900],
     [21, 21, 186_900 - 18_690],
-  ])('a rental of %i nights is charged as %i days, less what long ones get', (nights, days, fee) => {
+  ])('a rental of %i nights costs %i days, less the discount for long rentals', (nights, days, fee) => {
     expect(price(101, tripOf(1, 1, 0, nights))).toMatchObject({ days, rentalFee: fee });
   });
 
@@ -60,13 +59,13 @@ describe('prices, in cents', () => {
     ['the same town', 1, 2, 7, 2500],
     ['the same island', 1, 6, 7, 9500],
     ['the other island', 6, 7, 7, 19_500],
-    ['the other island, long', 6, 7, 27, 19_500],
-    ['the other island, for four weeks', 6, 7, 28, 0],
+    ['the other island for 27 days', 6, 7, 27, 19_500],
+    ['the other island for 28 days', 6, 7, 28, 0],
   ])('the route fee to %s', (_, from, to, days, fee) => {
     expect(price(101, tripOf(from, to, 0, days)).routeFee).toBe(fee);
   });
 
-  test('accessories by the day are charged for ten days at most, plans for all, and per rental once', () => {
+  test('per-day accessories cost at most ten days, per-day plans every day, and per-rental extras are charged once', () => {
     const long = tripOf(1, 1, 0, 12);
     expect(price(101, long, [303, 301, 303, 301], 402)).toMatchObject({
       accessories: [
@@ -83,7 +82,7 @@ describe('prices, in cents', () => {
 });
 
 describe('availability', () => {
-  test('a vehicle is free for a rental when it is free on each of its days', () => {
+  test('a vehicle is available for a rental if it is available on each day', () => {
     const answers = new Set<boolean>();
     for (let from = 0; from < 60; from += 1) {
       for (const nights of [0, 1, 6, 7, 20]) {
@@ -107,7 +106,7 @@ describe('availability', () => {
     [114, 10, 7, true],
     [114, 10, 1, false],
     [114, 1, 10, false],
-  ])('vehicle %i from depot %i to depot %i is ever free: %s', (id, from, to, expected) => {
+  ])('vehicle %i from depot %i to depot %i is sometimes available: %s', (id, from, to, expected) => {
     const days = Array.from({ length: 100 }, (_, day) => day);
     expect(days.some((day) => isAvailable(vehicleOf(id), tripOf(from, to, day, day + 7), today))).toBe(expected);
   });
@@ -116,7 +115,7 @@ describe('availability', () => {
     [106, 5],
     [107, 3],
     [109, 7],
-  ])('vehicle %i is rented for at least %i days', (id, least) => {
+  ])('vehicle %i has a minimum rental of %i days', (id, least) => {
     const free = (nights: number) =>
       Array.from({ length: 100 }, (_, day) => day).some((day) =>
         isAvailable(vehicleOf(id), tripOf(1, 8, day, day + nights), today),

@@ -4,7 +4,7 @@ import { createRateLimiter } from '../../src/sandbox/rate-limit.ts';
 import { ask, friday, start } from './support.ts';
 
 describe('the limit', () => {
-  test('refuses the 101st request of a window as text, and takes the first after it', async () => {
+  test('refuses the 101st request of a window with a text body, and accepts the first one of the next window', async () => {
     let clock = friday;
     const { baseUrl } = await start({ now: () => clock });
     for (let count = 1; count <= 100; count += 1) {
@@ -43,7 +43,7 @@ describe('the limit', () => {
     ['iso', new Date(friday + 60_123).toISOString()],
     ['http-date', new Date(friday + 61_000).toUTCString()],
     ['none', null],
-  ])('writes its reset as %s', async (resetFormat, expected) => {
+  ])('writes the reset as %s', async (resetFormat, expected) => {
     const { baseUrl } = await start({ now: () => friday, resetFormat, rateLimit: { limit: 1, windowMs: 60_123 } });
     for (const status of [200, 429]) {
       const answer = await ask(`${baseUrl}/depots`);
@@ -53,7 +53,7 @@ describe('the limit', () => {
 });
 
 describe('windows', () => {
-  test('fixed: starts with a client’s first request', () => {
+  test('fixed: the window starts with a client’s first request', () => {
     let clock = 1000;
     const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'fixed', () => clock);
     expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1100 });
@@ -65,7 +65,7 @@ describe('windows', () => {
     expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1200 });
   });
 
-  test('sliding: a request is free again one window after it was counted', () => {
+  test('sliding: each request counts for one window', () => {
     let clock = 1000;
     const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'sliding', () => clock);
     limiter.count('a');
@@ -78,7 +78,7 @@ describe('windows', () => {
     expect(limiter.count('a').allowed).toBe(true);
   });
 
-  test('a crowd of clients is forgotten once its window is over', () => {
+  test('removes idle clients when there are too many', () => {
     let clock = 0;
     const limiter = createRateLimiter({ limit: 1, windowMs: 100 }, 'fixed', () => clock);
     for (let client = 0; client < 1500; client += 1) limiter.count(String(client));

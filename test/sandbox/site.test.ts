@@ -5,7 +5,7 @@ import { ask, friday, query, start, trip } from './support.ts';
 const now = () => friday;
 
 describe('the site', () => {
-  test('publishes a manifest that leads to the description, and a page that links all', async () => {
+  test('publishes a manifest that links the OpenAPI document, and a start page that links everything', async () => {
     const { siteUrl, baseUrl } = await start({ now });
     const { json } = await ask(`${siteUrl}/.well-known/ai-plugin.json`);
     expect(json).toMatchObject({ schema_version: 'v1', auth: { type: 'none' }, api: { type: 'openapi' } });
@@ -19,7 +19,7 @@ describe('the site', () => {
     for (const link of links) expect([link, (await ask(link)).status]).toEqual([link, 200]);
   });
 
-  test('every page has a content policy, every answer its type fixed and no cache', async () => {
+  test('every page has a content policy, and every answer forbids type guessing and caching', async () => {
     const { siteUrl } = await start({ now });
     for (const path of ['/', '/book', '/docs']) {
       const { headers } = await ask(`${siteUrl}${path}`);
@@ -34,7 +34,7 @@ describe('the site', () => {
     }
   });
 
-  test('the documentation is opened under the host name that its requests go to', async () => {
+  test('redirects the documentation to the host name that its requests use', async () => {
     const { port, siteUrl } = await start({ now });
     const { status, headers } = await ask(`http://localhost:${port}/docs`);
     expect([status, headers.get('location')]).toEqual([302, `${siteUrl}/docs`]);
@@ -42,7 +42,7 @@ describe('the site', () => {
 });
 
 describe('/book', () => {
-  test('without parameters is an empty search, 30 days ahead', async () => {
+  test('without parameters shows an empty search for 30 days ahead', async () => {
     const { siteUrl } = await start({ now });
     const { status, text } = await ask(`${siteUrl}/book`);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('/book', () => {
     expect(text).not.toContain('role="alert"');
   });
 
-  test('with a search shows what availability lists', async () => {
+  test('with a search shows the vehicles that availability lists', async () => {
     const { siteUrl, baseUrl } = await start({ now });
     const { text } = await ask(`${siteUrl}/book${query(trip)}`);
     const { json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
@@ -63,7 +63,7 @@ describe('/book', () => {
     expect(text).not.toContain('vehicle_id=113');
   });
 
-  test('with the parameters of a quote shows its prices, whether as a link or as its own form sends them', async () => {
+  test('with the parameters of a quote shows its prices, for a link and for the page’s own form', async () => {
     const { siteUrl } = await start({ now });
     const selection = { vehicle_id: '101', insurance_id: '402', accessory_ids: '301,303,303' };
     const link = await ask(`${siteUrl}/book${query({ ...trip, ...selection })}`);
@@ -87,7 +87,7 @@ describe('/book', () => {
     [{ pick_up_date: '' }, 400, 'Missing required query parameter: pick_up_date.'],
     [{ drop_off_date: '2026-12-01' }, 400, 'Invalid query parameter drop_off_date: must not be before pick_up_date.'],
     [{ vehicle_id: '101', accessory_ids: '999' }, 400, 'Invalid query parameter accessory_ids: no such accessory.'],
-  ])('%j is told, and the search kept', async (change, status, message) => {
+  ])('%j shows the error and keeps the search', async (change, status, message) => {
     const { siteUrl } = await start({ now });
     const answer = await ask(`${siteUrl}/book${query({ ...trip, ...change })}`);
     expect(answer.status).toBe(status);
@@ -95,7 +95,7 @@ describe('/book', () => {
     expect(answer.text).toContain('<option value="10" selected>Queenstown</option>');
   });
 
-  test('an operator’s name is text, never markup', async () => {
+  test('the operator’s name is escaped', async () => {
     const { siteUrl } = await start({ now, operatorName: '<script>alert(1)</script>"&' });
     for (const path of ['/', '/book', '/docs']) {
       const { text } = await ask(`${siteUrl}${path}`);

@@ -1,4 +1,4 @@
-/** What the sandbox's tests share: a started sandbox that is closed with the test, and one way to ask it. */
+/** For tests of the sandbox: starts one that closes with the test, and sends requests to it. */
 import { onTestFinished } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
@@ -33,7 +33,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body parsed; undefined where it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
@@ -47,7 +47,7 @@ export async function ask(url: string, init?: RequestInit): Promise<Answer> {
 /** 2026-11-20, 22:00 in New Zealand. */
 export const friday = Date.UTC(2026, 10, 20, 9);
 
-/** A trip that is possible on `friday`: Auckland Airport to Queenstown, 30 days ahead, 7 days. */
+/** A valid trip on `friday`: Auckland Airport to Queenstown, 30 days ahead, 7 days. */
 export const trip = {
   pick_up_depot_id: '1',
   drop_off_depot_id: '10',
@@ -61,7 +61,7 @@ export function query(parameters: Record<string, string | undefined>): string {
   return `?${new URLSearchParams(given).toString()}`;
 }
 
-/** The operator's day `days` after today's, by the real clock. */
+/** The operator's day, `days` after today by the real clock. */
 export function dayFromNow(days: number): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(Date.now());
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,22 +1,22 @@
-/** The search of the booking page and what it finds. */
+/** The search form of the booking page, and its results. */
 import { html } from 'hono/html';
 import { rentalDays, type Trip } from './availability.ts';
 import { formatDay, showDay, type Day } from './calendar.ts';
 import type { Depot, Vehicle } from './catalogue.ts';
-import { Money } from './json.ts';
-import type { World } from './options.ts';
+import type { SandboxState } from './options.ts';
 import type { Html } from './page.ts';
-import { dailyRate } from './pricing.ts';
-import { tripParameters } from './questions.ts';
+import { dailyRate, showDollars } from './pricing.ts';
+import { tripParameters } from './query.ts';
 
-export interface Search {
+/** The values that the form shows. */
+export interface SearchValues {
   readonly pickUpId: number | undefined;
   readonly dropOffId: number | undefined;
   readonly from: Day;
   readonly to: Day;
 }
 
-export function searchForm({ catalogue, today }: World, search: Search): Html {
+export function searchForm({ catalogue, today }: SandboxState, search: SearchValues): Html {
   const earliest = formatDay(today());
   return html`<form class="search" action="/book" method="get">
     <label>Pick-up depot ${depotSelect('pick_up_depot_id', catalogue.depots, search.pickUpId)}</label>
@@ -39,17 +39,21 @@ export function vehicleCards(vehicles: readonly Vehicle[], trip: Trip, query: UR
     <ul class="cards">
       ${vehicles.map((vehicle) => card(vehicle, trip, query, today))}
     </ul>
-    ${vehicles.length === 0 ? html`<p>Every vehicle is taken for these depots and dates. Other dates may do.</p>` : ''}`;
+    ${vehicles.length === 0 ? html`<p>No vehicle is free for these depots and dates. Try other dates.</p>` : ''}`;
 }
 
-/** `Auckland Airport, Sun 20 Dec 2026 → Queenstown, Sun 27 Dec 2026 · 7 days`. */
+/** `Auckland Airport, Sun, 20 Dec 2026 → Queenstown, Sun, 27 Dec 2026 · 7 days`. */
 export function showTrip(trip: Trip): string {
   const days = rentalDays(trip);
   const ends = [`${trip.pickUp.name}, ${showDay(trip.from)}`, `${trip.dropOff.name}, ${showDay(trip.to)}`];
-  return `${ends.join(' → ')} · ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `${ends.join(' → ')} · ${showDays(days)}`;
 }
 
-/** The page for the same trip and other selections. */
+export function showDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The booking page for the same trip and these selections. */
 export function bookHref(query: URLSearchParams, selections: Record<string, string> = {}): string {
   const target = new URLSearchParams();
   for (const name of tripParameters) target.set(name, query.get(name) ?? '');
@@ -58,7 +62,7 @@ export function bookHref(query: URLSearchParams, selections: Record<string, stri
 }
 
 function card(vehicle: Vehicle, trip: Trip, query: URLSearchParams, today: Day): Html {
-  const rate = new Money(dailyRate(vehicle, trip.from, today)).show();
+  const rate = showDollars(dailyRate(vehicle, trip.from, today));
   return html`<li>
     <img src="/images/${vehicle.id}.svg" alt="" width="320" height="200" loading="lazy" />
     <h3>${vehicle.name}</h3>
