@@ -1,7 +1,7 @@
 /** What a person reads in one cell: short enough to lay out, escaped, not yet styled. */
 import type { Column, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { showMoney } from '../terminal/money.ts';
+import { showMoney } from '../terminal/format.ts';
 import { jsonText } from './json.ts';
 
 /** Far more than a screen line holds; an 8 MiB name must not be measured letter by letter. */

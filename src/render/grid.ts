@@ -1,7 +1,7 @@
 /** Amounts by two things: a calendar of totals. Every column is as wide as the widest; what does not fit goes on below. */
 import type { GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { showMoney } from '../terminal/money.ts';
+import { showMoney } from '../terminal/format.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
 import { shownText } from './cells.ts';
 import type { Look } from './look.ts';

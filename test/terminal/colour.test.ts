@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourLevel, createPalette } from '../../src/terminal/colour.ts';
-import { createLinker, understandsLinks } from '../../src/terminal/links.ts';
+import { createLinker, supportsLinks } from '../../src/terminal/links.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -50,7 +50,7 @@ describe('links', () => {
     ['FORCE_HYPERLINK=1', { FORCE_HYPERLINK: '1', TERM: 'dumb' }, true],
     ['FORCE_HYPERLINK=0', { FORCE_HYPERLINK: '0', WT_SESSION: 'x' }, false],
   ])('in %s', (_, env, expected) => {
-    expect(understandsLinks(env)).toBe(expected);
+    expect(supportsLinks(env)).toBe(expected);
   });
 
   it('never go into a pipe', () => {

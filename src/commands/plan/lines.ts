@@ -1,7 +1,7 @@
 /** Names and amounts side by side, as choices and as lines between questions. */
 import { formatMoney } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
-import { showMoney } from '../../terminal/money.ts';
+import { showMoney } from '../../terminal/format.ts';
 import { pad, textWidth, truncate } from '../../terminal/width.ts';
 
 export interface Priced {

@@ -4,7 +4,7 @@ import { timeLeft } from '../../planner/time-left.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
-import { formatInstant } from '../../terminal/clock-words.ts';
+import { formatInstant } from '../../terminal/format.ts';
 import { tripInWords } from './trip-words.ts';
 
 export const quoteColumns: readonly Column[] = [

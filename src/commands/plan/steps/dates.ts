@@ -2,7 +2,7 @@ import { RentalError } from '../../../errors.ts';
 import type { CalendarDate } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
 import { parseDate, type DateContext } from '../../../planner/dates.ts';
-import type { InputQuestion } from '../../../terminal/prompts.ts';
+import type { InputQuestion } from '../../../terminal/questions.ts';
 import { known } from '../draft.ts';
 import type { Step } from '../step.ts';
 import { showTimes } from './times.ts';

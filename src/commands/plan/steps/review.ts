@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../planner/money.ts';
-import { showMoney } from '../../../terminal/money.ts';
+import { showMoney } from '../../../terminal/format.ts';
 import { tripInWords } from '../../shared/trip-words.ts';
 import type { Chosen } from '../chosen.ts';
 import { chosenOf, tripOfDraft } from '../draft.ts';

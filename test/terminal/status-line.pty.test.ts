@@ -9,7 +9,7 @@ import { show } from './screen.ts';
 const program = `
   import { createPalette } from './src/terminal/colour.ts';
   import { createProgress } from './src/terminal/progress.ts';
-  import { systemIo } from './src/terminal/system-io.ts';
+  import { systemIo } from './src/terminal/io.ts';
   const io = systemIo();
   const progress = createProgress({
     io,
