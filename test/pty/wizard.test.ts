@@ -127,7 +127,8 @@ async function inParallel<T, R>(items: readonly T[], use: (item: T) => Promise<R
   const results: R[] = [];
   const remaining = [...items.entries()];
   const worker = async (): Promise<void> => {
-    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) results[next[0]] = await use(next[1]);
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift())
+      results[next[0]] = await use(next[1]);
   };
   await Promise.all([worker(), worker(), worker()]);
   return results;
@@ -233,7 +234,9 @@ describe('no questions', () => {
   ])('%s: names the missing flags', async (_, flags, env, redirect) => {
     const screen = terminal(['plan', '--base-url', 'http://127.0.0.1:1', '--from', '+1d', ...flags], { env, redirect });
     expect((await screen.ended()).code).toBe(2);
-    const errors = redirect.startsWith('2>') ? readFileSync(join(screen.folder, 'errors.txt'), 'utf8') : screen.screen();
+    const errors = redirect.startsWith('2>')
+      ? readFileSync(join(screen.folder, 'errors.txt'), 'utf8')
+      : screen.screen();
     expect(errors.replaceAll('\n', ' ')).toContain('--pick-up, --to and --vehicle are needed');
     expect(errors).not.toMatch(/^\? /m);
   });
