@@ -7,6 +7,7 @@ import type { Io } from './io.ts';
 export type ColourFlag = 'auto' | 'always' | 'never';
 
 type Env = Io['env'];
+type Stream = { readonly isTTY?: boolean | undefined };
 
 /** Paints text by its meaning. Returns the text unchanged on a stream without colour. */
 export interface Palette {
@@ -24,7 +25,7 @@ export interface Palette {
   accent(text: string): string;
 }
 
-export function createPalette(stream: { readonly isTTY?: boolean | undefined }, env: Env, flag: ColourFlag): Palette {
+export function createPalette(stream: Stream, env: Env, flag: ColourFlag): Palette {
   const level = colourLevel(stream, env, flag);
   const chalk = new Chalk({ level });
   const styles: Readonly<Record<Style, (text: string) => string>> = {
@@ -61,11 +62,7 @@ function heatScale(chalk: ChalkInstance): ChalkInstance[] {
 }
 
 /** Flag > NO_COLOR > FORCE_COLOR, CLICOLOR_FORCE > CLICOLOR=0, TERM=dumb > terminal. An empty variable counts as unset. */
-export function colourLevel(
-  stream: { readonly isTTY?: boolean | undefined },
-  env: Env,
-  flag: ColourFlag,
-): ColorSupportLevel {
+export function colourLevel(stream: Stream, env: Env, flag: ColourFlag): ColorSupportLevel {
   if (flag === 'never') return 0;
   if (flag === 'always') return colourDepth(env);
   if (env['NO_COLOR']) return 0;

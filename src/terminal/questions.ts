@@ -57,7 +57,6 @@ export type QuestionTheme = ReturnType<typeof createTheme>;
  * may ignore --color.
  */
 export function createTheme({ accent, error, paint }: Palette) {
-  const plain = (text: string): string => text;
   const dim = (text: string): string => paint('dim', text);
   return {
     prefix: { idle: accent('?'), done: paint('good', '✔') },
@@ -71,7 +70,7 @@ export function createTheme({ accent, error, paint }: Palette) {
       help: dim,
       highlight: accent,
       key: (text: string) => accent(`<${text}>`),
-      searchTerm: plain,
+      searchTerm: (text: string) => text,
       description: dim,
       disabled: dim,
       keysHelpTip: (keys: [key: string, action: string][]) =>
