@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
 
-/** What each layer may import, besides itself. One way, no back and forth. */
+/** What each layer may import besides itself. All imports point downwards. */
 const layers = {
   main: ['commands', 'cli', 'render', 'terminal', 'foundation'],
   commands: ['cli', 'operators', 'planner', 'api', 'smoke', 'sandbox', 'terminal', 'foundation'],
   cli: ['operators', 'planner', 'api', 'terminal', 'foundation'],
-  // The sandbox is here because `--sandbox` opens a session to it.
+  // `--sandbox` opens a session to the sandbox.
   operators: ['planner', 'api', 'http', 'sandbox', 'foundation'],
   planner: ['api', 'foundation'],
   smoke: ['api', 'foundation'],
@@ -15,7 +15,7 @@ const layers = {
   http: ['foundation'],
   render: ['terminal', 'foundation'],
   terminal: ['foundation'],
-  // The sandbox is the other side of the wire: it shares nothing with the client.
+  // The sandbox plays the service, so it shares no code with the client.
   sandbox: [],
   foundation: [],
 };
@@ -23,6 +23,11 @@ const layers = {
 const folders = Object.keys(layers).filter((layer) => layer !== 'main' && layer !== 'foundation');
 const files = { main: 'src/main.ts', foundation: 'src/{errors,result,text}.ts' };
 const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
+
+/** Strings that hold a flag, such as `--max-wait`. */
+const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-z]/]'].map((selector) => {
+  return { selector, message: 'Name the field with a FieldText instead of the flag.' };
+});
 
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'reports/', '.stryker-tmp/'] },
@@ -50,7 +55,7 @@ export default tseslint.config(
         },
       ],
       'no-console': 'error',
-      'no-restricted-globals': ['error', { name: 'process', message: 'Take an Io instead: only bin reads process.' }],
+      'no-restricted-globals': ['error', { name: 'process', message: 'Use the Io that bin injects.' }],
       'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
       'no-restricted-properties': ['error', { object: 'process', property: 'exit' }],
       '@typescript-eslint/no-floating-promises': 'error',
@@ -61,14 +66,17 @@ export default tseslint.config(
     },
   },
   {
-    // The one module of src that is the process: it makes the Io that all others take.
-    files: ['src/terminal/system-io.ts'],
+    // The only file that reads `process`: it makes the Io that all other files use.
+    files: ['src/terminal/io.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
+  // Layers below the command line name fields: `name('maxWait')` in a FieldText. The command line makes flags of them.
+  { files: ['src/planner/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flagTexts] } },
+  { files: ['src/{http,api}/**/*.ts'], rules: { 'no-restricted-syntax': ['warn', ...flagTexts] } },
   {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // A control character in a pattern is the point of the escaping code.
+      // The escaping code matches control characters on purpose.
       'no-control-regex': 'off',
     },
   },

@@ -6,11 +6,12 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // Real servers, processes and pseudo-terminals on two cores: waits are for conditions, this is only the last resort.
+    // Tests wait for conditions. These limits only end a test that hangs on a slow machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Most tests wait for a process or a socket: a core left free is a core left idle.
+    // Two workers use two cores fully, because most tests wait for processes and sockets.
     maxWorkers: 2,
     restoreMocks: true,
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },
 });

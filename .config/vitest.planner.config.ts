@@ -1,4 +1,4 @@
-/** The planner's tests alone: what mutation testing runs over and over. */
+/** The planner's tests, which mutation testing runs many times. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 

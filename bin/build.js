@@ -1,4 +1,4 @@
-/** Bundles src into dist: one file a lazily loaded part, packages left outside. */
+/** Bundles src into dist: one file for each part that is loaded lazily, without the packages. */
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export async function build(root) {
   const { build: bundle } = await import('esbuild');
   const dist = join(root, 'dist');
-  // Beside it first: a program that runs meanwhile finds the old one whole, or the new one.
+  // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
   await bundle({
     absWorkingDir: root,
@@ -29,7 +29,7 @@ export async function build(root) {
   await rm(`${fresh}.old`, { recursive: true, force: true });
 }
 
-/** The interactive page of the sandbox works offline, and its package (with a telemetry dependency) is no user's install. */
+/** Copies the sandbox's documentation page, so that it works offline and users do not install its package, which has telemetry. */
 async function copyDocumentationPage(dist) {
   const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const to = join(dist, 'swagger-ui');

@@ -6,5 +6,5 @@ const { main, systemIo } = await import('../dist/main.js').catch((error) => {
 });
 
 process.exitCode = await main(process.argv.slice(2), systemIo());
-// Everything is written by now. A look-up of a name that was interrupted cannot be stopped and would hold the process.
+// All output is written. A pending DNS look-up cannot be cancelled and would keep the process alive.
 if (process.exitCode >= 128) process.exit();

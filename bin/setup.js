@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone ready: installs the packages of the lock file and builds, each only when something changed since.
- * Plain Node, no packages: it runs before there are any.
+ * Makes a clone ready to run: installs the packages of the lock file and builds, each only if something has changed. Uses only
+ * Node itself, because it runs before the packages are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.js')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   await step('build', async () => {
     const { build } = await import('./build.js');
-    // The bundler has said what is wrong by then.
+    // The bundler has already printed what is wrong.
     await build(root).catch(() => fail('src could not be built'));
     writeFileSync(stamp, key);
   });
@@ -34,11 +34,10 @@ function install() {
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     encoding: 'utf8',
-    // Windows finds npm only through a shell.
+    // Windows runs npm only through a shell.
     shell: process.platform === 'win32',
   });
   if (npm.status === 0) return;
-  // What npm says is only worth reading when it fails.
   process.stderr.write(`${npm.stdout ?? ''}${npm.stderr ?? ''}`);
   fail('the packages could not be installed');
 }
@@ -48,14 +47,14 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Whether node_modules holds what the lock file says; npm keeps a list of what it put there. */
+/** Compares the lock file with the list that npm keeps of the packages it installed. */
 function isInstalled() {
   const installed = packagesOf(join('node_modules', '.package-lock.json'));
   const locked = packagesOf('package-lock.json');
   if (installed === undefined || locked === undefined) return false;
   const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const agree = ['dependencies', 'devDependencies'].every((kind) => same(declared[kind], locked['']?.[kind]));
-  // Optional packages are for other platforms, as a rule.
+  // Optional packages are usually for other platforms.
   const wanted = Object.entries(locked).filter(([path, entry]) => path !== '' && !entry.optional && !entry.devOptional);
   return agree && wanted.every(([path, { version }]) => installed[path]?.version === version);
 }

@@ -7,7 +7,7 @@ import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
 
-export { systemIo } from './terminal/system-io.ts';
+export { systemIo } from './terminal/io.ts';
 
 interface Run {
   readonly argv: readonly string[];

@@ -4,7 +4,7 @@ import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
-import { showMoney } from '../terminal/money.ts';
+import { showMoney } from '../terminal/format.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {

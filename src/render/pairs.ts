@@ -2,7 +2,7 @@
 import type { Pair } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
-import { showMoney } from '../terminal/money.ts';
+import { showMoney } from '../terminal/format.ts';
 import { gap, safeText, type Display } from './cells.ts';
 
 const narrowestLabel = 8;

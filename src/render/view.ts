@@ -1,7 +1,7 @@
 /** What a terminal shows: blocks from top to bottom, and grids of amounts. */
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { showMoney } from '../terminal/money.ts';
+import { showMoney } from '../terminal/format.ts';
 import { pad, truncate, wrap } from '../terminal/width.ts';
 import { gap, safeText, type Display } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';

@@ -1,28 +1,31 @@
-/** Colour is decided once a stream: flag, then the variables people set, then whether it is a terminal. */
+/** Colour is decided once for each stream: by the flag, then by environment variables, then by whether it is a terminal. */
 import { Chalk, type ChalkInstance, type ColorSupportLevel } from 'chalk';
 import type { Style } from '../result.ts';
+import { isOff } from '../text.ts';
+import type { Io } from './io.ts';
 
 export type ColourFlag = 'auto' | 'always' | 'never';
 
-type Env = Readonly<Record<string, string | undefined>>;
+type Env = Io['env'];
+type Stream = { readonly isTTY?: boolean | undefined };
 
-/** What a text means, with the look it has on this stream; without colour every one returns its text. */
+/** Paints text by its meaning. Returns the text unchanged on a stream without colour. */
 export interface Palette {
   readonly level: ColorSupportLevel;
   paint(style: Style | undefined, text: string): string;
-  /** Column headers. */
+  /** A column header. */
   header(text: string): string;
-  /** Labels beside values. */
+  /** The label of a value. */
   label(text: string): string;
   link(text: string): string;
-  /** A figure: green for the lowest (0) over yellow to red for the highest (1), readable on any background. */
+  /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
   shade(share: number, text: string): string;
   error(text: string): string;
   hint(text: string): string;
   accent(text: string): string;
 }
 
-export function createPalette(stream: { readonly isTTY?: boolean | undefined }, env: Env, flag: ColourFlag): Palette {
+export function createPalette(stream: Stream, env: Env, flag: ColourFlag): Palette {
   const level = colourLevel(stream, env, flag);
   const chalk = new Chalk({ level });
   const styles: Readonly<Record<Style, (text: string) => string>> = {
@@ -39,7 +42,7 @@ export function createPalette(stream: { readonly isTTY?: boolean | undefined }, 
     label: (text) => chalk.dim(text),
     link: (text) => chalk.cyan(text),
     shade: (share, text) => {
-      const steps = level >= 2 ? heat.map((colour) => chalk.bgAnsi256(colour).ansi256(16)) : sixteen(chalk);
+      const steps = heatScale(chalk);
       const step = Math.min(steps.length - 1, Math.floor(Math.max(0, share) * steps.length));
       return steps[step]?.(text) ?? text;
     },
@@ -49,40 +52,33 @@ export function createPalette(stream: { readonly isTTY?: boolean | undefined }, 
   };
 }
 
-/** Of the 256 colours: green, light green, yellow, orange, red; all light enough for black text. */
-const heat = [114, 156, 228, 215, 210];
+/** Green, light green, yellow, orange and red of the 256 colours: all light enough for black text. */
+const heatBackgrounds = [114, 156, 228, 215, 210];
 
-/** The 16 colours are the terminal's own, some too dark for text on them: the figures themselves are coloured. */
-function sixteen(chalk: ChalkInstance): ChalkInstance[] {
-  return [chalk.green, chalk.yellow, chalk.red];
+function heatScale(chalk: ChalkInstance): ChalkInstance[] {
+  // A terminal chooses its own 16 colours. Some are too dark as a background, so colour the text instead.
+  if (chalk.level < 2) return [chalk.green, chalk.yellow, chalk.red];
+  return heatBackgrounds.map((colour) => chalk.bgAnsi256(colour).ansi256(16));
 }
 
-/** Flag > NO_COLOR > FORCE_COLOR and CLICOLOR_FORCE > CLICOLOR=0 and TERM=dumb > terminal. An empty variable is not set. */
-export function colourLevel(
-  stream: { readonly isTTY?: boolean | undefined },
-  env: Env,
-  flag: ColourFlag,
-): ColorSupportLevel {
+/** Flag > NO_COLOR > FORCE_COLOR, CLICOLOR_FORCE > CLICOLOR=0, TERM=dumb > terminal. An empty variable counts as unset. */
+export function colourLevel(stream: Stream, env: Env, flag: ColourFlag): ColorSupportLevel {
   if (flag === 'never') return 0;
-  if (flag === 'always') return depth(env);
+  if (flag === 'always') return colourDepth(env);
   if (env['NO_COLOR']) return 0;
   if (env['FORCE_COLOR']) return isOff(env['FORCE_COLOR']) ? 0 : forcedDepth(env);
-  if (env['CLICOLOR_FORCE'] && !isOff(env['CLICOLOR_FORCE'])) return depth(env);
+  if (!isOff(env['CLICOLOR_FORCE'])) return colourDepth(env);
   if (env['CLICOLOR'] === '0' || env['TERM'] === 'dumb') return 0;
-  return stream.isTTY === true ? depth(env) : 0;
+  return stream.isTTY === true ? colourDepth(env) : 0;
 }
 
-function isOff(value: string): boolean {
-  return ['0', 'false', 'no'].includes(value.toLowerCase());
-}
-
-/** FORCE_COLOR may also say how much: 1, 2 or 3. */
+/** FORCE_COLOR=1, 2 or 3 also sets the depth. */
 function forcedDepth(env: Env): ColorSupportLevel {
-  const said = Number(env['FORCE_COLOR']);
-  return said === 1 || said === 2 || said === 3 ? said : depth(env);
+  const level = Number(env['FORCE_COLOR']);
+  return level === 1 || level === 2 || level === 3 ? level : colourDepth(env);
 }
 
-function depth(env: Env): ColorSupportLevel {
+function colourDepth(env: Env): ColorSupportLevel {
   if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 3;
   return /256/.test(env['TERM'] ?? '') ? 2 : 1;
 }

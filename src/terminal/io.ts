@@ -1,27 +1,59 @@
-/**
- * The process as the program sees it, injected from `bin`: no other module reads `process`.
- */
+/** The process as the program sees it. `bin` injects it, so that tests can replace it. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Stream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
 
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
-  readonly stdout: NodeJS.WritableStream & {
-    readonly isTTY?: boolean | undefined;
-    readonly columns?: number | undefined;
-  };
-  readonly stderr: NodeJS.WritableStream & {
-    readonly isTTY?: boolean | undefined;
-    readonly columns?: number | undefined;
-    readonly rows?: number | undefined;
-  };
+  readonly stdout: Stream;
+  readonly stderr: Stream & { readonly rows?: number | undefined };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since the epoch, as the machine's clock has it; it may step. */
+  /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
-  /** Milliseconds of a clock that never steps. */
+  /** Milliseconds on a clock that never steps. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason at once when it aborts. */
+  /** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** In [0, 1). */
   random(): number;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onInterrupt(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+}
+
+/** The real process. Only this function and `bin` read it. */
+export function systemIo(): Io {
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    sleep: async (ms, signal) => {
+      try {
+        await delay(ms, undefined, signal && { signal });
+      } catch (error) {
+        // The timer's own AbortError hides why the caller was stopped.
+        throw signal?.aborted ? signal.reason : error;
+      }
+    },
+    random: () => Math.random(),
+    onInterrupt: (listener) => {
+      const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+        const off = (): void => void process.off(signal, on);
+        const on = (): void => {
+          listener(signal);
+          // Listen once, so that a second Ctrl-C ends a program that hangs. Remove the listener later, because the exit
+          // hook of a prompt kills the process at once if it is the only listener.
+          setImmediate(off);
+        };
+        process.on(signal, on);
+        return off;
+      });
+      return () => listeners.forEach((off) => off());
+    },
+  };
 }

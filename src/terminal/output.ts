@@ -1,19 +1,19 @@
-/** Writing that is awaited, so that nothing is cut off and a full disk is noticed. */
+/** Awaited writing: nothing is cut off at the end, and a full disk is noticed. */
 import { OutputError } from '../errors.ts';
 import type { Io } from './io.ts';
 
 export interface Output {
-  /** To stdout. Throws ClosedPipe when nobody reads any more, OutputError when it cannot be written. */
+  /** Writes to stdout. Throws ClosedPipe if the reader has gone, OutputError if writing fails otherwise. */
   write(text: string): Promise<void>;
-  /** To stderr; never throws: there is nowhere left to say so. */
+  /** Writes to stderr. Never throws, because the error could not be shown. */
   tell(text: string): Promise<void>;
 }
 
-/** The reader went away, as `| head` does: the quiet end of a command. */
+/** The reader has gone, as with `| head`: the command ends quietly. */
 export class ClosedPipe extends Error {}
 
 export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>): Output {
-  // A stream also emits what its write callback reports; without a listener that would end the program.
+  // A stream also emits the error that its write callback gets, and an unheard `error` event ends the program.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {});
   return {
     write: async (text) => {
@@ -21,8 +21,9 @@ export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>): Output {
       try {
         await writeTo(io.stdout, text);
       } catch (error) {
-        if (isClosed(error)) throw new ClosedPipe();
-        throw new OutputError(`the output could not be written: ${(error as Error).message}`, {
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') throw new ClosedPipe();
+        throw new OutputError(`the output could not be written: ${message}`, {
           hint: 'is the disk full?',
           cause: error,
         });
@@ -36,9 +37,4 @@ function writeTo(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));
   });
-}
-
-function isClosed(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
 }

@@ -1,10 +1,11 @@
-/** What people are told on stderr while they wait. */
+/** What stderr shows while the program works: notes, waits, requests and the status line. */
+import { formatDuration } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
-import { createMovingLine, waitWords, type Wait } from './moving-line.ts';
+import { createStatusLine } from './status-line.ts';
 
-/** The events of the HTTP core (`HttpEvent`), as far as they are told. */
+/** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
   | {
       readonly type: 'response';
@@ -14,68 +15,91 @@ export type ProgressEvent =
       readonly remaining: number | undefined;
     }
   | { readonly type: 'failure'; readonly url: URL; readonly message: string; readonly elapsedMs: number }
-  | { readonly type: 'wait'; readonly reason: string; readonly until: number }
+  | ({ readonly type: 'wait' } & CurrentWait)
   | { readonly type: 'wait-end' }
   | { readonly type: 'notice'; readonly message: string };
 
+interface CurrentWait {
+  readonly reason: string;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
 export interface Progress {
   onEvent(event: ProgressEvent): void;
-  /** Something that may take long has begun; it is over when the returned function is called. */
+  /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
-  /** How far something long has come, on the line that moves; undefined once it is over. */
+  /** How far long work has come, for the status line. Undefined when the work ends. */
   meter(text: string | undefined): void;
-  /** One line, once. */
+  /** Prints one line. Prints the same text only once. */
   note(text: string): void;
-  /** Leaves a clean line; nothing is printed after it. */
+  /** Removes the status line. Nothing is printed afterwards. */
   stop(): void;
 }
 
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
-  /** Quiet says nothing at all; verbose 1 tells each request, 2 with the whole address. */
+  /** Quiet prints nothing at all. Verbose 1 prints each request, 2 its whole address. */
   readonly settings: { readonly quiet: boolean; readonly verbose: number };
   readonly palette: Palette;
 }
 
-/** ms of a wait worth a line where nothing can move. */
-const longWait = 2000;
+const silent: Progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, stop() {} };
+
+/** Longer waits get a line of their own if the status line cannot be shown. */
+const longWaitMs = 2000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  if (settings.quiet)
-    return { onEvent: () => {}, begin: () => () => {}, meter: () => {}, note: () => {}, stop: () => {} };
-  const line = createMovingLine(io, palette);
-  const told = new Set<string>();
+  if (settings.quiet) return silent;
+  const labels = new Set<{ readonly label: string }>();
+  const notes = new Set<string>();
+  let summary: string | undefined;
+  let wait: CurrentWait | undefined;
   let stopped = false;
-  let wait: Wait | undefined;
 
-  const say = (text: string): void => {
+  const line = createStatusLine(io, palette, {
+    text: () => {
+      const waiting = wait !== undefined && wait.until > io.now() ? describeWait(wait, io.now()) : undefined;
+      if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
+      const latest = [...labels].at(-1);
+      return waiting ?? (latest && `${escapeText(latest.label)} …`);
+    },
+    // A countdown changes with the next full second.
+    nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
+  });
+  const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
   const note = (text: string): void => {
-    if (told.has(text)) return;
-    told.add(text);
-    say(`${palette.hint('note:')} ${escapeText(text)}`);
+    if (notes.has(text)) return;
+    notes.add(text);
+    print(`${palette.hint('note:')} ${escapeText(text)}`);
   };
-  const startWait = (next: Wait): void => {
-    const isNews = wait === undefined || next.reason !== wait.reason || next.until > wait.until + longWait;
-    const isLong = next.until - io.now() > longWait;
-    if (isNews && isLong && (!line.moves || settings.verbose > 0)) say(waitWords(next, io.now()));
+  const setWait = (next: CurrentWait | undefined): void => {
+    if (next !== undefined && (!line.animated || settings.verbose > 0)) {
+      const isNew = wait === undefined || next.reason !== wait.reason || next.until > wait.until + longWaitMs;
+      if (isNew && next.until - io.now() > longWaitMs) print(describeWait(next, io.now()));
+    }
     wait = next;
-    line.wait(next);
-  };
-  const endWait = (): void => {
-    wait = undefined;
-    line.wait(undefined);
+    line.refresh();
   };
   return {
     note,
-    begin: (label) => line.begin(label),
-    meter: (text) => line.meter(text),
+    begin: (label) => {
+      const entry = { label };
+      labels.add(entry);
+      line.refresh();
+      return () => void (labels.delete(entry) && line.refresh());
+    },
+    meter: (text) => {
+      summary = text === undefined ? undefined : escapeText(text);
+      line.refresh();
+    },
     onEvent: (event) => {
       if (event.type === 'notice') note(event.message);
-      else if (event.type === 'wait') startWait(event);
-      else if (event.type === 'wait-end') endWait();
-      else if (settings.verbose > 0) say(palette.paint('dim', requestWords(event, settings.verbose)));
+      else if (event.type === 'wait') setWait(event);
+      else if (event.type === 'wait-end') setWait(undefined);
+      else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
     },
     stop: () => {
       stopped = true;
@@ -84,13 +108,16 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   };
 }
 
-function requestWords(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {
+function describeWait({ reason, until }: CurrentWait, now: number): string {
+  return `waiting ${formatDuration(until - now)}: ${escapeText(reason)}`;
+}
+
+function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {
   const { url, elapsedMs } = event;
-  // Never `href`: a base URL may carry a password.
+  // Do not use `href`: a base URL may hold a password.
   const request = `GET ${verbose > 1 ? url.origin : ''}${url.pathname}${url.search}`;
   const time = `${Math.round(elapsedMs)} ms`;
   if (event.type === 'failure') return escapeText(`${request} failed after ${time}: ${event.message}`);
-  return escapeText(
-    `${request} ${event.status}, ${time}${event.remaining === undefined ? '' : `, ${event.remaining} left`}`,
-  );
+  const budget = event.remaining === undefined ? '' : `, ${event.remaining} left`;
+  return escapeText(`${request} ${event.status}, ${time}${budget}`);
 }

@@ -1,21 +1,19 @@
-/** Questions at a terminal, on stderr. Loaded only where something is asked: Inquirer is not light. */
+/** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
-import { createAsker } from './ask.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
-import { readInput } from './prompt-input.ts';
-import { escaped, shown, wrapped } from './prompt-text.ts';
-import { promptTheme } from './prompt-theme.ts';
+import { askInput, createQuestionRunner, createTheme, promptText, type InputQuestion } from './questions.ts';
+import { wrap } from './width.ts';
 
-/** Texts are what they are: everything is escaped here before a terminal sees it. */
+/** Give texts unescaped: this file escapes everything that it shows. */
 export interface Choice<T> {
   readonly value: T;
   readonly name: string;
-  /** In place of the name once it is chosen. */
+  /** Replaces the name once it is chosen. */
   readonly short?: string;
-  /** Shown below the list while the choice is under the cursor. */
+  /** Shown below the list while the cursor is on the choice. */
   readonly description?: string;
   /** Why it cannot be chosen. */
   readonly disabled?: string;
@@ -23,15 +21,15 @@ export interface Choice<T> {
 
 export interface SearchQuestion<T> {
   readonly message: string;
-  /** The choices for what was typed so far. */
+  /** The choices for the text typed so far. */
   find(term: string): readonly Choice<T>[];
 }
 
 export interface SelectQuestion<T> {
   readonly message: string;
-  /** One at least that is not disabled. */
+  /** At least one choice is not disabled. */
   readonly choices: readonly Choice<T>[];
-  /** Under the cursor at first. */
+  /** Where the cursor starts. */
   readonly initial?: T | undefined;
 }
 
@@ -41,19 +39,9 @@ export interface CheckboxQuestion<T> {
   readonly checked: readonly T[];
 }
 
-export interface InputQuestion<T> {
-  readonly message: string;
-  /** What can be typed, shown until there is an answer. */
-  readonly hint: string;
-  /** The answer of an empty line. */
-  readonly initial?: string | undefined;
-  /** What is wrong with the text, or the value and the words that then stand for it. */
-  read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
-}
-
 /**
- * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D, the end of the input and the signal's abort, and leaves the
- * terminal as it was: cursor shown, line ended.
+ * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the signal's reason when it
+ * aborts. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
   search<T>(question: SearchQuestion<T>): Promise<T>;
@@ -61,58 +49,67 @@ export interface Prompts {
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
-  /** Words between questions, wrapped to the terminal under their own indent. */
+  /** Prints text between questions, wrapped to the terminal's width under its own indent. */
   say(text: string, style?: Style): void;
-  /** Something to copy: on a line of its own, whatever its length. */
+  /** Prints text that is meant to be copied, without wrapping it. */
   print(text: string): void;
 }
 
 export interface PromptParts {
   readonly io: Pick<Io, 'stdin' | 'stderr'>;
   readonly signal: AbortSignal;
-  /** Of stderr. */
+  /** For stderr. */
   readonly palette: Palette;
 }
 
 export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
-  const ask = createAsker(io, signal);
-  const theme = promptTheme(palette);
+  const run = createQuestionRunner(io, signal);
+  const theme = createTheme(palette);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => io.stderr.columns || 80;
-  const fit = <T>(choice: Choice<T>) => escaped(choice, columns());
-  const shared = () => ({ theme, pageSize: pageSize(io.stderr) });
+  const list = (message: string) => ({ theme, pageSize: pageSize(io.stderr), message: escapeText(message) });
+  const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
   return {
     search: ({ message, find }) =>
-      ask((context) => {
-        const source = (term: string | undefined) => find(term ?? '').map(fit);
-        return inquirer.search({ ...shared(), message: escapeText(message), source }, context);
+      run((context) => {
+        return inquirer.search({ ...list(message), source: (term) => escapeAll(find(term ?? '')) }, context);
       }),
     select: ({ message, choices, initial }) => {
       const start = initial === undefined ? {} : { default: initial };
-      const config = {
-        ...shared(),
-        ...start,
-        message: escapeText(message),
-        choices: choices.map(fit),
-        loop: false,
-      };
-      return ask((context) => inquirer.select(config, context));
+      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false };
+      return run((context) => inquirer.select(config, context));
     },
     checkbox: ({ message, choices, checked }) => {
-      const boxes = choices.map((choice) => ({ ...fit(choice), checked: checked.includes(choice.value) }));
-      const config = { ...shared(), message: escapeText(message), choices: boxes, loop: false };
-      return ask((context) => inquirer.checkbox(config, context));
+      const boxes = escapeAll(choices).map((choice) => ({ ...choice, checked: checked.includes(choice.value) }));
+      return run((context) => inquirer.checkbox({ ...list(message), choices: boxes, loop: false }, context));
     },
-    input: (question) => ask((context, fail) => readInput(question, { context, fail, theme })),
-    confirm: (message) => ask((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
+    input: (question) => askInput(question, theme, run),
+    confirm: (message) => run((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
     say: (text, style) => {
-      for (const line of wrapped(shown(text), columns())) write(palette.paint(style, line));
+      for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
     },
     print: (text) => write(escapeText(text)),
   };
 }
 
-/** A list taller than the terminal could not be redrawn in place. */
+/** A list that is taller than the terminal cannot be redrawn in place. */
 function pageSize(stream: { readonly rows?: number | undefined }): number {
   return Math.max(3, Math.min(10, (stream.rows || 24) - 8));
+}
+
+function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T>, columns: number) {
+  return {
+    value,
+    name: promptText(name),
+    ...(short !== undefined && { short: promptText(short) }),
+    // Inquirer would break lines within words.
+    ...(description !== undefined && { description: wrapIndented(promptText(description), columns).join('\n') }),
+    ...(disabled !== undefined && { disabled: promptText(disabled) }),
+  };
+}
+
+/** Lines that keep the indent of the text. */
+function wrapIndented(text: string, columns: number): string[] {
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
 }

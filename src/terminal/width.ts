@@ -1,27 +1,27 @@
-/** How many columns text takes, and text that is made to fit. All text here is escaped and carries no styles yet. */
+/** Measures text in terminal columns and makes it fit. All text here is already escaped and not yet painted. */
 import stringWidth from 'string-width';
 
-/** Latin letters with their marks, dashes, quotes, arrows: one column each, nothing joins. */
+/** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Clusters that a terminal draws as one sign: emoji sequences, keycaps, Hangul syllables in parts. */
-const oneSign = new RegExp('\\p{RGI_Emoji}|[\\u200D\\u20E3\\u1100-\\u11FF\\uA960-\\uA97C\\uD7B0-\\uD7FB]', 'v');
+/** Grapheme clusters that a terminal draws as one glyph: emoji sequences, keycaps, decomposed Hangul syllables. */
+const singleGlyph = new RegExp('\\p{RGI_Emoji}|[\\u200D\\u20E3\\u1100-\\u11FF\\uA960-\\uA97C\\uD7B0-\\uD7FB]', 'v');
 
-/** Columns of the terminal. */
+/** In terminal columns. */
 export function textWidth(text: string): number {
   if (simple.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes(text)) width += clusterWidth(segment);
+  for (const { segment } of segmenter.segment(text)) width += clusterWidth(segment);
   return width;
 }
 
-/** At most `columns` wide; what was cut ends in `…`. */
+/** Text of at most `columns`. Text that was cut ends in `…`. */
 export function truncate(text: string, columns: number): string {
   if (simple.test(text) && text.length <= columns) return text;
   let kept = '';
   let width = 0;
   let end = 0;
-  for (const { segment } of graphemes(text)) {
+  for (const { segment } of segmenter.segment(text)) {
     width += clusterWidth(segment);
     if (width > columns) return columns < 1 ? '' : `${kept.slice(0, end)}…`;
     kept += segment;
@@ -31,8 +31,8 @@ export function truncate(text: string, columns: number): string {
 }
 
 /**
- * Lines of at most `columns`, broken at spaces where there are any and within a word where not. Nothing is lost but the
- * space at a break. A sign wider than `columns` has a line of its own.
+ * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line. Only the space at a break is
+ * lost. A glyph that is wider than `columns` gets its own line.
  */
 export function wrap(text: string, columns: number): string[] {
   if (textWidth(text) <= columns) return [text];
@@ -55,7 +55,7 @@ export function wrap(text: string, columns: number): string[] {
   return line === undefined ? lines : [...lines, line];
 }
 
-/** Padded with spaces to `columns`; longer text stays as it is. */
+/** Pads with spaces to `columns`. Returns longer text unchanged. */
 export function pad(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - textWidth(text)));
   return side === 'left' ? spaces + text : text + spaces;
@@ -65,7 +65,7 @@ function breakWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let width = 0;
-  for (const segment of signs(word, columns)) {
+  for (const segment of splitWord(word, columns)) {
     const wide = clusterWidth(segment);
     if (piece !== '' && width + wide > columns) {
       pieces.push(piece);
@@ -78,21 +78,19 @@ function breakWord(word: string, columns: number): string[] {
   return [...pieces, piece];
 }
 
-/** Whole clusters; the letters of one that would fit no line. */
-function signs(word: string, columns: number): string[] {
-  return [...graphemes(word)].flatMap(({ segment }) => (clusterWidth(segment) > columns ? [...segment] : [segment]));
-}
-
-function graphemes(text: string): Intl.Segments {
-  return segmenter.segment(text);
+/** The clusters of a word. A cluster that is wider than a line is split into its characters. */
+function splitWord(word: string, columns: number): string[] {
+  return [...segmenter.segment(word)].flatMap(({ segment }) =>
+    clusterWidth(segment) > columns ? [...segment] : [segment],
+  );
 }
 
 /**
- * string-width counts only the first letter of a cluster, but terminals advance for every letter of a conjunct (क्ष) or of
- * a flag that does not exist, so these are added up.
+ * string-width counts only the first character of a cluster, but terminals advance for every character of a conjunct (क्ष) or
+ * of a flag that does not exist. So add up the characters.
  */
 function clusterWidth(cluster: string): number {
-  if (cluster.length === 1 || oneSign.test(cluster)) return stringWidth(cluster);
+  if (cluster.length === 1 || singleGlyph.test(cluster)) return stringWidth(cluster);
   let width = 0;
   for (const character of cluster) width += stringWidth(character);
   return width;

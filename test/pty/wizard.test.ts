@@ -7,7 +7,7 @@ import { operator } from '../support/operator.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
 
-/** Answers one question; `seen` is what has to be on the screen before the last key. */
+/** Answers one question. Presses Enter only after the screen shows `seen`. */
 async function answer(screen: Terminal, question: string, typed: string, seen?: string): Promise<void> {
   await screen.asks(question);
   if (seen === undefined) return screen.press(typed + keys.enter);
@@ -20,7 +20,7 @@ const dates = ['--from', '2027-01-15', '--to', '+7d'];
 const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
 
 describe('the wizard in a terminal', () => {
-  it('goes from the first question to the equivalent command, which gets the same plan', async () => {
+  it('goes from the first question to an equivalent command, which prints the same plan', async () => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl]);
     await answer(screen, 'Pick-up depot', 'auck', '? Pick-up depot auck');
@@ -38,7 +38,7 @@ describe('the wizard in a terminal', () => {
     await screen.shows('Vehicle      Kea Camper, NZD 99.50 a day');
     await answer(screen, 'Is this right?', '');
     await screen.shows(/Total NZD +696\.50/);
-    // Back to the dates: everything else is known.
+    // After a change of dates, everything else is already answered.
     await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
     await answer(screen, 'Pick-up date', '16 jan 2027');
     await answer(screen, 'Drop-off date', '');
@@ -57,7 +57,7 @@ describe('the wizard in a terminal', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ quote: { quoteId: 'Q-11-2027-01-16' }, insurance: { id: 7 } });
   });
 
-  it('prints the result where stdout goes and asks on the terminal', async () => {
+  it('asks on the terminal and prints the result to stdout', async () => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
@@ -74,7 +74,7 @@ describe('the wizard in a terminal', () => {
     });
   });
 
-  it('leads from a sold-out vehicle back to the others', async () => {
+  it('offers the other vehicles after a sold-out one', async () => {
     const { baseUrl } = await operator({ soldOut: [11] });
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--insurance', 'none']);
     await answer(screen, 'Vehicle', '');
@@ -88,7 +88,7 @@ describe('the wizard in a terminal', () => {
     expect(screen.screen()).toContain('Q-12-2027-01-15');
   });
 
-  it('offers to try again when the service fails, with every answer kept', async () => {
+  it('offers to try again when the service fails, and keeps every answer', async () => {
     const { baseUrl } = await operator({ failures: 1 });
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--retries', '0']);
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
@@ -100,7 +100,7 @@ describe('the wizard in a terminal', () => {
   });
 });
 
-/** The way to each question, and the question. */
+/** Each question, with the flags and the answers that lead to it. */
 const questions: readonly (readonly [question: string, flags: readonly string[], before: readonly string[]])[] = [
   ['Pick-up depot', [], []],
   ['Drop-off depot', ['--pick-up', '1'], []],
@@ -114,7 +114,7 @@ const questions: readonly (readonly [question: string, flags: readonly string[],
   ['What next?', [...trip, '--accessory', '1', '--insurance', '7'], ['Vehicle', 'Is this right?']],
 ];
 
-async function standAt([question, flags, before]: (typeof questions)[number]): Promise<Terminal> {
+async function openQuestion([question, flags, before]: (typeof questions)[number]): Promise<Terminal> {
   const { baseUrl } = await operator({ failures: question === 'Try again?' ? 1 : 0 });
   const screen = terminal(['plan', '--base-url', baseUrl, ...flags, '--retries', '0']);
   for (const one of before) await answer(screen, one, '');
@@ -122,12 +122,13 @@ async function standAt([question, flags, before]: (typeof questions)[number]): P
   return screen;
 }
 
-/** A few at a time: more would only wait for each other. */
-async function inTurns<T, R>(items: readonly T[], use: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs three at a time, because more would slow each other down. */
+async function inParallel<T, R>(items: readonly T[], use: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  const left = [...items.entries()];
+  const remaining = [...items.entries()];
   const worker = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await use(next[1]);
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift())
+      results[next[0]] = await use(next[1]);
   };
   await Promise.all([worker(), worker(), worker()]);
   return results;
@@ -135,24 +136,24 @@ async function inTurns<T, R>(items: readonly T[], use: (item: T) => Promise<R>):
 
 describe('a clean terminal', () => {
   const everywhere = questions.map(([question]) => question);
-  // One of each kind: they end in the same code.
+  // One question of each kind: all questions of a kind share the code that ends them.
   const kinds = ['Pick-up depot', 'Pick-up date', 'Vehicle', 'Accessories', 'Try again?'];
 
   it.each([
     ['Ctrl-C', 130, everywhere, (screen: Terminal) => screen.press(keys.ctrlC)],
     ['Ctrl-D', 130, kinds, (screen: Terminal) => screen.press(keys.ctrlD)],
     ['SIGTERM', 143, kinds, (screen: Terminal) => screen.kill('SIGTERM')],
-  ])('is left by %s, with %i', async (_, code, asked, leave) => {
+  ])('is left by %s with exit code %i', async (_, code, asked, leave) => {
     const places = questions.filter(([question]) => asked.includes(question));
-    const ends = await inTurns(places, async (place) => {
-      const screen = await standAt(place);
+    const ends = await inParallel(places, async (place) => {
+      const screen = await openQuestion(place);
       leave(screen);
       return { question: place[0], ...(await screen.ended()) };
     });
     expect(ends).toEqual(asked.map((question) => ({ question, code, ...clean })));
   });
 
-  it('is left by Ctrl-C while the service is asked', async () => {
+  it('is left by Ctrl-C during a request', async () => {
     const { baseUrl, requests } = await operator({ hangs: true });
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--accessory', '1', '--insurance', '7']);
     await answer(screen, 'Vehicle', '');
@@ -164,14 +165,14 @@ describe('a clean terminal', () => {
   });
 });
 
-describe('the look of the questions', () => {
+describe('colours and layout of the questions', () => {
   const colour = /\u001B\[[0-9;]*m/;
 
   it.each([
-    ['is coloured on a terminal, also where stdout is none', [], {}, '> out.txt', true],
-    ['is plain with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
-    ['is plain with --color never, whatever a library would do', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
-    ['is coloured with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
+    ['have colour on a terminal, also if stdout is not one', [], {}, '> out.txt', true],
+    ['have no colour with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
+    ['have no colour with --color never, despite FORCE_COLOR', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
+    ['have colour with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
   ])('%s', async (_, flags, env, redirect, expected) => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, redirect });
@@ -189,7 +190,7 @@ describe('the look of the questions', () => {
     accessory: 'Chains\r\u009B31m🏔️',
   };
 
-  it.each([80, 40])('holds with hostile and wide names on %i columns', async (columns) => {
+  it.each([80, 40])('stay aligned with hostile and wide names on %i columns', async (columns) => {
     const { baseUrl } = await operator({ names: hostile });
     const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates], { columns });
     await answer(screen, 'Drop-off depot', keys.down, '❯ 札幌駅前<U+001B>]0;owned<U+0007>');
@@ -209,7 +210,7 @@ describe('the look of the questions', () => {
     expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
   });
 
-  it('fits a terminal of few lines', async () => {
+  it('fit a terminal of few lines', async () => {
     const screen = terminal(['plan', '--sandbox', '--pick-up', '1'], { rows: 11 });
     await screen.asks('Drop-off depot');
     await screen.shows('navigate');
@@ -217,7 +218,7 @@ describe('the look of the questions', () => {
     screen.press('queen');
     await screen.shows('Drop-off depot queen');
     await screen.shows('❯ Queenstown');
-    // Redrawn in place: no remains of an earlier drawing.
+    // Nothing of an earlier drawing remains.
     expect(screen.screen().match(/Drop-off depot/g)).toHaveLength(1);
     screen.press(keys.ctrlC);
     expect(await screen.ended()).toEqual({ code: 130, ...clean });
@@ -228,17 +229,19 @@ describe('no questions', () => {
   it.each([
     ['with CI=1', [], { CI: '1' }, ''],
     ['with --no-input', ['--no-input'], {}, ''],
-    ['where nobody types', [], {}, '< /dev/null'],
-    ['where nobody reads them', [], {}, '2> errors.txt'],
-  ])('%s: the missing flags are named', async (_, flags, env, redirect) => {
+    ['if stdin is not a terminal', [], {}, '< /dev/null'],
+    ['if stderr is not a terminal', [], {}, '2> errors.txt'],
+  ])('%s: names the missing flags', async (_, flags, env, redirect) => {
     const screen = terminal(['plan', '--base-url', 'http://127.0.0.1:1', '--from', '+1d', ...flags], { env, redirect });
     expect((await screen.ended()).code).toBe(2);
-    const said = redirect.startsWith('2>') ? readFileSync(join(screen.folder, 'errors.txt'), 'utf8') : screen.screen();
-    expect(said.replaceAll('\n', ' ')).toContain('--pick-up, --to and --vehicle are needed');
-    expect(said).not.toMatch(/^\? /m);
+    const errors = redirect.startsWith('2>')
+      ? readFileSync(join(screen.folder, 'errors.txt'), 'utf8')
+      : screen.screen();
+    expect(errors.replaceAll('\n', ' ')).toContain('--pick-up, --to and --vehicle are needed');
+    expect(errors).not.toMatch(/^\? /m);
   });
 
-  it('once everything is given, and none of the modes of the terminal touched', async () => {
+  it('once everything is given, and does not change the modes of the terminal', async () => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
     expect(await screen.ended()).toEqual({ code: 0, ...clean });

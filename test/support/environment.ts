@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for the running test, gone afterwards. */
+/** A new folder for the running test, which is removed afterwards. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rental-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What a program needs to run, with its files in `folder`, and nothing of the machine that runs the tests. */
+/** The variables that a program needs, with its files in `folder`, independent of the machine that runs the tests. */
 export function cleanEnvironment(folder: string): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',

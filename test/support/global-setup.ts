@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
-/** The tests that run the real program run what is in src now, however they were started. */
-export default function setup(): void {
-  const made = spawnSync(process.execPath, ['bin/setup.js'], { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (made.status !== 0) throw new Error('bin/setup.js failed');
+/** Builds src, so that tests of the real program test the current code. */
+export default function buildProgram(): void {
+  const setup = spawnSync(process.execPath, ['bin/setup.js'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (setup.status !== 0) throw new Error('bin/setup.js failed');
 }

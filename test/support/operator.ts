@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http';
 import { serve, type TestServer } from './server.ts';
 
 export interface OperatorOptions {
-  /** Vehicles that are listed, and refused when it comes to the quote. */
+  /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
-  /** How often quotes are refused with a 503 first. */
+  /** How many requests for a quote get a 503 first. */
   readonly failures?: number;
-  /** Answers to quotes take this long. */
+  /** Requests for a quote get no response. */
   readonly hangs?: boolean;
 }
 
 const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'Snow chains' };
 
-/** A small operator on loopback whose every answer the test decides. */
+/** A small operator on loopback. The test decides how it behaves. */
 export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const names = options.names ?? plainNames;
   let failures = options.failures ?? 0;

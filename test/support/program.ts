@@ -12,7 +12,7 @@ export interface Ended {
 export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Called with everything printed so far, after each chunk: to act once something is there. */
+  /** Called after each chunk with everything printed so far. */
   readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
 }
 

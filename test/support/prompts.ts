@@ -1,24 +1,24 @@
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
 
 /**
- * A question (the beginning of its message) and its answer: what is typed for a search or an input, the beginning of a
- * choice's name, several of them for a checkbox. An error is thrown instead.
+ * The beginning of a question's message, and its answer: the text typed for a search or an input, or the beginning of a choice's
+ * name (several for a checkbox). Throws an answer that is an error.
  */
 export type Scripted = readonly [question: string, answer: string | readonly string[] | boolean | Error];
 
 export interface ScriptedPrompts extends Prompts {
-  /** Questions, answers and lines in between, as a person would have seen them. */
+  /** Questions, answers and the lines between them, as they appear on the screen. */
   readonly transcript: string[];
-  /** Throws where not every answer was asked for. */
+  /** Throws if a question of the script was not asked. */
   finish(): void;
 }
 
-/** Prompts that are answered by a script, strictly in order. */
+/** Prompts that a script answers, strictly in order. */
 export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
-  const left = [...script];
+  const remaining = [...script];
   const transcript: string[] = [];
   const next = (message: string): Scripted[1] => {
-    const [question, answer] = left.shift() ?? ['nothing', ''];
+    const [question, answer] = remaining.shift() ?? ['nothing', ''];
     if (!message.startsWith(question)) throw new Error(`asked "${message}" where the script expects "${question}"`);
     if (answer instanceof Error) throw answer;
     transcript.push(`? ${message}: ${String(answer)}`);
@@ -35,7 +35,7 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
   return {
     transcript,
     finish() {
-      if (left.length > 0) throw new Error(`never asked: ${left.map(([question]) => question).join(', ')}`);
+      if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },
     search: async ({ message, find }) => {
       const answer = next(message);

@@ -8,32 +8,32 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** A redirection, as a shell has it: `> trip.json`, in the folder that the program runs in. */
+  /** A shell redirection, such as `> trip.json`, in the program's folder. */
   readonly redirect?: string;
 }
 
 export interface TerminalEnd {
-  /** As a shell reports it. */
+  /** The exit code that a shell reports. */
   readonly code: number;
   readonly cursorShown: boolean;
-  /** Whether the terminal echoes, edits lines and turns Ctrl-C into a signal, as it did before. */
+  /** Whether the terminal again echoes, edits lines and turns Ctrl-C into a signal. */
   readonly cooked: boolean;
-  /** Whether what a shell prints next begins on a line of its own. */
+  /** Whether the shell's next output starts on a new line. */
   readonly lineEnded: boolean;
 }
 
 export interface Terminal {
   readonly folder: string;
-  /** Everything printed, as it came. */
+  /** The raw output. */
   raw(): string;
-  /** What a person sees, with what has scrolled away; no spaces at line ends. */
+  /** The visible text, including lines that have scrolled away, without spaces at line ends. */
   screen(): string;
-  /** Resolves once the screen shows it. Rejects, with the screen, when it never does. */
+  /** Resolves once the screen shows the text. Rejects with the screen's text after the time limit. */
   shows(what: string | RegExp): Promise<void>;
-  /** Resolves once the question is open: answered ones have lost their question mark. */
+  /** Resolves once the question is open. An answered question no longer starts with a question mark. */
   asks(message: string): Promise<void>;
   press(keys: string): void;
-  /** To the program itself, not to its terminal. */
+  /** Signals the program itself, not its terminal. */
   kill(signal: NodeJS.Signals): void;
   ended(): Promise<TerminalEnd>;
 }
@@ -47,12 +47,12 @@ export const keys = {
   ctrlD: '\u0004',
 } as const;
 
-/** Longest wait for anything; a loaded machine needs a good part of it. */
-const patienceMs = 20_000;
+/** How long to wait for a condition. A loaded machine needs much of it. */
+const timeoutMs = 20_000;
 
 /**
- * The shell outlives the program: it reports how that ended and what state it left the terminal in. Then it waits to be
- * killed: what is printed just before the last process goes is sometimes lost on the way.
+ * A shell runs the program and reports its exit code and the state of the terminal afterwards. Then it waits to be killed,
+ * because the last output before a terminal closes is sometimes lost.
  */
 const script = `trap : INT TERM
 sh -c 'echo "pid=$$"; exec "$0" "$@" REDIRECT' "$@"
@@ -62,7 +62,7 @@ stty -a
 echo "<end>"
 read -r _`;
 
-/** Runs the real program in a pseudo-terminal of its own. */
+/** Runs the real program in a new pseudo-terminal. */
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
@@ -92,8 +92,8 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
         if (met()) finish(resolve);
       };
       const timer = setTimeout(
-        () => finish(() => reject(new Error(`never seen: ${what}\n--- the screen ---\n${screen()}`))),
-        patienceMs,
+        () => finish(() => reject(new Error(`not seen: ${what}\n--- the screen ---\n${screen()}`))),
+        timeoutMs,
       );
       const finish = (settle: () => void): void => {
         clearTimeout(timer);

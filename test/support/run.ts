@@ -2,14 +2,15 @@ import { PassThrough } from 'node:stream';
 import { main } from '../../src/main.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { sleep } from './sleep.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Which streams are terminals, and how wide. */
+  /** Which streams look like terminals. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[];
   readonly columns?: number;
   readonly now?: () => number;
-  /** Given a way to interrupt the run. */
+  /** Receives a function that interrupts the run. */
   readonly onStart?: (interrupt: (signal: 'SIGINT' | 'SIGTERM') => void) => void;
 }
 
@@ -19,7 +20,7 @@ export interface RunResult {
   readonly stderr: string;
 }
 
-/** Runs the program in this process, on streams that only look like terminals. */
+/** Runs the program in this process, on streams that tests can read. */
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const printed = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => {
@@ -27,14 +28,16 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     through.setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk));
     return Object.assign(through, { isTTY: options.tty?.includes(name) ?? false, columns: options.columns ?? 80 });
   };
-  const real = fakeClock(options.now);
   const listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
   const io: Io = {
-    ...real,
     stdin: Object.assign(new PassThrough(), { isTTY: options.tty?.includes('stdin') ?? false }),
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
+    now: options.now ?? (() => Date.now()),
+    monotonic: () => performance.now(),
+    sleep,
+    random: () => Math.random(),
     onInterrupt: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -43,20 +46,4 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
   options.onStart?.((signal) => listeners.forEach((listener) => listener(signal)));
   const code = await main(args, io);
   return { code, ...printed };
-}
-
-function fakeClock(now: (() => number) | undefined): Pick<Io, 'now' | 'monotonic' | 'sleep' | 'random'> {
-  return {
-    now: now ?? (() => Date.now()),
-    monotonic: () => performance.now(),
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, ms);
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(signal.reason as Error);
-        });
-      }),
-    random: () => Math.random(),
-  };
 }

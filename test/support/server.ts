@@ -8,7 +8,7 @@ export interface TestServer {
   readonly requests: readonly string[];
 }
 
-/** A real server on loopback for the running test. */
+/** Starts a real server on loopback for the running test. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-/** Answers every request alike. */
+/** Gives every request the same response. */
 export function always(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): RequestListener {
   return (_, response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,4 +1,4 @@
-// Preloaded into the real program by test/light.test.ts: appends the address of every module that is loaded to $TRACE_LOADS.
+// test/light.test.ts preloads this into the real program. Appends the address of every loaded module to $TRACE_LOADS.
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourLevel, createPalette } from '../../src/terminal/colour.ts';
-import { createLinker, understandsLinks } from '../../src/terminal/links.ts';
+import { createLinker, supportsLinks } from '../../src/terminal/links.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -9,27 +9,27 @@ describe('colourLevel', () => {
   it.each([
     ['a terminal', terminal, {}, 'auto', 1],
     ['a pipe', pipe, {}, 'auto', 0],
-    ['a stream that says nothing', {}, {}, 'auto', 0],
+    ['a stream without isTTY', {}, {}, 'auto', 0],
     ['a terminal of 256 colours', terminal, { TERM: 'xterm-256color' }, 'auto', 2],
-    ['a terminal of all colours', terminal, { COLORTERM: 'truecolor' }, 'auto', 3],
-    ['always, over NO_COLOR', pipe, { NO_COLOR: '1' }, 'always', 1],
-    ['never, over FORCE_COLOR', terminal, { FORCE_COLOR: '1' }, 'never', 0],
-    ['NO_COLOR over FORCE_COLOR', terminal, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'auto', 0],
-    ['NO_COLOR=0, which is set', terminal, { NO_COLOR: '0' }, 'auto', 0],
-    ['an empty NO_COLOR, which is not', terminal, { NO_COLOR: '' }, 'auto', 1],
-    ['FORCE_COLOR over a pipe', pipe, { FORCE_COLOR: '1' }, 'auto', 1],
-    ['FORCE_COLOR over TERM=dumb', pipe, { FORCE_COLOR: 'true', TERM: 'dumb' }, 'auto', 1],
+    ['a terminal of 16 million colours', terminal, { COLORTERM: 'truecolor' }, 'auto', 3],
+    ['always overrides NO_COLOR', pipe, { NO_COLOR: '1' }, 'always', 1],
+    ['never overrides FORCE_COLOR', terminal, { FORCE_COLOR: '1' }, 'never', 0],
+    ['NO_COLOR overrides FORCE_COLOR', terminal, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'auto', 0],
+    ['NO_COLOR=0 counts as set', terminal, { NO_COLOR: '0' }, 'auto', 0],
+    ['an empty NO_COLOR counts as unset', terminal, { NO_COLOR: '' }, 'auto', 1],
+    ['FORCE_COLOR on a pipe', pipe, { FORCE_COLOR: '1' }, 'auto', 1],
+    ['FORCE_COLOR overrides TERM=dumb', pipe, { FORCE_COLOR: 'true', TERM: 'dumb' }, 'auto', 1],
     ['FORCE_COLOR=3', pipe, { FORCE_COLOR: '3' }, 'auto', 3],
     ['FORCE_COLOR=0 on a terminal', terminal, { FORCE_COLOR: '0', CLICOLOR_FORCE: '1' }, 'auto', 0],
-    ['CLICOLOR_FORCE over a pipe', pipe, { CLICOLOR_FORCE: '1', CLICOLOR: '0' }, 'auto', 1],
-    ['CLICOLOR_FORCE=0, which forces nothing', pipe, { CLICOLOR_FORCE: '0' }, 'auto', 0],
+    ['CLICOLOR_FORCE on a pipe', pipe, { CLICOLOR_FORCE: '1', CLICOLOR: '0' }, 'auto', 1],
+    ['CLICOLOR_FORCE=0 has no effect', pipe, { CLICOLOR_FORCE: '0' }, 'auto', 0],
     ['CLICOLOR=0', terminal, { CLICOLOR: '0' }, 'auto', 0],
     ['TERM=dumb', terminal, { TERM: 'dumb' }, 'auto', 0],
   ] as const)('%s', (_, stream, env, flag, level) => {
     expect(colourLevel(stream, env, flag)).toBe(level);
   });
 
-  it('gives back the text as it is without colour', () => {
+  it('returns the text unchanged without colour', () => {
     const palette = createPalette(pipe, {}, 'auto');
     expect(palette.paint('heading', 'a') + palette.error('b') + palette.header('c')).toBe('abc');
     expect(createPalette(terminal, {}, 'auto').paint('good', 'a')).toBe('\u001B[32ma\u001B[39m');
@@ -44,16 +44,16 @@ describe('links', () => {
     ['an old GNOME Terminal', { VTE_VERSION: '5000' }, false],
     ['VS Code', { TERM_PROGRAM: 'vscode' }, true],
     ['tmux', { TERM: 'tmux-256color', VTE_VERSION: '7600' }, false],
-    ['a terminal unknown', { TERM: 'xterm-256color' }, false],
+    ['an unknown terminal', { TERM: 'xterm-256color' }, false],
     ['a CI log', { CI: 'true', WT_SESSION: 'x' }, false],
-    ['dumb', { TERM: 'dumb', WT_SESSION: 'x' }, false],
+    ['TERM=dumb', { TERM: 'dumb', WT_SESSION: 'x' }, false],
     ['FORCE_HYPERLINK=1', { FORCE_HYPERLINK: '1', TERM: 'dumb' }, true],
     ['FORCE_HYPERLINK=0', { FORCE_HYPERLINK: '0', WT_SESSION: 'x' }, false],
   ])('in %s', (_, env, expected) => {
-    expect(understandsLinks(env)).toBe(expected);
+    expect(supportsLinks(env)).toBe(expected);
   });
 
-  it('never go into a pipe', () => {
+  it('are never written to a pipe', () => {
     expect(createLinker(pipe, { FORCE_HYPERLINK: '1' }).link('text', 'https://a.example/')).toBe('text');
   });
 

@@ -13,13 +13,13 @@ describe('escapeText', () => {
     ['a C1 control', '\u009B2J', '<U+009B>2J'],
     ['a text direction', 'a\u202Egpj.exe\u2066\u061C\u200F', 'a<U+202E>gpj.exe<U+2066><U+061C><U+200F>'],
     ['half a character', '\uD83D x \uDE00', '<U+D83D> x <U+DE00>'],
-    ['separators and marks nobody sees', '\u2028\u2029\uFEFF\u200B\u00AD', '<U+2028><U+2029><U+FEFF><U+200B><U+00AD>'],
+    ['separators and invisible marks', '\u2028\u2029\uFEFF\u200B\u00AD', '<U+2028><U+2029><U+FEFF><U+200B><U+00AD>'],
     ['tag characters', 'a\u{E0041}\u{E007F}', 'a<U+E0041><U+E007F>'],
-    ['what is no character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
+    ['code points without a character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
     ['invisible letters', '\u3164\u115F', '<U+3164><U+115F>'],
     ['a joiner between letters', 'x\u200Dy', 'x<U+200D>y'],
     ['a joiner after an emoji', '👨\u200D!', '👨<U+200D>!'],
-    ['a variation selector on nothing', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
+    ['a variation selector without a character', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
     ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
   ])('makes %s visible', (_, text, expected) => {
     expect(escapeText(text)).toBe(expected);
@@ -37,16 +37,16 @@ describe('escapeText', () => {
     '1️⃣ ☀️ ☎︎',
     '葛\u{E0100}',
     '🇳🇿',
-  ])('leaves %s alone', (text) => {
+  ])('keeps %s', (text) => {
     expect(escapeText(text)).toBe(text);
   });
 
-  it('ends a chain of joined emoji that would never fit', () => {
+  it('limits the length of a chain of joined emoji', () => {
     const escaped = escapeText(Array.from({ length: 12 }, () => '👨').join('\u200D'));
     expect(escaped.split('<U+200D>').map((chain) => [...chain].length)).toEqual([7, 7, 7]);
   });
 
-  it('leaves no control in any text, and nothing for a second time', () => {
+  it('leaves no control in any text, and changes nothing the second time', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const escaped = escapeText(text);
@@ -59,14 +59,14 @@ describe('escapeText', () => {
     );
   });
 
-  it('takes a text of megabytes in its stride', () => {
+  it('escapes megabytes of text in time', () => {
     const escaped = escapeText('\u001B日'.repeat(100_000));
     expect(escaped.length).toBe(100_000 * 9);
   });
 });
 
 describe('escapeJson', () => {
-  it('writes the same set so that it is read back as it was', () => {
+  it('escapes the same characters, and a JSON parser reads them back', () => {
     fc.assert(
       fc.property(fc.dictionary(anyText, anyText), (value) => {
         const json = escapeJson(JSON.stringify(value, undefined, 2));
@@ -77,7 +77,7 @@ describe('escapeJson', () => {
     );
   });
 
-  it('writes a character beyond 16 bits as its pair', () => {
+  it('writes a character beyond 16 bits as a surrogate pair', () => {
     expect(escapeJson('"\u{E0041}\u202E"')).toBe('"\\udb40\\udc41\\u202e"');
   });
 });

@@ -5,17 +5,18 @@ import type { HttpEvent } from '../../src/http/types.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { createProgress, type Progress, type ProgressEvent } from '../../src/terminal/progress.ts';
+import { sleep } from '../support/sleep.ts';
 import { show, type Screen } from './screen.ts';
 
-interface Scene {
+interface Setup {
   readonly progress: Progress;
   /** Everything written to stderr. */
   readonly written: () => string;
   readonly lines: () => string[];
   readonly screen: () => Promise<Screen>;
-  /** What the last line of the terminal says now, without the spinner's sign. */
+  /** The last line of the terminal now, without the spinner. */
   readonly line: () => Promise<string | undefined>;
-  /** Lets virtual time pass. */
+  /** Moves virtual time on. */
   readonly pass: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -23,12 +24,12 @@ interface Scene {
 interface Options {
   readonly quiet?: boolean;
   readonly verbose?: number;
-  /** A terminal of that width; without it a pipe. */
+  /** The width of a terminal. Undefined for a pipe. */
   readonly columns?: number;
   readonly env?: Record<string, string>;
 }
 
-function scene({ quiet = false, verbose = 0, columns, env = {} }: Options = {}): Scene {
+function setUp({ quiet = false, verbose = 0, columns, env = {} }: Options = {}): Setup {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   let written = '';
   const stream = new PassThrough();
@@ -44,19 +45,12 @@ function scene({ quiet = false, verbose = 0, columns, env = {} }: Options = {}):
     stderr: columns === undefined ? stream : Object.assign(stream, terminal),
     env,
     now: () => Date.now(),
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, ms);
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(signal.reason as Error);
-        });
-      }),
+    sleep,
   };
   const progress = createProgress({ io, settings: { quiet, verbose }, palette: createPalette({}, env, 'never') });
   const screen = async (): Promise<Screen> => {
     const shown = show(written, Math.max(2, columns ?? 80));
-    // The terminal, too, has its timers.
+    // The emulated terminal uses timers too.
     await vi.advanceTimersByTimeAsync(1);
     return shown;
   };
@@ -72,7 +66,7 @@ function scene({ quiet = false, verbose = 0, columns, env = {} }: Options = {}):
     line: async () => (await screen()).lines.at(-1)?.replace(/^\P{ASCII} /u, ''),
     pass: async (ms) => {
       await vi.advanceTimersByTimeAsync(ms);
-      // What is loaded when it is first needed takes real time.
+      // Dynamic imports take real time.
       await vi.dynamicImportSettled();
       await vi.advanceTimersByTimeAsync(0);
     },
@@ -89,14 +83,14 @@ const response = (remaining?: number): ProgressEvent => ({
   remaining,
 });
 
-it('understands every event of the HTTP core', () => {
+it('accepts every event of the HTTP core', () => {
   const tell = (progress: Progress) => (event: HttpEvent) => progress.onEvent(event);
   expect(tell).toBeTypeOf('function');
 });
 
 describe('in a pipe', () => {
-  it('says a long wait in one line, and says it again only when it has become longer', () => {
-    const { progress, lines, now } = scene();
+  it('prints one line for a long wait, and another only when the wait has become longer', () => {
+    const { progress, lines, now } = setUp();
     const wait = (ms: number): void => progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + ms });
     wait(23_000);
     wait(23_500);
@@ -106,22 +100,22 @@ describe('in a pipe', () => {
     expect(lines()).toEqual(['waiting 23 s: 100 of 100 used', 'waiting 40 s: 100 of 100 used']);
   });
 
-  it('shows nothing that moves', async () => {
-    const { progress, written, pass } = scene();
+  it('shows no status line', async () => {
+    const { progress, written, pass } = setUp();
     progress.begin('Asking for depots');
     await pass(5000);
     expect(written()).toBe('');
   });
 
-  it('notes a thing once, escaped, on one line', () => {
-    const { progress, lines } = scene();
+  it('prints the same note once, escaped, on one line', () => {
+    const { progress, lines } = setUp();
     progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
     progress.note('the clock\u001B[2J\nstepped');
     expect(lines()).toEqual(['note: the clock<U+001B>[2J<U+000A>stepped']);
   });
 
-  it('tells each request when asked to, and never a password', () => {
-    const { progress, lines } = scene({ verbose: 1 });
+  it('prints each request with --verbose, but never a password', () => {
+    const { progress, lines } = setUp({ verbose: 1 });
     progress.onEvent(response(87));
     progress.onEvent(response());
     progress.onEvent({ type: 'failure', url, message: 'reset\u0007', elapsedMs: 5 });
@@ -130,16 +124,16 @@ describe('in a pipe', () => {
       'GET /api/quotes?vehicle_id=1 200, 132 ms',
       'GET /api/quotes?vehicle_id=1 failed after 5 ms: reset<U+0007>',
     ]);
-    const whole = scene({ verbose: 2 });
+    const whole = setUp({ verbose: 2 });
     whole.progress.onEvent(response());
     expect(whole.written()).toBe('GET https://rental.example/api/quotes?vehicle_id=1 200, 132 ms\n');
   });
 
-  it('says nothing about requests unasked, nothing at all when quiet, and nothing after the end', () => {
-    const unasked = scene();
-    unasked.progress.onEvent(response(87));
-    const quiet = scene({ quiet: true, verbose: 2, columns: 80 });
-    const ended = scene({ verbose: 2, columns: 80 });
+  it('prints no requests without --verbose, nothing at all with --quiet, and nothing after the end', () => {
+    const normal = setUp();
+    normal.progress.onEvent(response(87));
+    const quiet = setUp({ quiet: true, verbose: 2, columns: 80 });
+    const ended = setUp({ verbose: 2, columns: 80 });
     ended.progress.stop();
     for (const { progress, now } of [quiet, ended]) {
       progress.begin('Asking')();
@@ -148,13 +142,13 @@ describe('in a pipe', () => {
       progress.note('a note');
       progress.stop();
     }
-    expect([unasked.written(), quiet.written(), ended.written()]).toEqual(['', '', '']);
+    expect([normal.written(), quiet.written(), ended.written()]).toEqual(['', '', '']);
   });
 });
 
 describe('on a terminal', () => {
-  it('shows what is asked for after a moment, and leaves a clean line', async () => {
-    const { progress, written, line, pass } = scene({ columns: 60 });
+  it('shows the current work after a short delay, and leaves a clean line', async () => {
+    const { progress, written, line, pass } = setUp({ columns: 60 });
     const end = progress.begin('Asking for depots');
     await pass(190);
     expect(written()).toBe('');
@@ -164,8 +158,8 @@ describe('on a terminal', () => {
     expect(await line()).toBeUndefined();
   });
 
-  it('shows nothing for what is over at once, again and again', async () => {
-    const { progress, written, pass } = scene({ columns: 60 });
+  it('shows nothing for short work, however often it happens', async () => {
+    const { progress, written, pass } = setUp({ columns: 60 });
     for (let count = 0; count < 5; count++) {
       const end = progress.begin('Asking');
       await pass(150);
@@ -176,8 +170,8 @@ describe('on a terminal', () => {
     expect(written()).toBe('');
   });
 
-  it('is as patient the second time', async () => {
-    const { progress, written, pass } = scene({ columns: 60 });
+  it('waits for the same delay the second time', async () => {
+    const { progress, written, pass } = setUp({ columns: 60 });
     const end = progress.begin('Asking for depots');
     await pass(500);
     end();
@@ -190,8 +184,8 @@ describe('on a terminal', () => {
     expect(written()).toContain('Asking for another …');
   });
 
-  it('counts a wait down and says why, then what it was waiting for', async () => {
-    const { progress, line, lines, pass, now } = scene({ columns: 60 });
+  it('counts a wait down with its reason, then shows the work again', async () => {
+    const { progress, line, lines, pass, now } = setUp({ columns: 60 });
     progress.begin('Asking for a quote');
     progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + 5000 });
     await pass(250);
@@ -204,8 +198,8 @@ describe('on a terminal', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('goes when a wait runs out unannounced', async () => {
-    const { progress, line, pass, now } = scene({ columns: 60 });
+  it('disappears when a wait is over, also without an event', async () => {
+    const { progress, line, pass, now } = setUp({ columns: 60 });
     progress.onEvent({ type: 'wait', reason: 'x', until: now() + 3000 });
     await pass(1200);
     expect(await line()).toContain('waiting 2 s');
@@ -214,7 +208,7 @@ describe('on a terminal', () => {
   });
 
   it('prints notes above the line', async () => {
-    const { progress, screen, pass } = scene({ columns: 60 });
+    const { progress, screen, pass } = setUp({ columns: 60 });
     progress.begin('Asking');
     await pass(300);
     progress.note('the clock stepped');
@@ -223,8 +217,8 @@ describe('on a terminal', () => {
     expect(lines).toEqual(['note: the clock stepped', expect.stringContaining('Asking …')]);
   });
 
-  it.each([10, 11, 30])('keeps to one line of %i columns', async (columns) => {
-    const { progress, screen, pass } = scene({ columns });
+  it.each([10, 11, 30])('fits one line of %i columns', async (columns) => {
+    const { progress, screen, pass } = setUp({ columns });
     progress.begin('Asking 東京レンタカー for depots and much else \u001B[2J');
     await pass(1000);
     expect((await screen()).wrapped).toBe(0);
@@ -235,17 +229,17 @@ describe('on a terminal', () => {
   it.each([
     ['without a size', { columns: 0 }],
     ['without room', { columns: 1 }],
-    ['that is dumb', { columns: 80, env: { TERM: 'dumb' } }],
-  ])('%s prints lines', async (_, options) => {
-    const { progress, written, pass, now } = scene(options);
+    ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
+  ])('%s prints whole lines', async (_, options) => {
+    const { progress, written, pass, now } = setUp(options);
     progress.begin('Asking');
     progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 });
     await pass(3000);
     expect(written()).toBe('waiting 9 s: used up\n');
   });
 
-  it('never hides the cursor, so that nothing can leave it hidden', async () => {
-    const { progress, written, pass } = scene({ columns: 60 });
+  it('never hides the cursor, so that it cannot stay hidden', async () => {
+    const { progress, written, pass } = setUp({ columns: 60 });
     progress.begin('Asking');
     await pass(1000);
     progress.stop();

@@ -4,15 +4,15 @@ import { InterruptedError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
 
-interface Stage {
+interface Setup {
   readonly prompts: Prompts;
   readonly stdin: PassThrough;
   printed(): string;
   readonly abort: AbortController;
 }
 
-/** Streams that Inquirer takes for what it needs of a terminal; the real one is in test/pty. */
-function stage(color: 'never' | 'always' = 'never', columns = 80): Stage {
+/** Streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
+function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   const stdin = new PassThrough();
   let printed = '';
   const stderr = Object.assign(new PassThrough(), { columns, rows: 24, isTTY: true, _isStdio: true });
@@ -27,7 +27,7 @@ function stage(color: 'never' | 'always' = 'never', columns = 80): Stage {
   };
 }
 
-async function untilPrinted({ printed }: Stage, text: string): Promise<void> {
+async function untilPrinted({ printed }: Setup, text: string): Promise<void> {
   while (!printed().includes(text)) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -36,8 +36,8 @@ const escaped = 'Bay<U+001B>[2J<U+202E><U+000A>';
 
 describe('text from outside', () => {
   it('is escaped in every part of every question', async () => {
-    const on = stage();
-    const { prompts, stdin } = on;
+    const setup = setUp();
+    const { prompts, stdin } = setup;
     const choices = [{ value: 1, name: hostile, short: `short ${hostile}`, description: `more ${hostile}` }];
     const questions: readonly (() => Promise<unknown>)[] = [
       () => prompts.search({ message: hostile, find: () => choices }),
@@ -47,158 +47,158 @@ describe('text from outside', () => {
     ];
     for (const [i, ask] of questions.entries()) {
       const answer = ask();
-      await untilPrinted(on, ['navigate', `- ${escaped}`, '◉', '(Y/n)'][i] ?? '');
+      await untilPrinted(setup, ['navigate', `- ${escaped}`, '◉', '(Y/n)'][i] ?? '');
       stdin.write('\r');
       await answer;
     }
     prompts.say(hostile);
     prompts.print(hostile);
-    expect(on.printed()).toContain(`short ${escaped}`);
-    expect(on.printed()).toContain(`more ${escaped}`);
-    expect(on.printed()).not.toMatch(/\u001B\[2J|\u202E/);
+    expect(setup.printed()).toContain(`short ${escaped}`);
+    expect(setup.printed()).toContain(`more ${escaped}`);
+    expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E/);
   });
 
-  it('is escaped in what is wrong with an answer and in what stands for it', async () => {
-    const on = stage();
-    const answer = on.prompts.input({
+  it('is escaped in the problem with an answer and in the shown answer', async () => {
+    const setup = setUp();
+    const answer = setup.prompts.input({
       message: 'Date',
       hint: 'fri',
       read: async (text) => (text === 'a' ? { problem: hostile } : { value: text, shown: `shown ${hostile}` }),
     });
-    await untilPrinted(on, '(fri)');
-    on.stdin.write('a\r');
-    await untilPrinted(on, `> ${escaped}`);
-    on.stdin.write('b\r');
+    await untilPrinted(setup, '(fri)');
+    setup.stdin.write('a\r');
+    await untilPrinted(setup, `> ${escaped}`);
+    setup.stdin.write('b\r');
     expect(await answer).toBe('ab');
-    expect(on.printed()).toContain(`shown ${escaped}`);
-    expect(on.printed()).not.toMatch(/\u001B\[2J|\u202E/);
+    expect(setup.printed()).toContain(`shown ${escaped}`);
+    expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E/);
   });
 });
 
 describe('answers', () => {
-  it('are the values of choices, the first of which may be said', async () => {
-    const on = stage();
-    const select = on.prompts.select({
+  it('are the values of choices, and the cursor can start at one of them', async () => {
+    const setup = setUp();
+    const select = setup.prompts.select({
       message: 'Which',
       choices: [1, 2, 3].map((value) => ({ value, name: `no. ${value}` })),
       initial: 2,
     });
-    await untilPrinted(on, '❯ no. 2');
-    on.stdin.write('\r');
+    await untilPrinted(setup, '❯ no. 2');
+    setup.stdin.write('\r');
     expect(await select).toBe(2);
-    const search = on.prompts.search({ message: 'Find', find: (term) => [{ value: term, name: `found ${term}` }] });
-    await untilPrinted(on, '❯ found');
-    on.stdin.write('abc');
-    await untilPrinted(on, 'found abc');
-    on.stdin.write('\r');
+    const search = setup.prompts.search({ message: 'Find', find: (term) => [{ value: term, name: `found ${term}` }] });
+    await untilPrinted(setup, '❯ found');
+    setup.stdin.write('abc');
+    await untilPrinted(setup, 'found abc');
+    setup.stdin.write('\r');
     expect(await search).toBe('abc');
   });
 
-  it('of an empty line are what was offered', async () => {
-    const on = stage();
-    const answer = on.prompts.input({
+  it('are the default for an empty line', async () => {
+    const setup = setUp();
+    const answer = setup.prompts.input({
       message: 'Date',
       hint: 'fri',
       initial: '2027-01-15',
       read: async (text) => ({ value: text, shown: text }),
     });
-    await untilPrinted(on, '(2027-01-15)');
-    on.stdin.write('\r');
+    await untilPrinted(setup, '(2027-01-15)');
+    setup.stdin.write('\r');
     expect(await answer).toBe('2027-01-15');
   });
 });
 
-describe('the ways out', () => {
+describe('leaving a question', () => {
   const question = { message: 'Which', choices: [{ value: 1, name: 'one' }] };
 
   it.each([
-    ['Ctrl-C', ({ stdin }: Stage) => stdin.write('\u0003')],
-    ['Ctrl-D on an empty line', ({ stdin }: Stage) => stdin.write('\u0004')],
-    ['the end of the input', ({ stdin }: Stage) => stdin.end()],
-    ['the abort', ({ abort }: Stage) => abort.abort(new InterruptedError('SIGTERM'))],
-  ])('%s ends the question with an InterruptedError and shows the cursor', async (_, leave) => {
-    const on = stage();
-    const answer = on.prompts.select(question);
-    await untilPrinted(on, 'navigate');
-    leave(on);
+    ['Ctrl-C', ({ stdin }: Setup) => stdin.write('\u0003')],
+    ['Ctrl-D on an empty line', ({ stdin }: Setup) => stdin.write('\u0004')],
+    ['the end of the input', ({ stdin }: Setup) => stdin.end()],
+    ['an abort', ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+  ])('by %s rejects with an InterruptedError and shows the cursor', async (_, leave) => {
+    const setup = setUp();
+    const answer = setup.prompts.select(question);
+    await untilPrinted(setup, 'navigate');
+    leave(setup);
     await expect(answer).rejects.toThrow(InterruptedError);
-    expect(on.printed()).toMatch(/\n[^\n]*\u001B\[\?25h$/);
-    expect(on.stdin.listenerCount('end') + on.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
+    expect(setup.printed()).toMatch(/\n[^\n]*\u001B\[\?25h$/);
+    expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
   });
 
-  it('do not open where typed text is in the line', async () => {
-    const on = stage();
-    const answer = on.prompts.input({
+  it('does not happen by Ctrl-D after typed text', async () => {
+    const setup = setUp();
+    const answer = setup.prompts.input({
       message: 'Date',
       hint: 'fri',
       read: async (text) => ({ value: text, shown: text }),
     });
-    await untilPrinted(on, '(fri)');
-    on.stdin.write('ab\u0004c\r');
+    await untilPrinted(setup, '(fri)');
+    setup.stdin.write('ab\u0004c\r');
     expect(await answer).toBe('abc');
   });
 
-  it('are taken at once where it was aborted before', async () => {
-    const on = stage();
-    on.abort.abort(new InterruptedError('SIGTERM'));
-    await expect(on.prompts.confirm('Sure?')).rejects.toMatchObject({ exitCode: 143 });
-    expect(on.printed()).toBe('');
+  it('happens at once if the signal is already aborted', async () => {
+    const setup = setUp();
+    setup.abort.abort(new InterruptedError('SIGTERM'));
+    await expect(setup.prompts.confirm('Sure?')).rejects.toMatchObject({ exitCode: 143 });
+    expect(setup.printed()).toBe('');
   });
 
-  it('are open while an answer is read, whatever comes of it then', async () => {
-    const on = stage();
+  it('works while an answer is read, and ignores the result', async () => {
+    const setup = setUp();
     let finish = (): void => {};
     const reading = new Promise<{ problem: string }>((resolve) => (finish = () => resolve({ problem: 'too late' })));
-    const answer = on.prompts.input({ message: 'Date', hint: 'fri', read: () => reading });
-    await untilPrinted(on, '(fri)');
-    on.stdin.write('x\r\u0003');
+    const answer = setup.prompts.input({ message: 'Date', hint: 'fri', read: () => reading });
+    await untilPrinted(setup, '(fri)');
+    setup.stdin.write('x\r\u0003');
     await expect(answer).rejects.toThrow(InterruptedError);
     finish();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(on.printed()).not.toContain('too late');
+    expect(setup.printed()).not.toContain('too late');
   });
 
-  it('include a reader that fails, with its own error', async () => {
-    const on = stage();
-    const answer = on.prompts.input({
+  it('rejects with the error of a reader that fails', async () => {
+    const setup = setUp();
+    const answer = setup.prompts.input({
       message: 'Date',
       hint: 'fri',
       read: () => Promise.reject(new RangeError('ours')),
     });
-    await untilPrinted(on, '(fri)');
-    on.stdin.write('x\r');
+    await untilPrinted(setup, '(fri)');
+    setup.stdin.write('x\r');
     await expect(answer).rejects.toThrow(RangeError);
   });
 });
 
-describe('the look', () => {
-  it('has no colour of its own where there is to be none', async () => {
-    const on = stage();
-    const answer = on.prompts.checkbox({
+describe('colours and layout', () => {
+  it('have no colour if colour is off', async () => {
+    const setup = setUp();
+    const answer = setup.prompts.checkbox({
       message: 'Which',
       choices: [{ value: 1, name: 'one', description: 'd' }],
       checked: [1],
     });
-    await untilPrinted(on, 'submit');
-    on.stdin.write('\r');
+    await untilPrinted(setup, 'submit');
+    setup.stdin.write('\r');
     await answer;
-    const confirm = on.prompts.confirm('Sure?');
-    await untilPrinted(on, 'Sure?');
-    on.stdin.write('maybe\r');
-    await untilPrinted(on, 'You must answer');
-    on.stdin.write('\u0003');
+    const confirm = setup.prompts.confirm('Sure?');
+    await untilPrinted(setup, 'Sure?');
+    setup.stdin.write('maybe\r');
+    await untilPrinted(setup, 'You must answer');
+    setup.stdin.write('\u0003');
     await expect(confirm).rejects.toThrow();
-    expect(on.printed()).not.toMatch(/\u001B\[[0-9;]*m/);
+    expect(setup.printed()).not.toMatch(/\u001B\[[0-9;]*m/);
   });
 
-  it('is painted where it is to be', async () => {
-    const on = stage('always');
-    on.prompts.say('Careful', 'warning');
-    expect(on.printed()).toBe('\u001B[33mCareful\u001B[39m\n');
+  it('have colour if colour is on', async () => {
+    const setup = setUp('always');
+    setup.prompts.say('Careful', 'warning');
+    expect(setup.printed()).toBe('\u001B[33mCareful\u001B[39m\n');
   });
 
-  it('wraps words under their indent, and never what is to be copied', () => {
-    const { prompts, printed } = stage('never', 12);
+  it('wrap text under its indent, but never text to copy', () => {
+    const { prompts, printed } = setUp('never', 12);
     prompts.say('  one two three');
     prompts.say('');
     prompts.print('rental plan --sandbox');

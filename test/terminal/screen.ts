@@ -1,9 +1,9 @@
-/** A terminal without a window: what is written to it is laid out as a terminal of that width would. */
+/** An emulated terminal that lays text out like a real one of that width. */
 import xterm from '@xterm/headless';
 
 export interface Screen {
   readonly lines: readonly string[];
-  /** Lines that the terminal itself had to continue on the next one. */
+  /** How many lines the terminal had to wrap itself. */
   readonly wrapped: number;
   readonly cursorColumn: number;
   /** The text between two columns, counted from 0. */
@@ -36,8 +36,8 @@ const keycap = 4;
 type State = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Letters advance one by one, as wcwidth has it; emoji sequences take two columns, as current terminals have it. Written
- * without the width library of the program, so that the two can disagree.
+ * Letters advance one by one, as in wcwidth. Emoji sequences take two columns, as in current terminals. Does not use the
+ * program's width library, so that it can check it.
  */
 const graphemes: xterm.IUnicodeVersionProvider = {
   version: 'graphemes',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Everything that has ever gone wrong in a terminal, in pieces. */
+/** Pieces of text that can damage a terminal's output or mislead its reader. */
 export const hostilePieces = [
   '\u001B[31m',
   '\u001B]8;;https://evil.example\u0007',
@@ -51,6 +51,6 @@ export const hostileText = fc
   .array(fc.oneof(fc.constantFrom(...hostilePieces, ...widePieces), fc.string({ maxLength: 6 })), { maxLength: 12 })
   .map((pieces) => pieces.join(''));
 
-/** What no output may hold, whatever went in; a line break and the tabs of TSV are ours. */
+/** Characters that output must not hold. Line breaks and the tabs of TSV are allowed. */
 export const rawControl =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;

@@ -7,7 +7,7 @@ import { hostileText, widePieces } from './text.ts';
 
 describe('textWidth', () => {
   it.each([...widePieces, 'क्षक्ष', '🇦🇦', '각', 'ｶﾞ', '日a本b', 'Ōtāhuhu – “Ænið” … → ©'])(
-    'measures %s as a terminal lays it out',
+    'measures %s like a terminal',
     async (text) => {
       const screen = await show(`${text}|`, 40);
       expect(textWidth(`${text}|`)).toBe(screen.cursorColumn);
@@ -47,11 +47,11 @@ describe('wrap', () => {
   });
 });
 
-describe('any text in any width', () => {
+describe('any text at any width', () => {
   const text = hostileText.map(escapeText);
   const columns = fc.integer({ min: 2, max: 40 });
 
-  it('is never wider than it was told', () => {
+  it('is never wider than allowed', () => {
     fc.assert(
       fc.property(text, columns, (text, columns) => {
         for (const line of [...wrap(text, columns), truncate(text, columns)])
@@ -60,7 +60,7 @@ describe('any text in any width', () => {
     );
   });
 
-  it('loses nothing but spaces when it is wrapped', () => {
+  it('loses only spaces when it is wrapped', () => {
     fc.assert(
       fc.property(text, columns, (text, columns) => {
         expect(wrap(text, columns).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
@@ -68,7 +68,7 @@ describe('any text in any width', () => {
     );
   });
 
-  it('is padded to the width, on either side', () => {
+  it('is padded to the width on either side', () => {
     expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual(['  日', '日  ', 'long']);
   });
 });

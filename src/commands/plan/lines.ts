@@ -4,7 +4,7 @@ import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
-import { showMoney } from '../../terminal/money.ts';
+import { showMoney } from '../../terminal/format.ts';
 import { pad, textWidth, truncate } from '../../terminal/width.ts';
 
 export interface PricedItem {

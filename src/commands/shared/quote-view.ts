@@ -4,7 +4,7 @@ import { timeLeft } from '../../planner/calendar.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
-import { formatInstant } from '../../terminal/clock-words.ts';
+import { formatInstant } from '../../terminal/format.ts';
 import { describeTrip } from './trip-words.ts';
 
 export const quoteColumns: readonly Column[] = [

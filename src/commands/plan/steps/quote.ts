@@ -4,7 +4,7 @@ import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
-import { showMoney } from '../../../terminal/money.ts';
+import { showMoney } from '../../../terminal/format.ts';
 import { formatDuration } from '../../../text.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';

@@ -1,8 +1,15 @@
-/** Instants in words, in English whatever language the machine is set to. */
+/** How amounts and instants are shown, in English whatever language the machine is set to. */
+
+/** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
+export function showMoney(amount: string): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (sign === undefined || whole === undefined) return amount;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+}
 
 /**
- * An ISO 8601 instant on the clocks of a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Text that is no instant, and a time zone that
- * this machine does not know, come back as the text itself: the caller escapes it.
+ * An ISO 8601 instant in a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Returns the text unchanged, unescaped, if it is not an
+ * instant or if this machine does not know the time zone.
  */
 export function formatInstant(iso: string, timeZone: string): string {
   const at = new Date(iso);

@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { show } from './screen.ts';
 
-/** A command that waits as long as it is let, in a process of its own with the real streams and clock. */
+/** A command that waits until it is stopped, in a separate process with the real streams and clock. */
 const program = `
   import { createPalette } from './src/terminal/colour.ts';
   import { createProgress } from './src/terminal/progress.ts';
-  import { systemIo } from './src/terminal/system-io.ts';
+  import { systemIo } from './src/terminal/io.ts';
   const io = systemIo();
   const progress = createProgress({
     io,
@@ -41,7 +41,7 @@ async function start(): Promise<{ terminal: IPty; output: () => string; exitCode
     try {
       terminal.kill('SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   });
   return { terminal, output: () => output, exitCode };
@@ -49,8 +49,8 @@ async function start(): Promise<{ terminal: IPty; output: () => string; exitCode
 
 const patient = { timeout: 15_000, interval: 20 };
 
-describe('the moving line in a real terminal', () => {
-  it('lets Ctrl-C through and leaves a clean line and the cursor', async () => {
+describe('the status line in a real terminal', () => {
+  it('does not swallow Ctrl-C, and leaves a clean line and a visible cursor', async () => {
     const { terminal, output, exitCode } = await start();
     await vi.waitFor(() => expect(output()).toContain('Asking for depots …'), patient);
     terminal.write('\u0003');
@@ -60,7 +60,7 @@ describe('the moving line in a real terminal', () => {
     expect((await show(output(), 40)).lines.filter((line) => !/^(\^C)?$/.test(line))).toEqual(['the end']);
   });
 
-  it('goes on when the terminal becomes tiny', async () => {
+  it('continues when the terminal becomes tiny', async () => {
     const { terminal, output, exitCode } = await start();
     await vi.waitFor(() => expect(output()).toContain('Asking for depots …'), patient);
     terminal.resize(1, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../src/text.ts';
-import { formatInstant } from '../../src/terminal/clock-words.ts';
+import { formatInstant } from '../../src/terminal/format.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

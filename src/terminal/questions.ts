@@ -1,0 +1,124 @@
+/** How one question runs and looks: its ways out, its colours, and answers that are typed. */
+import { input } from '@inquirer/prompts';
+import { InterruptedError } from '../errors.ts';
+import type { Palette } from './colour.ts';
+import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
+
+/** What Inquirer needs to run a question. */
+type QuestionContext = Readonly<{ input: Io['stdin']; output: Io['stderr']; signal: AbortSignal }>;
+
+/** Runs a question. `fail` ends it with an error. */
+export type RunQuestion = <T>(
+  start: (context: QuestionContext, fail: (error: unknown) => void) => Promise<T>,
+) => Promise<T>;
+
+export interface InputQuestion<T> {
+  readonly message: string;
+  /** What can be typed. Shown until the question is answered. */
+  readonly hint: string;
+  /** The answer of an empty line. */
+  readonly initial?: string | undefined;
+  /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
+  read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+}
+
+/** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
+export function createQuestionRunner(io: Pick<Io, 'stdin' | 'stderr'>, signal: AbortSignal): RunQuestion {
+  return async (start) => {
+    signal.throwIfAborted();
+    const end = new AbortController();
+    const fail = (error: unknown): void => end.abort(error);
+    const onEnd = (): void => fail(new InterruptedError());
+    const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
+      // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
+      if (key?.ctrl === true && key.name === 'd' && io.stdin.isPaused()) onEnd();
+    };
+    try {
+      const context = { input: io.stdin, output: io.stderr, signal: AbortSignal.any([signal, end.signal]) };
+      const running = start(context, fail);
+      // Listen after readline does, to see whether readline has paused the input.
+      io.stdin.on('keypress', onKey).once('end', onEnd);
+      return await running;
+    } catch (error) {
+      const aborted = [signal, end.signal].find((one) => one.aborted);
+      if (aborted !== undefined) throw aborted.reason;
+      throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
+    } finally {
+      io.stdin.off('keypress', onKey).off('end', onEnd);
+    }
+  };
+}
+
+export type QuestionTheme = ReturnType<typeof createTheme>;
+
+/**
+ * Sets every style of every prompt, painted for stderr. Inquirer's default styles depend on whether stdout is a terminal and
+ * may ignore --color.
+ */
+export function createTheme({ accent, error, paint }: Palette) {
+  const dim = (text: string): string => paint('dim', text);
+  return {
+    prefix: { idle: accent('?'), done: paint('good', '✔') },
+    spinner: { interval: 80, frames: [accent('…')] },
+    icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯', disabledChecked: '◉', disabledUnchecked: '-' },
+    style: {
+      answer: accent,
+      message: (text: string) => paint('strong', text),
+      error: (text: string) => error(`> ${text}`),
+      defaultAnswer: (text: string) => dim(`(${text})`),
+      help: dim,
+      highlight: accent,
+      key: (text: string) => accent(`<${text}>`),
+      searchTerm: (text: string) => text,
+      description: dim,
+      disabled: dim,
+      keysHelpTip: (keys: [key: string, action: string][]) =>
+        dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
+      confirmDefault: (text: string) => text.toUpperCase(),
+    },
+  };
+}
+
+/** A name can be as long as a response, and Inquirer draws it again after every key. */
+const maxTextLength = 400;
+
+/** Text from outside as questions show it. */
+export function promptText(text: string): string {
+  return escapeText(text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
+}
+
+/** Asks for a line of text until `read` accepts it. */
+export function askInput<T>(question: InputQuestion<T>, theme: QuestionTheme, run: RunQuestion): Promise<T> {
+  return run(async (context, fail) => {
+    let answer: { readonly value: T; readonly shown: string } | undefined;
+    let ended = false;
+    const validate = async (text: string): Promise<string | true> => {
+      // Inquirer does not catch a rejection here, which would end the program.
+      const read = await question.read(text).catch(fail);
+      // Once the question has ended, an answer would make Inquirer write to its closed line and end the program.
+      if (read === undefined || ended) return new Promise(() => {});
+      if ('problem' in read) return promptText(read.problem);
+      answer = read;
+      return true;
+    };
+    const config = {
+      message: escapeText(question.message),
+      ...(question.initial !== undefined && { default: escapeText(question.initial) }),
+      validate,
+      transformer: (text: string, { isFinal }: { readonly isFinal: boolean }) =>
+        isFinal && answer !== undefined ? theme.style.answer(promptText(answer.shown)) : text,
+      theme: withHint(theme, question.hint),
+    };
+    await input(config, context).finally(() => (ended = true));
+    if (answer === undefined) throw new Error('the question ended without an answer');
+    return answer.value;
+  });
+}
+
+/** Shows the hint after the message until the question is answered. */
+function withHint({ style, ...theme }: QuestionTheme, hint: string) {
+  const message = (text: string, status: string): string =>
+    status === 'done' ? style.message(text) : `${style.message(text)} ${style.defaultAnswer(escapeText(hint))}`;
+  return { ...theme, style: { ...style, message } };
+}

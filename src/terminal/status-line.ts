@@ -1,0 +1,128 @@
+/** One animated line at the bottom of a terminal that says what the program is doing now. */
+import type { Palette } from './colour.ts';
+import type { Io } from './io.ts';
+import { truncate } from './width.ts';
+
+export interface StatusLine {
+  /** False if the stream can only print whole lines. */
+  readonly animated: boolean;
+  printAbove(text: string): void;
+  /** Shows the current text, or hides the line if there is no text. */
+  refresh(): void;
+  /** Removes the line for good. */
+  stop(): void;
+}
+
+export interface StatusSource {
+  /** One line of escaped text. Undefined if there is nothing to show. */
+  text(): string | undefined;
+  /** ms until the text changes by itself. */
+  nextChangeMs(): number;
+}
+
+type Stream = Io['stderr'];
+
+/** What ora calls besides `write`. Only the stream of a real terminal has it. */
+type TerminalStream = Stream & Record<'cursorTo' | 'moveCursor' | 'clearLine', (...parts: number[]) => boolean>;
+
+/** The line appears only after this time, so that short work shows nothing. */
+const showDelayMs = 200;
+/** Columns for the spinner and one word. */
+const minColumns = 10;
+
+export function createStatusLine(
+  io: Pick<Io, 'stderr' | 'env' | 'sleep'>,
+  palette: Palette,
+  source: StatusSource,
+): StatusLine {
+  const animated = canAnimate(io.stderr, io.env);
+  let spinner: Awaited<ReturnType<typeof createSpinner>> | undefined;
+  let running: AbortController | undefined;
+  let visible = false;
+  let stopped = false;
+
+  const hide = (): void => {
+    running?.abort();
+    running = undefined;
+    visible = false;
+    spinner?.stop();
+  };
+  /** Runs until the signal aborts, which rejects the sleep. */
+  const run = async (signal: AbortSignal): Promise<void> => {
+    await io.sleep(showDelayMs, signal);
+    spinner ??= await createSpinner(io.stderr, io.env, palette);
+    while (!signal.aborted) {
+      const text = source.text();
+      if (text === undefined) return hide();
+      visible = true;
+      spinner.show(text);
+      await io.sleep(source.nextChangeMs(), signal);
+    }
+  };
+  return {
+    animated,
+    printAbove: (text) => {
+      spinner?.clear();
+      io.stderr.write(`${text}\n`);
+    },
+    refresh: () => {
+      const text = animated && !stopped ? source.text() : undefined;
+      if (text === undefined) return hide();
+      if (visible) spinner?.show(text);
+      if (running !== undefined) return;
+      running = new AbortController();
+      // It normally ends by its abort. If it fails, the command goes on without the line.
+      run(running.signal).catch(() => {});
+    },
+    stop: () => {
+      stopped = true;
+      hide();
+    },
+  };
+}
+
+/** The stream must be a terminal that knows its size and can move the cursor back. */
+function canAnimate(stream: Stream, env: Io['env']): boolean {
+  const isWide = (stream.columns ?? 0) >= minColumns;
+  return stream.isTTY === true && isWide && 'cursorTo' in stream && env['TERM'] !== 'dumb';
+}
+
+async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
+  const { default: ora } = await import('ora');
+  const frames = env['TERM'] === 'linux' ? ['-', '\\', '|', '/'] : [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+  const spinner = ora({
+    stream: widen(stream as TerminalStream),
+    spinner: { frames: frames.map((frame) => palette.accent(frame)), interval: 100 },
+    color: false,
+    isEnabled: true,
+    // Otherwise ora swallows Ctrl-C.
+    discardStdin: false,
+    // ora restores a hidden cursor with an exit hook that ends the process on SIGINT.
+    hideCursor: false,
+  });
+  return {
+    /** Shows the line or changes its text. */
+    show: (text: string) => {
+      spinner.text = truncate(text, Math.max(1, (stream.columns || 80) - 3));
+      if (!spinner.isSpinning) spinner.start();
+    },
+    /** Hides the line until its next frame, so that something else can be printed in its place. */
+    clear: () => void spinner.clear(),
+    stop: () => void spinner.stop(),
+  };
+}
+
+/** ora loops for ever if the width becomes 0. Our text always fits one line, so tell ora that the terminal is wide. */
+function widen(stream: TerminalStream): Stream {
+  const wide = {
+    isTTY: true,
+    columns: Number.MAX_SAFE_INTEGER,
+    write: (text: string) => stream.write(text),
+    cursorTo: (x: number) => stream.cursorTo(x),
+    moveCursor: (x: number, y: number) => stream.moveCursor(x, y),
+    clearLine: (direction: number) => stream.clearLine(direction),
+    once: stream.once.bind(stream),
+    removeListener: stream.removeListener.bind(stream),
+  };
+  return wide as unknown as Stream;
+}
