@@ -96,8 +96,10 @@ export function fewLeftName(left: number, until: Stamp): string {
 export function nameReader(): (names: readonly string[]) => (Entry | undefined)[] {
   let known = new Map<string, Entry | undefined>();
   return (names) => {
-    known = new Map(names.map((name) => [name, known.has(name) ? known.get(name) : readName(name)]));
-    return names.map((name) => known.get(name));
+    const next = new Map<string, Entry | undefined>();
+    for (const name of names) next.set(name, known.has(name) ? known.get(name) : readName(name));
+    known = next;
+    return [...next.values()];
   };
 }
 

@@ -30,15 +30,14 @@ export function repair(
 }
 
 function needsRepair({ slots, throttle, stale }: LimiterState, policy: LimitPolicy): boolean {
-  const indices = new Set(slots.map((slot) => slot.index));
-  const present = [...indices].filter((index) => index < policy.limit).length;
-  return (
-    present < policy.limit ||
-    indices.size !== slots.length ||
-    slots.some((slot) => slot.waitMs === Number.POSITIVE_INFINITY) ||
-    throttle.name === '' ||
-    stale.length > 0
-  );
+  if (throttle.name === '' || stale.length > 0) return true;
+  const indices = new Set<number>();
+  for (const { index, waitMs } of slots) {
+    if (indices.has(index) || waitMs === Number.POSITIVE_INFINITY) return true;
+    indices.add(index);
+  }
+  for (let index = 0; index < policy.limit; index += 1) if (!indices.has(index)) return true;
+  return false;
 }
 
 /** Of two slots with one index, keeps the one that is taken longer and returns the other's name. */

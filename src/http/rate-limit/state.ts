@@ -62,7 +62,10 @@ export function readState(entries: readonly (Entry | undefined)[], at: Stamp, po
   for (const entry of entries) {
     if (!entry) continue;
     if (entry.kind === 'slot') {
-      slots.push({ ...entry, waitMs: msUntil(entry.freeAt, at, policy) ?? Number.POSITIVE_INFINITY });
+      const { kind, name, index, state, freeAt } = entry;
+      const waitMs = msUntil(freeAt, at, policy) ?? Number.POSITIVE_INFINITY;
+      // Spelled out: a spread of each slot would double the time of a claim.
+      slots.push({ kind, name, index, state, freeAt, waitMs });
     } else if (entry.kind === 'throttle') {
       const [strict, loose] = isStricter(throttle, entry) ? [throttle, entry] : [entry, throttle];
       if (loose.name !== '') stale.push(loose.name);
