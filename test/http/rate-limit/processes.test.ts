@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { mostWithin, runClaims } from '../../../bench/budget/claims.ts';
+import { runClaims } from '../../../bench/budget/claims.ts';
+import { mostWithin } from '../../../bench/budget/limiters.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
