@@ -19,6 +19,8 @@ export interface Stamp {
 
 export const longAgo: Stamp = { wall: 0, up: 0 };
 
+type StampBounds = Pick<LimitPolicy, 'longestMs' | 'leaseMs'>;
+
 /** Some systems report their uptime in whole seconds. */
 const uptimeGrainMs = 1_200;
 
@@ -38,11 +40,8 @@ export function addMs(at: Stamp, ms: number): Stamp {
  * clocks are possible but differ, the wall clock was stepped forward or the machine restarted: the later of the two is safe,
  * unless it is beyond any lease.
  */
-export function msUntil(
-  stamp: Stamp,
-  at: Stamp,
-  { longestMs, leaseMs }: Pick<LimitPolicy, 'longestMs' | 'leaseMs'>,
-): number | undefined {
+export function msUntil(stamp: Stamp, at: Stamp, policy: StampBounds): number | undefined {
+  const { longestMs, leaseMs } = policy;
   const byWall = stamp.wall - at.wall;
   const byUptime = stamp.up === 0 ? Number.POSITIVE_INFINITY : stamp.up - at.up;
   if (byUptime > longestMs) return byWall > longestMs ? undefined : byWall;

@@ -23,12 +23,13 @@ const answerMs = 20;
 
 /** Estimates the wait of a request that has `ahead` others before it. */
 export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead: number) => WaitEstimate {
-  const { gate, throttle, at, limit } = state;
+  const { gate, throttle, at, limit, taken, takenByOthers } = state;
   const slotMs = slotWaits(state, policy);
   // The answer of a probe ends the wait, not the time that it may take.
   const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
   const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
-  const slotReason = slotWords(state);
+  const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
+  const slotReason = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
   return (ahead) => {
     const byThrottle = turnMs + ahead * gapMs(throttle, limit, policy);
     const bySlots = slotMs(ahead);
@@ -54,11 +55,6 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
     const place = Math.min(ahead - free - rounds * limit, waits.length - 1);
     return (waits[place] ?? 0) + rounds * policy.restMs;
   };
-}
-
-function slotWords({ taken, takenByOthers, limit }: LimiterState): string {
-  const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
-  return takenByOthers.length > 0 ? `${used}, another client shares this address` : used;
 }
 
 /** The error of a request whose wait would be longer than `maxWaitMs`. */

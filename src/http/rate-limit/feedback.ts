@@ -107,8 +107,8 @@ function compareCounts(left: number, answer: Answer, sentAt: Stamp, target: Feed
     for (const slot of known.slice(0, Math.max(0, left - state.underWay - ours.length)))
       names.rename(slot.name, slotName(slot.index, 'used', longAgo));
   }
-  if (left === 0 && ours.length > 0) closeForOthers(answer, undefined, state, target);
-  else if (left === 0 && theirs.length > 0) closeForOthers(answer, theirs[0], state, target);
+  if (left === 0 && ours.length > 0) holdBack(answer, undefined, state, target);
+  else if (left === 0 && theirs.length > 0) holdBack(answer, theirs[0], state, target);
 }
 
 /** Near the end of the window, tells all processes how many are left: the count may not include requests under way. */
@@ -126,12 +126,8 @@ function noteFewLeft(left: number, state: LimiterState, sinceSentMs: number, { n
 }
 
 /** No requests are left, partly because of others: our own slots cannot tell when there are more, but the service's reset can. */
-function closeForOthers(
-  answer: Answer,
-  firstOfTheirs: TimedSlot | undefined,
-  state: LimiterState,
-  { names, policy, random }: FeedbackTarget,
-): void {
+function holdBack(answer: Answer, theirs: TimedSlot | undefined, state: LimiterState, target: FeedbackTarget): void {
+  const { names, policy, random } = target;
   const { throttle, at, gate, limit } = state;
   const reset = readReset(answer.headers, answer.receivedAt);
   const marginMs = policy.restMs - policy.windowMs;
@@ -146,6 +142,5 @@ function closeForOthers(
   names.add(gateName('others', until));
   const next = onContention(throttle, until, at, policy);
   if (next !== throttle) names.rename(throttle.name, throttleName(next));
-  if (firstOfTheirs && firstOfTheirs.waitMs > waitMs)
-    names.rename(firstOfTheirs.name, slotName(firstOfTheirs.index, 'other', until));
+  if (theirs && theirs.waitMs > waitMs) names.rename(theirs.name, slotName(theirs.index, 'other', until));
 }

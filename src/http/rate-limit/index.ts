@@ -1,7 +1,7 @@
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { systemUptime } from './clock.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
-import { type AccountLimit, type LimitPolicy, makePolicy } from './policy.ts';
+import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { openSlotStore } from './slot-store.ts';
 import { errorCode, findStateFolder, openAccountFolder } from './state-folder.ts';
@@ -10,7 +10,7 @@ import { initialNames } from './state.ts';
 export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
 export { type Reset, readReset } from './reset.ts';
 
-export interface MemoryBudgetOptions extends AccountLimit {
+export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */
   readonly maxWaitMs: number;
   /** The longest that one attempt can take, ms. */

@@ -37,41 +37,31 @@ export function folderNames(folder: string): NameSet {
  * nor gives it a fresh budget.
  */
 export function withMemoryFallback(shared: NameSet, onTrouble: (cause: unknown) => void): NameSet {
-  let current = shared;
-  let seen = new Set<string>();
+  let hasFailed = false;
+  let seen = memoryNames([]);
 
   function attempt<T>(work: (names: NameSet) => T): T {
-    if (current !== shared) return work(current);
+    if (hasFailed) return work(seen);
     try {
-      return work(shared);
+      const result = work(shared);
+      work(seen);
+      return result;
     } catch (cause) {
-      current = memoryNames(seen);
+      hasFailed = true;
       onTrouble(cause);
-      return work(current);
+      return work(seen);
     }
   }
 
   return {
     list() {
       const listed = attempt((names) => names.list());
-      seen = new Set(listed);
+      seen = memoryNames(listed);
       return listed;
     },
-    rename(from, to) {
-      const renamed = attempt((names) => names.rename(from, to));
-      seen.delete(from);
-      if (renamed) seen.add(to);
-      return renamed;
-    },
-    add(name) {
-      const added = attempt((names) => names.add(name));
-      seen.add(name);
-      return added;
-    },
-    remove(name) {
-      attempt((names) => names.remove(name));
-      seen.delete(name);
-    },
+    rename: (from, to) => attempt((names) => names.rename(from, to)),
+    add: (name) => attempt((names) => names.add(name)),
+    remove: (name) => attempt((names) => names.remove(name)),
   };
 }
 

@@ -1,11 +1,8 @@
-/** Who a request limit applies to: services count per address, and a proxy has another address. */
+/** Where a limit applies: services count per address, and a proxy has another address. */
 export interface Account {
   /** `https://host[:port]` */
   readonly origin: string;
   readonly proxy?: string | undefined;
-}
-
-export interface AccountLimit extends Account {
   /** Requests per window; 100 by the interface (section Limits). */
   readonly limit?: number | undefined;
   /** 60 000 by the interface. */
@@ -33,7 +30,7 @@ const attemptSlackMs = 1_000;
 const mostSlots = 1_000;
 
 /** Splits a limit above `mostSlots` into equal parts of the window: if no tenth exceeds its part, the whole does not. */
-export function makePolicy(account: AccountLimit, attemptTimeoutMs: number): LimitPolicy {
+export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPolicy {
   const { limit: requests = 100, windowMs: periodMs = 60_000 } = account;
   const parts = Math.ceil(requests / mostSlots);
   const limit = Math.max(1, Math.floor(requests / parts));

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readClock, systemUptime } from './clock.ts';
+import { type Clock, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { readName } from './names.ts';
-import { type AccountLimit, makePolicy } from './policy.ts';
+import { type Account, makePolicy } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
 import { freeSlots, initialNames, readState } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
@@ -27,11 +27,7 @@ export interface BudgetStatus {
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
 
-export interface BudgetReportOptions extends StateFolderOptions {
-  readonly now: () => number;
-  /** Ms since the machine started. */
-  readonly uptime?: (() => number) | undefined;
-}
+export type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
@@ -44,12 +40,12 @@ export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
 }
 
 /** Reports one account's budget, even if it was never used. Never throws; changes nothing. */
-export function readBudget(account: AccountLimit, options: BudgetReportOptions): BudgetStatus {
+export function readBudget(account: Account, options: BudgetReportOptions): BudgetStatus {
   const { path: home } = findStateFolder(options);
   return statusOf(account, home && join(home, accountKey(account)), options);
 }
 
-function statusOf(account: AccountLimit, folder: string | undefined, options: BudgetReportOptions): BudgetStatus {
+function statusOf(account: Account, folder: string | undefined, options: BudgetReportOptions): BudgetStatus {
   const { now, uptime = systemUptime } = options;
   const policy = makePolicy(account, 0);
   const listed = folder === undefined ? [] : listNames(folder);
@@ -84,7 +80,7 @@ function listNames(folder: string): string[] {
 const longestAbout = 4_096;
 
 /** Returns undefined for a file that is not ours, because its text could reach a terminal. */
-function readAbout(path: string): AccountLimit | undefined {
+function readAbout(path: string): Account | undefined {
   try {
     const file = lstatSync(path);
     if (!file.isFile() || file.size > longestAbout) return undefined;

@@ -76,20 +76,18 @@ function mayClaim(state: LimiterState, policy: LimitPolicy): boolean {
 
 /** Tries the free slots from a random one on, so that processes that look at the same moment try different ones. */
 function claimFree(state: LimiterState, names: NameSet, policy: LimitPolicy, random: () => number): Claim | undefined {
+  const { at, throttle, limit } = state;
   const free = freeSlots(state);
   const start = Math.floor(random() * free.length);
   for (const slot of [...free.slice(start), ...free.slice(0, start)]) {
-    const name = slotName(slot.index, 'claimed', addMs(state.at, policy.leaseMs));
+    const name = slotName(slot.index, 'claimed', addMs(at, policy.leaseMs));
     if (!names.rename(slot.name, name)) continue;
-    if (takeTurn(state, names, policy))
-      return { index: slot.index, sentAt: state.at, name, isProbe: state.throttle.probes > 0 };
+    const next = throttleName(onSend(throttle, at, limit, policy));
+    if (!isThrottled(throttle) || names.rename(throttle.name, next))
+      return { index: slot.index, sentAt: at, name, isProbe: throttle.probes > 0 };
+    // Another process sends first under this throttle.
     names.rename(name, slot.name);
     return undefined;
   }
   return undefined;
-}
-
-/** Returns false if another process sends first under the same throttle. */
-function takeTurn({ throttle, at, limit }: LimiterState, names: NameSet, policy: LimitPolicy): boolean {
-  return !isThrottled(throttle) || names.rename(throttle.name, throttleName(onSend(throttle, at, limit, policy)));
 }

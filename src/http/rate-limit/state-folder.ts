@@ -1,5 +1,5 @@
 /** Where the state lives: a folder that only this user's processes share, with one folder per account inside. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -14,15 +14,11 @@ export interface StateFolderOptions {
   readonly stateDir?: string | undefined;
 }
 
-export interface StateFolder {
-  /** Undefined if no folder is safe to share. */
+/** Finds the folder, or makes it. Never throws. The path is undefined if no folder is safe to share; the notice says why. */
+export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'] }: StateFolderOptions): {
   readonly path: string | undefined;
-  /** Tells the user that the folder is not the requested one, and why. */
   readonly notice: string | undefined;
-}
-
-/** Finds the folder, or makes it. Never throws. */
-export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'] }: StateFolderOptions): StateFolder {
+} {
   let notice: string | undefined;
   for (const path of candidates(stateDir, env)) {
     const problem = makePrivateFolder(path);
@@ -76,15 +72,7 @@ function userId(): number | undefined {
     return userInfo().uid < 0 ? undefined : userInfo().uid;
   } catch {
     // In a container, an account can be missing from the system's list: the owner of our own process shows its id.
-    return ownerOfSelf();
-  }
-}
-
-function ownerOfSelf(): number | undefined {
-  try {
-    return lstatSync('/proc/self').uid;
-  } catch {
-    return undefined;
+    return lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;
   }
 }
 
@@ -122,10 +110,7 @@ function isFolder(path: string): boolean {
 
 /** A hash, because a host name is hostile text too. */
 export function accountKey({ origin, proxy }: Account): string {
-  return createHash('sha256')
-    .update(`${origin}\n${proxy ?? ''}`)
-    .digest('hex')
-    .slice(0, 20);
+  return hash('sha256', `${origin}\n${proxy ?? ''}`).slice(0, 20);
 }
 
 function withoutPassword(proxy: string | undefined): string | undefined {
