@@ -1,12 +1,12 @@
 /** The ways in which services count requests. Pure: the caller passes the time, in ms. */
-export interface Verdict {
+export interface LimiterVerdict {
   readonly ok: boolean;
   readonly remaining: number;
   /** Ms until more requests are accepted or, for some kinds, until the count restarts. */
   readonly resetMs: number;
 }
 
-export type Limiter = (now: number) => Verdict;
+export type Limiter = (now: number) => LimiterVerdict;
 export type LimiterKind = 'fixed' | 'sliding' | 'bucket' | 'weighted';
 
 export const kinds: readonly LimiterKind[] = ['fixed', 'sliding', 'bucket', 'weighted'];

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContenderOrder } from './contenders.ts';
 import { mostWithin } from './limiters.ts';
-import { type ServiceOptions, startLimitedService } from './service.ts';
+import { type LimitedServiceOptions, startLimitedService } from './service.ts';
 
-export interface Race extends ServiceOptions {
+export interface Race extends LimitedServiceOptions {
   readonly contender: string;
   readonly processes: number;
   readonly lanes: number;

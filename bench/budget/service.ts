@@ -11,7 +11,7 @@ export interface LimitedService {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface LimitedServiceOptions {
   readonly kind: LimiterKind;
   readonly limit: number;
   readonly windowMs: number;
@@ -31,7 +31,12 @@ const quote = {
 /** One way to the service, ms, at random from half to twice of it: in proportion to the window as a real trip is to a minute. */
 const tripMs = 1;
 
-export async function startLimitedService({ kind, limit, windowMs, foreign }: ServiceOptions): Promise<LimitedService> {
+export async function startLimitedService({
+  kind,
+  limit,
+  windowMs,
+  foreign,
+}: LimitedServiceOptions): Promise<LimitedService> {
   const limiter = makeLimiter(kind, limit, windowMs);
   // Clients do not know the phase of the window.
   const phase = Math.random() * windowMs;

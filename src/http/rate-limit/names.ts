@@ -30,7 +30,7 @@ export type GateReason = (typeof gateReasons)[number];
 const gateReasons = ['limited', 'others', 'unknown'] as const;
 
 /** No process sends anything before `until`. */
-export interface Gate {
+export interface ClosedGate {
   readonly kind: 'gate';
   readonly name: string;
   readonly reason: GateReason;
@@ -67,7 +67,7 @@ export interface FewLeft {
   readonly until: Stamp;
 }
 
-export type Entry = Slot | Gate | Throttle | LoweredLimit | FewLeft;
+export type StateEntry = Slot | ClosedGate | Throttle | LoweredLimit | FewLeft;
 
 const entryPattern =
   /^(slot|gate|pace|limit|left)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
@@ -93,10 +93,10 @@ export function fewLeftName(left: number, until: Stamp): string {
 }
 
 /** Reads names and remembers those of the last listing, because most of them stay the same until the next. */
-export function nameReader(): (names: readonly string[]) => (Entry | undefined)[] {
-  let known = new Map<string, Entry | undefined>();
+export function nameReader(): (names: readonly string[]) => (StateEntry | undefined)[] {
+  let known = new Map<string, StateEntry | undefined>();
   return (names) => {
-    const next = new Map<string, Entry | undefined>();
+    const next = new Map<string, StateEntry | undefined>();
     for (const name of names) next.set(name, known.has(name) ? known.get(name) : readName(name));
     known = next;
     return [...next.values()];
@@ -104,7 +104,7 @@ export function nameReader(): (names: readonly string[]) => (Entry | undefined)[
 }
 
 /** Returns undefined for a file that is not ours: junk is never an error. */
-export function readName(name: string): Entry | undefined {
+export function readName(name: string): StateEntry | undefined {
   const [, kind = '', first = '', second = '', wall, up, changedWall, changedUp] = entryPattern.exec(name) ?? [];
   const stamp = { wall: Number(wall), up: Number(up) };
   const [firstCount, secondCount] = [parseCount(first), parseCount(second)];

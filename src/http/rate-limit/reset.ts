@@ -8,7 +8,7 @@ const longestSeconds = 65;
 const longestHeader = 64;
 
 const number = /^\d{1,16}(?:\.\d{1,9})?$/;
-const isoDate = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|([+-]\d\d):?(\d\d))?$/i;
+const isoInstant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|([+-]\d\d):?(\d\d))?$/i;
 const imfDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 const rfc850Date = /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/;
 const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
@@ -23,7 +23,7 @@ const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/
 export function readReset(headers: Answer['headers'], receivedAtMs: number): Reset {
   const { 'retry-after': retryAfter, 'x-ratelimit-reset': reset, date = '' } = headers;
   if (retryAfter === undefined && reset === undefined) return undefined;
-  const servedAtMs = parseDate(date.trim());
+  const servedAtMs = dateMs(date.trim());
   const serverNow = Number.isNaN(servedAtMs) ? receivedAtMs : servedAtMs;
   const waits = [retryAfterWait(tidy(retryAfter), serverNow), resetWait(tidy(reset), serverNow)];
   const waitMs = waits.find((ms) => ms > 0 && ms <= longestSeconds * 1000);
@@ -32,11 +32,11 @@ export function readReset(headers: Answer['headers'], receivedAtMs: number): Res
 
 /** Magnitude does not matter here: RFC 9110 allows only seconds and dates. Returns NaN for anything else. */
 function retryAfterWait(text: string, serverNow: number): number {
-  return number.test(text) ? Number(text) * 1000 : wholeSeconds(parseDate(text) - serverNow);
+  return number.test(text) ? Number(text) * 1000 : wholeSeconds(dateMs(text) - serverNow);
 }
 
 function resetWait(text: string, serverNow: number): number {
-  if (!number.test(text)) return wholeSeconds(parseDate(text) - serverNow);
+  if (!number.test(text)) return wholeSeconds(dateMs(text) - serverNow);
   const amount = Number(text);
   if (amount <= longestSeconds) return amount * 1000;
   if (amount <= longestSeconds * 1000) return amount;
@@ -50,11 +50,11 @@ function wholeSeconds(ms: number): number {
 }
 
 /** Returns epoch ms; NaN if the text is not a date. */
-function parseDate(text: string): number {
+function dateMs(text: string): number {
   if (imfDate.test(text) || rfc850Date.test(text)) return Date.parse(text);
   if (asctimeDate.test(text)) return Date.parse(`${text} GMT`);
   // Assume UTC if there is no zone: any other guess would depend on this machine.
-  const [, day, time, zoneHours = '+00', zoneMinutes = '00'] = isoDate.exec(text) ?? [];
+  const [, day, time, zoneHours = '+00', zoneMinutes = '00'] = isoInstant.exec(text) ?? [];
   return day === undefined ? NaN : Date.parse(`${day}T${time}${zoneHours}:${zoneMinutes}`);
 }
 

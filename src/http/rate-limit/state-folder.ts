@@ -40,7 +40,7 @@ function* candidates(stateDir: string | undefined, env: Machine['env']): Generat
 /** Returns why the folder cannot be used; undefined if it can. */
 function makePrivateFolder(path: string): string | undefined {
   try {
-    makeFolder(path);
+    makeFolderSync(path);
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
     if (!found.isDirectory()) return 'it is not a folder';
@@ -54,10 +54,10 @@ function makePrivateFolder(path: string): string | undefined {
 }
 
 /** Makes the folders above it too. Node's own `recursive` never ends under /proc. */
-function makeFolder(path: string): void {
+function makeFolderSync(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
-  if (above !== path) makeFolder(above);
+  if (above !== path) makeFolderSync(above);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type Stamp, longAgo, msUntil } from './clock.ts';
 import {
-  type Entry,
+  type StateEntry,
   type FewLeft,
   type GateReason,
   type LoweredLimit,
@@ -52,7 +52,7 @@ export function initialNames(limit: number): string[] {
   return [...slots, throttleName(noThrottle)];
 }
 
-export function readState(entries: readonly (Entry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
+export function readState(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
   const slots: TimedSlot[] = [];
   const stale: string[] = [];
   let gate: LimiterState['gate'] = { waitMs: 0, reason: 'limited' };
