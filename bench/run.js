@@ -14,7 +14,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   console.error('usage: npm run bench -- <name>, where bench/<name>/main.ts is a benchmark');
   process.exitCode = 2;
 } else {
-  // Inside node_modules, so that what is not bundled is found.
+  // Inside node_modules, so that Node.js finds the packages that are not bundled.
   const cache = join(here, '..', 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'rental-bench-'));

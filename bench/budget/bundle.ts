@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { type Plugin, build } from 'esbuild';
 
 export interface Bundle {
   /** The program that Node.js runs. */
@@ -8,14 +8,15 @@ export interface Bundle {
   remove(): void;
 }
 
-/** Makes a program of one of our TypeScript files: Node.js 20 runs no TypeScript. */
-export async function bundle(root: string, entry: string): Promise<Bundle> {
+/** Bundles a TypeScript file into a program, because Node.js 20 does not run TypeScript. */
+export async function bundle(root: string, entry: string, plugins: Plugin[] = []): Promise<Bundle> {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'rental-worker-'));
   const file = join(folder, `${basename(entry, '.ts')}.mjs`);
   await build({
     entryPoints: [join(root, entry)],
+    plugins,
     outfile: file,
     bundle: true,
     packages: 'external',

@@ -1,4 +1,4 @@
-/** Claims for as long as it lives, as a process of its own; it may be killed at any time. */
+/** A process that claims slots until it is killed. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBudget } from '../../src/http/rate-limit/index.ts';
@@ -27,14 +27,14 @@ const budget = createBudget({
 
 const { signal } = new AbortController();
 
-/** One line a request, written in one piece, at the moment a service would count it. */
+/** Writes one line per request, in one piece, at the moment at which a service would count it. */
 async function send(): Promise<void> {
   const before = waits;
   const asked = performance.now();
   const promise = budget.acquire(signal);
   const micros = ((performance.now() - asked) * 1000).toFixed(0);
   const permit = await promise;
-  // What waited says nothing about the cost of a claim.
+  // A claim that waited says nothing about the cost of a claim.
   const cost = waits === before ? micros : '-';
   await sleep(Math.random() * 6);
   appendFileSync(order.log, `${process.hrtime.bigint() / 1000n} ${cost}\n`);

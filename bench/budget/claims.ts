@@ -1,4 +1,4 @@
-/** Many processes that claim from one budget and are killed at random: what a service would have seen. */
+/** Many processes claim from one budget and are killed at random: what would the service have counted? */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/index.ts';
 import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
+import { mostWithin } from './limiters.ts';
 
 export interface ClaimRun {
   readonly processes: number;
@@ -21,10 +22,10 @@ export interface ClaimOutcome {
   readonly claims: number;
   readonly kills: number;
   readonly mostInAnyWindow: number;
-  /** Ms that a claim which did not wait took, the median. */
+  /** Median time of a claim that did not wait, ms. */
   readonly claimMs: number;
   readonly elapsedMs: number;
-  /** Slots there are, and those free, a lease after the last process died. */
+  /** All slots, and the free ones, one lease after the last process died. */
   readonly slots: number;
   readonly freeAfterLease: number;
 }
@@ -42,8 +43,8 @@ export async function runClaims(run: ClaimRun, root: string): Promise<ClaimOutco
     const start = performance.now();
     const kills = await killUntil(run, worker.file, order);
     const elapsedMs = performance.now() - start;
-    await leaseOver(windowMs);
-    return { ...judge(log, windowMs), kills, elapsedMs, ...leftBehind(order) };
+    await waitForLease(windowMs);
+    return { ...analyse(log, windowMs), kills, elapsedMs, ...countSlots(order) };
   } finally {
     worker.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -85,8 +86,8 @@ function end(child: ChildProcess | undefined): Promise<void> {
   });
 }
 
-/** The attempt, a second for late timers, the window and its margin. */
-function leaseOver(windowMs: number): Promise<void> {
+/** Waits for the attempt, a second for late timers, the window and its margin. */
+function waitForLease(windowMs: number): Promise<void> {
   return sleep(attemptTimeoutMs + 1_000 + windowMs * 1.01 + 20);
 }
 
@@ -94,7 +95,7 @@ function lines(log: string): string[] {
   return readFileSync(log, 'utf8').split('\n').slice(0, -1);
 }
 
-function judge(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
+function analyse(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
   const entries = lines(log).map((line) => line.split(' '));
   const times = entries.map(([at]) => Number(at) / 1000).sort((a, b) => a - b);
   const costs = entries.flatMap(([, cost]) => (cost === '-' ? [] : [Number(cost) / 1000])).sort((a, b) => a - b);
@@ -105,17 +106,7 @@ function judge(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | 'mo
   };
 }
 
-/** The largest number of sorted times that any window of the length holds. */
-export function mostWithin(times: readonly number[], windowMs: number): number {
-  let [first, most] = [0, 0];
-  times.forEach((at, index) => {
-    while (at - (times[first] ?? at) >= windowMs) first += 1;
-    most = Math.max(most, index - first + 1);
-  });
-  return most;
-}
-
-function leftBehind({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
+function countSlots({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
   const home = join(stateDir, 'budget');
   const [key = ''] = readdirSync(home);
   const slots = readdirSync(join(home, key)).filter((name) => name.startsWith('slot-')).length;

@@ -1,9 +1,9 @@
-/** One process of a contender: sends its share of the requests, some at once, and ends. */
+/** One process of a contender: sends its share of the requests, some of them at once, and ends. */
 import { request } from 'undici';
-import { contenders, type Order } from './contenders.ts';
+import { contenders, type ContenderOrder } from './contenders.ts';
 
 const [name = '', order = ''] = process.argv.slice(2);
-const given = JSON.parse(order) as Order;
+const given = JSON.parse(order) as ContenderOrder;
 const contender = await contenders[name]!(given);
 let left = given.requests;
 
@@ -14,7 +14,7 @@ async function lane(): Promise<void> {
   }
 }
 
-// The start of the program is not what is measured.
+// Do not measure the start of the program.
 const warm = new URL('/warm', given.url);
 await (await fetch(warm)).arrayBuffer();
 await (await request(warm)).body.dump();

@@ -1,10 +1,10 @@
-/** Ways to send many requests to a service with a limit. Each makes a function that resolves when one request was answered with 200. */
+/** Ways to send many requests to a service with a limit. `send` of each resolves when one request is answered with 200. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Order {
+export interface ContenderOrder {
   readonly url: string;
   readonly requests: number;
-  /** Requests under way at once in one process. */
+  /** Requests at once in one process. */
   readonly lanes: number;
   readonly limit: number;
   readonly windowMs: number;
@@ -16,21 +16,21 @@ export interface Contender {
   readonly close?: () => Promise<void>;
 }
 
-type Make = (order: Order) => Promise<Contender>;
+type MakeContender = (order: ContenderOrder) => Promise<Contender>;
 
-export const contenders: Readonly<Record<string, Make>> = {
-  'retry after the reset': async (order) => ({ send: () => untilTaken(order.url) }),
+export const contenders: Readonly<Record<string, MakeContender>> = {
+  'retry after the reset': async (order) => ({ send: () => sendUntilAccepted(order.url) }),
   'undici RetryAgent': retryAgent,
   'p-throttle, strict': async (order) => {
     const { default: pThrottle } = await import('p-throttle');
     const throttle = pThrottle({ limit: order.limit, interval: order.windowMs, strict: true });
     const once = throttle(() => ask(order.url));
-    return { send: () => untilTaken(order.url, once) };
+    return { send: () => sendUntilAccepted(order.url, once) };
   },
   'p-queue, strict': async (order) => {
     const { default: PQueue } = await import('p-queue');
     const queue = new PQueue({ intervalCap: order.limit, interval: order.windowMs, strict: true });
-    return { send: () => untilTaken(order.url, () => queue.add(() => ask(order.url))) };
+    return { send: () => sendUntilAccepted(order.url, () => queue.add(() => ask(order.url))) };
   },
   bottleneck: async (order) => {
     const { default: Bottleneck } = await import('bottleneck');
@@ -40,28 +40,28 @@ export const contenders: Readonly<Record<string, Make>> = {
       reservoirRefreshInterval: order.windowMs,
     });
     const close = async () => void (await bottleneck.disconnect());
-    return { send: () => untilTaken(order.url, () => bottleneck.schedule(() => ask(order.url))), close };
+    return { send: () => sendUntilAccepted(order.url, () => bottleneck.schedule(() => ask(order.url))), close };
   },
-  rental: ours,
+  rental: rentalCore,
 };
 
-interface Told {
-  readonly taken: boolean;
+interface RawAnswer {
+  readonly accepted: boolean;
   readonly resetMs: number;
 }
 
-async function ask(url: string): Promise<Told> {
+async function ask(url: string): Promise<RawAnswer> {
   const response = await fetch(url);
   await response.arrayBuffer();
-  return { taken: response.ok, resetMs: Number(response.headers.get('x-ratelimit-reset')) * 1000 };
+  return { accepted: response.ok, resetMs: Number(response.headers.get('x-ratelimit-reset')) * 1000 };
 }
 
-/** What people write first: wait as long as the service says, and ask again. */
-async function untilTaken(url: string, once: () => Promise<Told> = () => ask(url)): Promise<void> {
-  for (let told = await once(); !told.taken; told = await once()) await sleep(told.resetMs);
+/** The usual first solution: wait as long as the service says, then send again. */
+async function sendUntilAccepted(url: string, once: () => Promise<RawAnswer> = () => ask(url)): Promise<void> {
+  for (let answer = await once(); !answer.accepted; answer = await once()) await sleep(answer.resetMs);
 }
 
-async function retryAgent(order: Order): Promise<Contender> {
+async function retryAgent(order: ContenderOrder): Promise<Contender> {
   const { Agent, RetryAgent, request } = await import('undici');
   const agent = new RetryAgent(new Agent(), { maxRetries: 1_000, statusCodes: [429], throwOnError: false });
   return {
@@ -74,8 +74,8 @@ async function retryAgent(order: Order): Promise<Contender> {
   };
 }
 
-/** The HTTP core as every command uses it. */
-async function ours(order: Order): Promise<Contender> {
+/** The HTTP core of the program, as every command uses it. */
+async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createBudget } = await import('../../src/http/rate-limit/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
   const { createTransport } = await import('../../src/http/transport.ts');

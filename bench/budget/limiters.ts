@@ -1,12 +1,12 @@
-/** The ways in which services count requests. Pure: time is given, in ms. */
-export interface Verdict {
+/** The ways in which services count requests. Pure: the caller passes the time, in ms. */
+export interface LimiterVerdict {
   readonly ok: boolean;
   readonly remaining: number;
-  /** Ms until more requests are let in (or, by kind, until the count starts anew). */
+  /** Ms until more requests are accepted or, for some kinds, until the count restarts. */
   readonly resetMs: number;
 }
 
-export type Limiter = (now: number) => Verdict;
+export type Limiter = (now: number) => LimiterVerdict;
 export type LimiterKind = 'fixed' | 'sliding' | 'bucket' | 'weighted';
 
 export const kinds: readonly LimiterKind[] = ['fixed', 'sliding', 'bucket', 'weighted'];
@@ -24,7 +24,7 @@ export function makeLimiter(kind: LimiterKind, limit: number, windowMs: number):
   }
 }
 
-/** Counts from the first request on; the count starts anew when the window is over. */
+/** The window starts with the first request; the count restarts after it. */
 function fixedWindow(limit: number, windowMs: number): Limiter {
   let start = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -50,7 +50,7 @@ function slidingLog(limit: number, windowMs: number): Limiter {
   };
 }
 
-/** `limit` at once, and one more each `windowMs / limit`. */
+/** Accepts `limit` requests at once, and one more every `windowMs / limit`. */
 function tokenBucket(limit: number, windowMs: number): Limiter {
   let tokens = limit;
   let last = 0;
@@ -64,7 +64,7 @@ function tokenBucket(limit: number, windowMs: number): Limiter {
   };
 }
 
-/** This window's count and the part of the last one's that a sliding window would still cover, were it spread evenly. */
+/** Adds to the count of this window the part of the last window's count that a sliding window would still cover. */
 function weightedCounter(limit: number, windowMs: number): Limiter {
   let window = 0;
   let before = 0;
@@ -83,4 +83,14 @@ function weightedCounter(limit: number, windowMs: number): Limiter {
     const remaining = Math.max(0, Math.floor(limit - before * part - count));
     return { ok, remaining, resetMs: (current + 1) * windowMs - now };
   };
+}
+
+/** Returns the largest number of the sorted times that any window holds. */
+export function mostWithin(times: readonly number[], windowMs: number): number {
+  let [first, most] = [0, 0];
+  times.forEach((at, index) => {
+    while (at - (times[first] ?? at) >= windowMs) first += 1;
+    most = Math.max(most, index - first + 1);
+  });
+  return most;
 }

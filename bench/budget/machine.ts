@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from '../../src/http/types.ts';
 
-/** This machine, as the budget needs it. */
+/** The real machine, as the budget needs it. */
 export const machine: Machine = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

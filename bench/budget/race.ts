@@ -3,25 +3,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mostWithin } from './claims.ts';
-import type { Order } from './contenders.ts';
-import { type ServiceOptions, startService } from './service.ts';
+import type { ContenderOrder } from './contenders.ts';
+import { mostWithin } from './limiters.ts';
+import { type LimitedServiceOptions, startLimitedService } from './service.ts';
 
-export interface Race extends ServiceOptions {
+export interface Race extends LimitedServiceOptions {
   readonly contender: string;
   readonly processes: number;
   readonly lanes: number;
   readonly requests: number;
 }
 
-export interface Finish {
+export interface RaceResult {
   readonly refused: number;
   readonly mostInAnyWindow: number;
-  /** Of the least time in which so many requests can be sent, `limit` a window. */
+  /** Time taken ÷ the least time in which the limit allows so many requests. */
   readonly makespan: number;
 }
 
-/** Contenders that are a loop in a shell, one process a request. */
+/** Contenders that are a loop in a shell, with one process per request. */
 export const curlLoop = 'curl --retry in a loop';
 export const rentalLoop = 'rental quote in a loop';
 
@@ -32,15 +32,15 @@ export interface Programs {
   readonly root: string;
 }
 
-export async function race(run: Race, programs: Programs): Promise<Finish> {
-  const service = await startService(run);
+export async function race(run: Race, programs: Programs): Promise<RaceResult> {
+  const service = await startLimitedService(run);
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
-  const order: Order = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
-  const runners = Array.from({ length: processes }, () => start(run.contender, order, programs));
+  const order: ContenderOrder = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
+  const runners = Array.from({ length: processes }, () => startRunner(run.contender, order, programs));
   try {
-    // With a foreign client about, nobody finds a fresh window.
+    // With another client, no run starts with an unused window.
     if (run.foreign > 0) await new Promise((resolve) => setTimeout(resolve, windowMs));
     await Promise.all(runners.map((runner) => runner.ready));
     const start = performance.now();
@@ -63,14 +63,14 @@ interface Runner {
   end(): void;
 }
 
-function start(contender: string, order: Order, { worker, root }: Programs): Runner {
+function startRunner(contender: string, order: ContenderOrder, { worker, root }: Programs): Runner {
   if (contender === curlLoop) return startShell(`curl -sf -o /dev/null --retry 100 ${order.url}`, order);
   if (contender === rentalLoop) return startRental(order, root);
   const args = [worker, contender, JSON.stringify(order)];
-  return runner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }));
+  return watchRunner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }));
 }
 
-function startRental(order: Order, root: string): Runner {
+function startRental(order: ContenderOrder, root: string): Runner {
   const { stateDir, limit, windowMs } = order;
   const operators = { bench: { baseUrl: new URL('/', order.url).href, limit: `${limit}/${windowMs / 1000}s` } };
   mkdirSync(join(stateDir, 'rental'), { recursive: true });
@@ -80,21 +80,23 @@ function startRental(order: Order, root: string): Runner {
   return startShell(`${process.execPath} ${join(root, 'bin/rental.js')} quote 11 ${trip} > /dev/null`, order, env);
 }
 
-function startShell(command: string, { requests }: Order, env = process.env): Runner {
+function startShell(command: string, { requests }: ContenderOrder, env = process.env): Runner {
   const loop = `echo ready; read go; for i in $(seq ${requests}); do ${command} || exit 1; done; echo done`;
-  return runner(spawn('sh', ['-c', loop], { stdio: ['pipe', 'pipe', 'inherit'], env }));
+  return watchRunner(spawn('sh', ['-c', loop], { stdio: ['pipe', 'pipe', 'inherit'], env }));
 }
 
-function runner(child: ChildProcess): Runner {
+function watchRunner(child: ChildProcess): Runner {
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const said = (word: string) =>
+  const prints = (word: string) =>
     new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', () => text.includes(word) && resolve());
-      child.on('exit', (code) => (text.includes(word) ? resolve() : reject(new Error(`it ended with ${code}`))));
+      child.on('exit', (code) =>
+        text.includes(word) ? resolve() : reject(new Error(`the contender exited with ${code}`)),
+      );
     });
-  const [ready, done] = [said('ready'), said('done')];
-  // Both are awaited, one after the other: the second may fail before its turn.
+  const [ready, done] = [prints('ready'), prints('done')];
+  // The race awaits `ready` first, so `done` can fail before it is awaited.
   done.catch(() => undefined);
   return { ready, done, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
 }

@@ -1,21 +1,21 @@
-/** A service with a limit, on loopback, that remembers what it saw. */
+/** A service with a limit, on loopback, that records the requests. */
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LimiterKind, makeLimiter } from './limiters.ts';
 
-export interface Service {
+export interface LimitedService {
   readonly url: string;
-  /** When each request of the contender was counted, let in or not; ms. */
+  /** When each request of the contender arrived, accepted or not; ms. */
   readonly seen: number[];
   refused(): number;
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface LimitedServiceOptions {
   readonly kind: LimiterKind;
   readonly limit: number;
   readonly windowMs: number;
-  /** Part of the limit that another client behind the same address takes. */
+  /** The part of the limit that another client behind the same address takes. */
   readonly foreign: number;
 }
 
@@ -28,12 +28,17 @@ const quote = {
   note: '',
 };
 
-/** To the service and back, ms each, half of it to twice of it: as short beside the window as a real one is beside a minute. */
+/** One way to the service, ms, at random from half to twice of it: in proportion to the window as a real trip is to a minute. */
 const tripMs = 1;
 
-export async function startService({ kind, limit, windowMs, foreign }: ServiceOptions): Promise<Service> {
+export async function startLimitedService({
+  kind,
+  limit,
+  windowMs,
+  foreign,
+}: LimitedServiceOptions): Promise<LimitedService> {
   const limiter = makeLimiter(kind, limit, windowMs);
-  // Nobody knows the phase of a window.
+  // Clients do not know the phase of the window.
   const phase = Math.random() * windowMs;
   const now = () => performance.now() + phase;
   const seen: number[] = [];
@@ -44,7 +49,7 @@ export async function startService({ kind, limit, windowMs, foreign }: ServiceOp
     const { ok, remaining, resetMs } = limiter(at);
     seen.push(at);
     if (!ok) refused += 1;
-    // Delta seconds with a fraction: whole seconds would be a third of a shortened window.
+    // Seconds with a fraction: a whole second is a large part of a shortened window.
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
@@ -61,13 +66,13 @@ export async function startService({ kind, limit, windowMs, foreign }: ServiceOp
     else setTimeout(() => answer(response), trip());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stranger = foreign > 0 ? visit(() => limiter(now()), windowMs / (limit * foreign)) : undefined;
+  const otherClient = foreign > 0 ? sendAtRandom(() => limiter(now()), windowMs / (limit * foreign)) : undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/depots`,
     seen,
     refused: () => refused,
     close: () => {
-      clearTimeout(stranger?.timer);
+      clearTimeout(otherClient?.timer);
       return closed(server);
     },
   };
@@ -77,14 +82,14 @@ function trip(): number {
   return tripMs * (0.5 + 1.5 * Math.random());
 }
 
-/** Comes at random moments, `everyMs` apart on average. */
-function visit(take: () => void, everyMs: number): { timer: NodeJS.Timeout } {
-  const visitor = { timer: setTimeout(next, 0) };
+/** Calls `take` at random moments, `everyMs` apart on average. */
+function sendAtRandom(take: () => void, everyMs: number): { timer: NodeJS.Timeout } {
+  const client = { timer: setTimeout(next, 0) };
   function next(): void {
     take();
-    visitor.timer = setTimeout(next, -Math.log(1 - Math.random()) * everyMs);
+    client.timer = setTimeout(next, -Math.log(1 - Math.random()) * everyMs);
   }
-  return visitor;
+  return client;
 }
 
 function closed(server: Server): Promise<void> {

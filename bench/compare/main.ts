@@ -1,13 +1,13 @@
 /**
  * npm run bench -- compare [time|operators|memory] [--window <ms>]
  *
- * `time`: a sweep beside the least time that the limit allows. `operators`: two at once beside the slower one alone.
+ * `time`: a sweep compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
  * `memory`: 5 000 offers in every format.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { rental, type Configuration } from './run.ts';
-import { startService } from './service.ts';
+import { runRental, type Configuration } from './run.ts';
+import { startFleetService } from './service.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values, positionals } = parseArgs({
@@ -35,7 +35,7 @@ async function time(): Promise<void> {
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   for (const window of ['fixed', 'sliding'] as const) {
     await withSandboxes({ lucky: { window } }, async (configuration, [sandbox]) => {
-      await rental(root, configuration, [...sweep, '--vehicle', vehicles]);
+      await runRental(root, configuration, [...sweep, '--vehicle', vehicles]);
       if (sandbox !== undefined) print(`| ${window} window | ${rowOf(sandbox)} |`);
     });
   }
@@ -48,12 +48,12 @@ async function operators(): Promise<void> {
   print('| asked | requests | s |');
   print('|---|---|---|');
   const options = { lucky: {}, happy: { variant: 'b' } } as const;
-  // The second has no bike rack: alone, that would be a mistake of the command line.
+  // The second operator has no bike rack: alone, that would be a usage error.
   const runs = { lucky: 'bike rack', happy: 'child seat', 'lucky,happy': 'bike rack' };
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      await rental(root, configuration, [...named, ...basket, accessory, '--operator', name]);
+      await runRental(root, configuration, [...named, ...basket, accessory, '--operator', name]);
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       spans.push(Math.max(...sandboxes.map(spanOf)));
       print(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
@@ -66,7 +66,7 @@ async function operators(): Promise<void> {
 }
 
 async function memory(): Promise<void> {
-  const service = await startService(20);
+  const service = await startFleetService(20);
   print('5 000 offers');
   print('');
   print('| format | exit | s | first row after s | MB printed | peak MB |');
@@ -74,7 +74,7 @@ async function memory(): Promise<void> {
   const args = ['compare', '--pick-up', '1', '--from', '2030-01-01..2030-09-07', '--nights', '7', '--quote', 'all'];
   for (const format of ['table', 'plain', 'json', 'ndjson', 'csv']) {
     const configuration = { lucky: { baseUrl: service.baseUrl, limit: '200/50ms' } };
-    const finished = await rental(root, configuration, [...args, '--max-requests', '10000', '--format', format]);
+    const finished = await runRental(root, configuration, [...args, '--max-requests', '10000', '--format', format]);
     const { code, ms, firstByteMs, bytes, peakMb } = finished;
     const numbers = [ms / 1000, firstByteMs / 1000, bytes / 1e6].map((value) => value.toFixed(1));
     print(`| ${[format, code, ...numbers, peakMb?.toFixed(0) ?? '?'].join(' | ')} |`);
@@ -104,7 +104,7 @@ function rowOf(sandbox: Sandbox): string {
   return [requests, refused, (spanOf(sandbox) / least).toFixed(3)].join(' | ');
 }
 
-/** From the first request to the last, as the server saw them. */
+/** Time from the first request to the last, as the server counted them. */
 function spanOf({ requests }: Sandbox): number {
   return (requests.at(-1)?.time ?? 0) - (requests[0]?.time ?? 0);
 }

@@ -1,23 +1,23 @@
-/** Runs the real program and watches how much memory it takes. */
+/** Runs the real program and measures its memory. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Finished {
+export interface ProgramRun {
   readonly code: number | null;
   readonly ms: number;
   readonly bytes: number;
   readonly firstByteMs: number;
-  /** Largest resident set, MB; undefined where the system does not tell. */
+  /** Largest resident set, MB; undefined if the system does not report it. */
   readonly peakMb: number | undefined;
 }
 
 /** Operators by name: base address and limit. */
 export type Configuration = Readonly<Record<string, { readonly baseUrl: string; readonly limit: string }>>;
 
-/** In a home of its own, so that nothing of an earlier run is known. */
-export async function rental(root: string, operators: Configuration, args: readonly string[]): Promise<Finished> {
+/** Runs in a new home folder, so that an earlier run has no effect. */
+export async function runRental(root: string, operators: Configuration, args: readonly string[]): Promise<ProgramRun> {
   const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
   mkdirSync(join(home, 'config', 'rental'), { recursive: true });
   writeFileSync(join(home, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));

@@ -1,8 +1,8 @@
-/** An operator with as many vehicles as wanted, all always free, and no limit: what it costs is our own. */
+/** An operator with any number of vehicles, all available, and no limit: only the program takes time. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export async function startService(vehicles: number): Promise<{ baseUrl: string; close(): void }> {
+export async function startFleetService(vehicles: number): Promise<{ baseUrl: string; close(): void }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
     const body = pathname.endsWith('/quotes') ? quote(searchParams) : fleet(vehicles);

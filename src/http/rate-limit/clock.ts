@@ -1,12 +1,17 @@
-/** Two clocks: one that all processes share but may step, one that never steps but starts anew with the machine. */
+import { uptime } from 'node:os';
+import type { LimitPolicy } from './policy.ts';
+
+/** The two clocks that all processes share: the wall clock can step; the uptime cannot, but it restarts with the machine. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Ms since the machine started, its sleep included. */
+  /** Ms since the machine started, including the time it slept. */
   uptime(): number;
 }
 
-/** A moment on both clocks. `up` 0 means that only the wall clock was known. */
+export const systemUptime = (): number => uptime() * 1000;
+
+/** A moment on both clocks. `up` is 0 if only the wall clock was known. */
 export interface Stamp {
   readonly wall: number;
   readonly up: number;
@@ -14,39 +19,34 @@ export interface Stamp {
 
 export const longAgo: Stamp = { wall: 0, up: 0 };
 
-/** Some systems give their uptime in whole seconds. */
-const grainMs = 1_200;
+type StampBounds = Pick<LimitPolicy, 'longestMs' | 'leaseMs'>;
 
-/** In whole ms, as names have it. */
-export function moment(clock: Clock): Stamp {
+/** Some systems report their uptime in whole seconds. */
+const uptimeGrainMs = 1_200;
+
+/** In whole ms, as in file names. */
+export function readClock(clock: Clock): Stamp {
   return { wall: Math.floor(clock.now()), up: Math.floor(clock.uptime()) };
 }
 
-export function after(at: Stamp, ms: number): Stamp {
+export function addMs(at: Stamp, ms: number): Stamp {
   return { wall: Math.ceil(at.wall + ms), up: Math.ceil(at.up + ms) };
 }
 
-/** How far ahead a stamp can be. Ms. */
-export interface Reach {
-  /** By anybody. */
-  readonly longestMs: number;
-  /** By a process with settings like ours. */
-  readonly leaseMs: number;
-}
-
 /**
- * Ms from `at` until `stamp`, negative when it has passed, undefined when neither clock can be believed.
+ * Ms from `at` until `stamp`; negative if it has passed, undefined if neither clock can be right.
  *
- * A clock that says more than anybody ever stamped ahead was stepped back (wall) or belongs to another start of the machine
- * (uptime). Where both are possible but differ, the wall clock was stepped forward, or the stamp is from before a restart: the later
- * of the two is the safe one, unless it is later than any lease.
+ * A clock that shows more than `longestMs` was stepped back (wall) or belongs to an earlier start of the machine (uptime). If both
+ * clocks are possible but differ, the wall clock was stepped forward or the machine restarted: the later of the two is safe,
+ * unless it is beyond any lease.
  */
-export function remaining(stamp: Stamp, at: Stamp, { longestMs, leaseMs }: Reach): number | undefined {
+export function msUntil(stamp: Stamp, at: Stamp, policy: StampBounds): number | undefined {
+  const { longestMs, leaseMs } = policy;
   const byWall = stamp.wall - at.wall;
   const byUptime = stamp.up === 0 ? Number.POSITIVE_INFINITY : stamp.up - at.up;
   if (byUptime > longestMs) return byWall > longestMs ? undefined : byWall;
   if (byWall > longestMs) return byUptime;
-  if (Math.abs(byWall - byUptime) <= grainMs) return byWall;
+  if (Math.abs(byWall - byUptime) <= uptimeGrainMs) return byWall;
   const later = Math.max(byWall, byUptime);
   return later > leaseMs ? undefined : later;
 }

@@ -1,25 +1,19 @@
-import { uptime } from 'node:os';
-import type { Budget, Machine, OnEvent, Permit } from '../types.ts';
-import type { Clock } from './clock.ts';
-import { type Claim, type Desk, openDesk } from './desk.ts';
-import { type Account, accountFolder } from './folder.ts';
-import { codeOf, stateHome } from './home.ts';
-import { type Ledger, folderLedger, memoryLedger, steadyLedger } from './ledger.ts';
+import type { Budget, Machine, OnEvent } from '../types.ts';
+import { systemUptime } from './clock.ts';
+import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
+import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
-import { type Terms, makeTerms } from './terms.ts';
-import { freshNames } from './view.ts';
+import { openSlotStore } from './slot-store.ts';
+import { errorCode, findStateFolder, openAccountFolder } from './state-folder.ts';
+import { initialNames } from './state.ts';
 
-export { type AccountTerms, type BudgetStatus, type ReportOptions, listBudgets, readBudget } from './report.ts';
+export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
 export { type Reset, readReset } from './reset.ts';
 
 export interface MemoryBudgetOptions extends Account {
-  /** Requests a window; 100 by the interface (section Limits). */
-  readonly limit?: number | undefined;
-  /** 60 000 by the interface. */
-  readonly windowMs?: number | undefined;
-  /** Longest wait of one `acquire`, ms; 0 never waits. */
+  /** The longest wait of one `acquire`, ms; 0 never waits. */
   readonly maxWaitMs: number;
-  /** Longest that one attempt can take, ms. */
+  /** The longest that one attempt can take, ms. */
   readonly attemptTimeoutMs: number;
   readonly machine: Machine;
   readonly onEvent?: OnEvent | undefined;
@@ -28,69 +22,50 @@ export interface MemoryBudgetOptions extends Account {
 }
 
 export interface BudgetOptions extends MemoryBudgetOptions {
-  /** In place of `RENTAL_STATE_DIR`. */
+  /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
 }
 
-/** The budget that all processes of this user share, in a folder; in memory, with a notice, where there is none to be had. */
+/** The budget that all processes of this user share, in a folder. Without a usable folder: in memory, with a notice. */
 export function createBudget(options: BudgetOptions): Budget {
-  return lazily(options, (terms) => sharedLedger(options, terms));
+  return openOnFirstUse(options, (policy) => sharedNames(options, policy));
 }
 
-/** A budget of this process alone: for an operator that nobody else can reach. */
+/** A budget of this process alone: for an operator that only this process can reach. */
 export function memoryBudget(options: MemoryBudgetOptions): Budget {
-  return lazily(options, ({ limit }) => memoryLedger(freshNames(limit)));
+  return openOnFirstUse(options, ({ limit }) => memoryNames(initialNames(limit)));
 }
 
-/** Opens nothing before the first request. */
-function lazily(options: MemoryBudgetOptions, openLedger: (terms: Terms) => Ledger): Budget {
-  const { limit = 100, windowMs = 60_000, machine, origin, maxWaitMs } = options;
-  const terms = makeTerms(limit, windowMs, options.attemptTimeoutMs);
-  const onEvent = options.onEvent ?? (() => undefined);
-  let opened: { desk: Desk; queue: Queue } | undefined;
-
-  function open() {
-    const clock: Clock = { now: () => machine.now(), uptime: options.uptime ?? (() => uptime() * 1000) };
-    const desk = openDesk(openLedger(terms), terms, clock, () => machine.random());
-    return { desk, queue: new Queue({ desk, terms, origin, maxWaitMs, machine, onEvent }) };
-  }
-
+function openOnFirstUse(options: MemoryBudgetOptions, openNames: (policy: LimitPolicy) => NameSet): Budget {
+  const { machine, onEvent = () => undefined, uptime = systemUptime } = options;
+  const policy = makePolicy(options, options.attemptTimeoutMs);
+  const clock = { now: () => machine.now(), uptime };
+  let queue: Queue | undefined;
   return {
     async acquire(signal) {
-      opened ??= open();
-      const { desk, queue } = opened;
-      return permit(await queue.join(signal), desk, queue);
+      queue ??= new Queue({
+        ...options,
+        store: openSlotStore(openNames(policy), policy, clock, () => machine.random()),
+        policy,
+        onEvent,
+      });
+      return queue.join(signal);
     },
   };
 }
 
-function permit(claim: Claim, desk: Desk, queue: Queue): Permit {
-  let open = true;
-  function once(settle: () => void): void {
-    if (!open) return;
-    open = false;
-    settle();
-    queue.nudge();
-  }
-  return {
-    answered: (answer) => once(() => desk.answered(claim, answer)),
-    lost: () => once(() => desk.lost(claim)),
-  };
-}
-
-function sharedLedger(options: BudgetOptions, terms: Terms): Ledger {
-  const { limit } = terms;
+function sharedNames(options: BudgetOptions, policy: LimitPolicy): NameSet {
+  const { machine, stateDir } = options;
   const notify = (message: string) => options.onEvent?.({ type: 'notice', message });
-  const { folder: home, notice } = stateHome({ env: options.machine.env, stateDir: options.stateDir });
+  const { path, notice } = findStateFolder({ env: machine.env, stateDir });
   if (notice !== undefined) notify(notice);
-  if (home === undefined) return memoryLedger(freshNames(limit));
-  const alone = (cause: unknown) =>
-    notify(`the request budget in ${home} cannot be used (${codeOf(cause)}); it is not shared with other processes`);
+  if (path === undefined) return memoryNames(initialNames(policy.limit));
+  const onTrouble = (cause: unknown) =>
+    notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
   try {
-    const folder = accountFolder(home, options, terms, options.machine.now());
-    return steadyLedger(folderLedger(folder), alone);
+    return withMemoryFallback(folderNames(openAccountFolder(path, options, policy, machine.now())), onTrouble);
   } catch (cause) {
-    alone(cause);
-    return memoryLedger(freshNames(limit));
+    onTrouble(cause);
+    return memoryNames(initialNames(policy.limit));
   }
 }

@@ -1,18 +1,18 @@
+/**
+ * All shared state is in the names of empty files, because every file system renames atomically: a rename succeeds for exactly
+ * one process, and only if the name has not changed since that process read it.
+ */
 import type { Stamp } from './clock.ts';
 
 /**
- * All shared state is in the names of empty files, because a rename is the one change every file system makes atomically: it
- * succeeds for exactly one process, and only if nobody changed the name since it was read.
+ * - `claimed`: a request is under way; the stamp is the end of the lease in case the process dies.
+ * - `used`: answered, or never used.
+ * - `other`: taken by another client behind the same address, as the service reported.
  */
-export type SlotState =
-  /** Claimed and sent; the stamp is the lease's end, should the process die. */
-  | 'claimed'
-  /** Answered, or never used. */
-  | 'used'
-  /** Taken by another client behind the same address, as the service told. */
-  | 'other';
+export type SlotState = (typeof slotStates)[number];
+const slotStates = ['claimed', 'used', 'other'] as const;
 
-/** One request's place in the window; free when its stamp has passed. */
+/** Room for one request in the window; free after its stamp has passed. */
 export interface Slot {
   readonly kind: 'slot';
   readonly name: string;
@@ -21,58 +21,56 @@ export interface Slot {
   readonly freeAt: Stamp;
 }
 
-export type GateReason =
-  /** A 429 that said until when. */
-  | 'limited'
-  /** Nothing is left, and not by our doing. */
-  | 'others'
-  /** A 429 that did not say until when. */
-  | 'unknown';
+/**
+ * - `limited`: a 429 that named a reset.
+ * - `others`: no requests are left, because other clients used them.
+ * - `unknown`: a 429 that named no reset.
+ */
+export type GateReason = (typeof gateReasons)[number];
+const gateReasons = ['limited', 'others', 'unknown'] as const;
 
-/** Nothing is sent before `until`. */
-export interface Gate {
+/** No process sends anything before `until`. */
+export interface ClosedGate {
   readonly kind: 'gate';
   readonly name: string;
   readonly reason: GateReason;
   readonly until: Stamp;
 }
 
-/** How far apart requests are sent; there is one. */
-export interface Pace {
-  readonly kind: 'pace';
+/** How far apart all processes together send requests. A folder holds one. */
+export interface Throttle {
+  readonly kind: 'throttle';
   readonly name: string;
   /** 0: as fast as slots allow. */
   readonly level: number;
-  /** How many 429s in a row did not say until when; while not 0, one request at a time is sent. */
+  /** 429s in a row that named no reset; unless 0, one request at a time probes the service. */
   readonly probes: number;
   /** When the next request may be sent. */
   readonly next: Stamp;
-  /** When `level` or `probes` last went up or down. */
+  /** When `level` or `probes` last changed. */
   readonly changed: Stamp;
 }
 
-/** A limit lower than ours, as the service told. */
-export interface Lower {
-  readonly kind: 'lower';
+/** The service reported a limit below ours. */
+export interface LoweredLimit {
+  readonly kind: 'lowered-limit';
   readonly name: string;
   readonly limit: number;
   readonly until: Stamp;
 }
 
-/** How many requests the service just said are left: no more than that are under way at once, while it is news. */
-export interface Left {
-  readonly kind: 'left';
+/** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
+export interface FewLeft {
+  readonly kind: 'few-left';
   readonly name: string;
   readonly left: number;
   readonly until: Stamp;
 }
 
-export type Entry = Slot | Gate | Pace | Lower | Left;
+export type StateEntry = Slot | ClosedGate | Throttle | LoweredLimit | FewLeft;
 
-const pattern =
+const entryPattern =
   /^(slot|gate|pace|limit|left)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
-const slotStates: readonly string[] = ['claimed', 'used', 'other'] satisfies SlotState[];
-const gateReasons: readonly string[] = ['limited', 'others', 'unknown'] satisfies GateReason[];
 
 export function slotName(index: number, state: SlotState, freeAt: Stamp): string {
   return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}`;
@@ -82,64 +80,58 @@ export function gateName(reason: GateReason, until: Stamp): string {
   return `gate-until-${reason}-${until.wall}-${until.up}`;
 }
 
-export function paceName({ level, probes, next, changed }: Omit<Pace, 'kind' | 'name'>): string {
+export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'kind' | 'name'>): string {
   return `pace-${level}-${probes}-${next.wall}-${next.up}-${changed.wall}-${changed.up}`;
 }
 
-export function lowerName(limit: number, until: Stamp): string {
+export function loweredLimitName(limit: number, until: Stamp): string {
   return `limit-is-${limit}-${until.wall}-${until.up}`;
 }
 
-export function leftName(left: number, until: Stamp): string {
+export function fewLeftName(left: number, until: Stamp): string {
   return `left-are-${left}-${until.wall}-${until.up}`;
 }
 
-/** Reads names, remembering those of the last listing: from one to the next nearly all stay. */
-export function nameReader(): (names: readonly string[]) => (Entry | undefined)[] {
-  let known = new Map<string, Entry | undefined>();
+/** Reads names and remembers those of the last listing, because most of them stay the same until the next. */
+export function nameReader(): (names: readonly string[]) => (StateEntry | undefined)[] {
+  let known = new Map<string, StateEntry | undefined>();
   return (names) => {
-    const next = new Map<string, Entry | undefined>();
-    const entries = names.map((name) => {
-      const entry = known.has(name) ? known.get(name) : readName(name);
-      next.set(name, entry);
-      return entry;
-    });
+    const next = new Map<string, StateEntry | undefined>();
+    for (const name of names) next.set(name, known.has(name) ? known.get(name) : readName(name));
     known = next;
-    return entries;
+    return [...next.values()];
   };
 }
 
-/** Undefined for anything that is not one of ours: junk is never an error. */
-export function readName(name: string): Entry | undefined {
-  const [, kind = '', first = '', second = '', wall, up, wall2, up2] = pattern.exec(name) ?? [];
+/** Returns undefined for a file that is not ours: junk is never an error. */
+export function readName(name: string): StateEntry | undefined {
+  const [, kind = '', first = '', second = '', wall, up, changedWall, changedUp] = entryPattern.exec(name) ?? [];
   const stamp = { wall: Number(wall), up: Number(up) };
+  const [firstCount, secondCount] = [parseCount(first), parseCount(second)];
   switch (kind) {
     case 'slot': {
-      const index = integer(first);
-      if (index === undefined || !slotStates.includes(second)) return undefined;
-      return { kind, name, index, state: second as SlotState, freeAt: stamp };
+      const state = slotStates.find((one) => one === second);
+      if (firstCount === undefined || state === undefined) return undefined;
+      return { kind, name, index: firstCount, state, freeAt: stamp };
     }
-    case 'gate':
-      if (!gateReasons.includes(second)) return undefined;
-      return { kind, name, reason: second as GateReason, until: stamp };
+    case 'gate': {
+      const reason = gateReasons.find((one) => one === second);
+      return reason && { kind, name, reason, until: stamp };
+    }
     case 'pace': {
-      const [level, probes] = [integer(first), integer(second)];
-      if (level === undefined || probes === undefined || wall2 === undefined) return undefined;
-      return { kind, name, level, probes, next: stamp, changed: { wall: Number(wall2), up: Number(up2) } };
+      if (firstCount === undefined || secondCount === undefined || changedWall === undefined) return undefined;
+      const changed = { wall: Number(changedWall), up: Number(changedUp) };
+      return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed };
     }
-    case 'limit': {
-      const limit = integer(second);
-      return limit === undefined || limit === 0 ? undefined : { kind: 'lower', name, limit, until: stamp };
-    }
-    case 'left': {
-      const left = integer(second);
-      return left === undefined ? undefined : { kind, name, left, until: stamp };
-    }
+    case 'limit':
+      return secondCount ? { kind: 'lowered-limit', name, limit: secondCount, until: stamp } : undefined;
+    case 'left':
+      return secondCount === undefined ? undefined : { kind: 'few-left', name, left: secondCount, until: stamp };
     default:
       return undefined;
   }
 }
 
-function integer(text: string): number | undefined {
+function parseCount(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }

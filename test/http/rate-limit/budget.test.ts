@@ -5,11 +5,11 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { FakeMachine, settled } from './fake-machine.ts';
+import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
 
 const never = new AbortController().signal;
 
-function optionsFor(machine: FakeMachine, more: Partial<MemoryBudgetOptions> = {}): MemoryBudgetOptions {
+function optionsFor(machine: VirtualMachine, more: Partial<MemoryBudgetOptions> = {}): MemoryBudgetOptions {
   return {
     origin: 'https://rental.test',
     maxWaitMs: 3_600_000,
@@ -21,12 +21,12 @@ function optionsFor(machine: FakeMachine, more: Partial<MemoryBudgetOptions> = {
   };
 }
 
-function ok(permit: Permit, machine: FakeMachine): void {
+function ok(permit: Permit, machine: VirtualMachine): void {
   permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
 }
 
-/** Sends `count` at once, each answered after `latency`; resolves with when each was sent. */
-async function burst(budget: Budget, machine: FakeMachine, count: number, latency = 50): Promise<number[]> {
+/** Sends `count` requests at once, each answered after `latency`; resolves with the times at which they were sent. */
+async function burst(budget: Budget, machine: VirtualMachine, count: number, latency = 50): Promise<number[]> {
   const sent: number[] = [];
   const one = async () => {
     const permit = await budget.acquire(never);
@@ -47,35 +47,35 @@ describe.each([
   ['in memory', (options: MemoryBudgetOptions) => memoryBudget(options)],
   ['in a folder', (options: MemoryBudgetOptions) => createBudget({ ...options, stateDir: temporaryFolder() })],
 ])('a budget %s', (_place, make) => {
-  it('lets a window of requests out at once and not one more', async () => {
-    const machine = new FakeMachine();
+  it('sends a full window of requests at once and not one more', async () => {
+    const machine = new VirtualMachine();
     const sent = await burst(make(optionsFor(machine)), machine, 150);
     const start = sent[0] ?? NaN;
     expect(sent.filter((at) => at === start)).toHaveLength(100);
-    // 50 ms to the answer, 60 s from the answer on, 0.1 s for good measure.
+    // 50 ms until the answer, then 60 s, and a margin of 0.1 s.
     expect(Math.min(...sent.slice(100)) - start).toBeGreaterThanOrEqual(60_150);
     expect(Math.max(...sent) - start).toBeLessThan(60_250);
   });
 
-  it('never opens a window wider than promised when 50 ask at once', async () => {
-    const machine = new FakeMachine();
+  it('never exceeds the limit in any window when 50 requests wait', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 7, windowMs: 1_000 }));
     const sent = await burst(budget, machine, 50, 30);
     expect(sent).toHaveLength(50);
     expect(mostInAnyWindow(sent, 1_000)).toBe(7);
-    // Seven full windows and one request: no second wasted.
+    // Seven full windows and one request: no time is wasted.
     expect(Math.max(...sent) - Math.min(...sent)).toBeLessThan(7 * 1_000 * 1.05);
   });
 
-  it('counts from the answer, not from the sending', async () => {
-    const machine = new FakeMachine();
+  it('counts the window from the answer, not from the sending', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
     const [first, second] = await burst(budget, machine, 2, 8_000);
     expect((second ?? NaN) - (first ?? NaN)).toBeGreaterThanOrEqual(18_000);
   });
 
-  it('frees the slot of a request that was lost a window later', async () => {
-    const machine = new FakeMachine();
+  it('frees the slot of a lost request one window later', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
     const permit = await budget.acquire(never);
     const start = machine.monotonic();
@@ -85,8 +85,8 @@ describe.each([
     expect(machine.monotonic() - start).toBeLessThan(10_100);
   });
 
-  it('frees the slot of a request nobody ever spoke of again when its lease ends', async () => {
-    const machine = new FakeMachine();
+  it('frees the slot of a request that never ends when its lease ends', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000, attemptTimeoutMs: 5_000 }));
     await budget.acquire(never);
     const start = machine.monotonic();
@@ -95,8 +95,8 @@ describe.each([
     expect(machine.monotonic() - start).toBeLessThan(16_200);
   });
 
-  it('settles a permit once', async () => {
-    const machine = new FakeMachine();
+  it('settles a permit only once', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
     const permit = await budget.acquire(never);
     const start = machine.monotonic();
@@ -108,8 +108,8 @@ describe.each([
     expect(machine.monotonic() - start).toBeLessThan(10_100);
   });
 
-  it('serves in the order of asking', async () => {
-    const machine = new FakeMachine();
+  it('serves requests in order', async () => {
+    const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 3, windowMs: 1_000 }));
     const order: number[] = [];
     const one = async (index: number) => {
@@ -125,8 +125,8 @@ describe.each([
 });
 
 describe('waiting for a budget', () => {
-  it('says what it waits for and until when, and that it is over', async () => {
-    const machine = new FakeMachine();
+  it('announces the reason, the end time and the end of a wait', async () => {
+    const machine = new VirtualMachine();
     const start = machine.now();
     await burst(memoryBudget(optionsFor(machine)), machine, 101);
     expect(machine.events).toEqual([
@@ -135,14 +135,14 @@ describe('waiting for a budget', () => {
     ]);
   });
 
-  it('does not speak where nobody waits', async () => {
-    const machine = new FakeMachine();
+  it('announces nothing if no request waits', async () => {
+    const machine = new VirtualMachine();
     await burst(memoryBudget(optionsFor(machine)), machine, 100);
     expect(machine.events).toEqual([]);
   });
 
-  it('fails at once where the wait would be longer than allowed, and says when it would be over', async () => {
-    const machine = new FakeMachine();
+  it('fails at once if the wait would be too long, and says when it would end', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 10_000 }));
     await burst(budget, machine, 100, 0);
     await machine.pass(37_000);
@@ -152,29 +152,29 @@ describe('waiting for a budget', () => {
       exitCode: 5,
       retryAfterSeconds: 24,
       message: 'no request to https://rental.test for another 24 s, until 09:01:00 UTC: 100 of 100 requests used',
-      hint: 'wait that long, or let it wait with --max-wait 24s (now 10s)',
+      hint: 'wait that long, or let it wait with maxWait 24s (now 10s)',
     });
     expect(machine.sleeping).toBe(0);
     expect(machine.events).toEqual([]);
   });
 
-  it('waits when the wait is just allowed', async () => {
-    const machine = new FakeMachine();
+  it('waits if the wait is just allowed', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 60_200 }));
     await burst(budget, machine, 100, 0);
     await expect(machine.until(budget.acquire(never))).resolves.toBeDefined();
   });
 
-  it('with no wait allowed gives what is there and refuses the rest', async () => {
-    const machine = new FakeMachine();
+  it('without an allowed wait, uses what is free and rejects the rest', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 0, limit: 5 }));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => budget.acquire(never)));
     expect(outcomes.map((outcome) => outcome.status === 'fulfilled')).toEqual([1, 1, 1, 1, 1, 0, 0, 0].map(Boolean));
     expect(machine.sleeping).toBe(0);
   });
 
-  it('turns away only those behind, each by its own place', async () => {
-    const machine = new FakeMachine();
+  it('rejects each request by its own place in the queue', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
     const outcomes = Array.from({ length: 20 }, async () => {
       const permit = await budget.acquire(never);
@@ -188,8 +188,8 @@ describe('waiting for a budget', () => {
     ]);
   });
 
-  it('takes a request under way for one that will be answered', async () => {
-    const machine = new FakeMachine();
+  it('expects an answer to a request under way', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1, windowMs: 60_000, maxWaitMs: 70_000 }));
     const permit = await budget.acquire(never);
     const waiting = budget.acquire(never);
@@ -200,8 +200,8 @@ describe('waiting for a budget', () => {
 });
 
 describe('an abort', () => {
-  it('before asking costs nothing', async () => {
-    const machine = new FakeMachine();
+  it('before the request costs nothing', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
     const reason = new Error('stop');
     await expect(budget.acquire(AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -209,7 +209,7 @@ describe('an abort', () => {
   });
 
   it('ends a wait at once with its own reason, and leaves no timer and no listener behind', async () => {
-    const machine = new FakeMachine();
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
     ok(await budget.acquire(never), machine);
     const controller = new AbortController();
@@ -223,8 +223,8 @@ describe('an abort', () => {
     expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
   });
 
-  it('of one does not disturb those behind it', async () => {
-    const machine = new FakeMachine();
+  it('of one request does not delay the next', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1, windowMs: 1_000 }));
     ok(await budget.acquire(never), machine);
     const start = machine.monotonic();
@@ -237,8 +237,8 @@ describe('an abort', () => {
     expect(machine.monotonic() - start).toBeLessThan(1_050);
   });
 
-  it('warns of no leak however many wait with one signal', async () => {
-    const machine = new FakeMachine();
+  it('adds one listener per signal, however many requests wait', async () => {
+    const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
     const controller = new AbortController();
     let listeners = 0;
@@ -258,7 +258,7 @@ describe('an abort', () => {
 
 describe('a clock that steps', () => {
   it.each([2_000, 60_000, 86_400_000])('forward by %i ms opens no second window', async (step) => {
-    const machine = new FakeMachine();
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
     const first = await burst(createBudget(options), machine, 100);
     machine.step(step);
@@ -267,8 +267,8 @@ describe('a clock that steps', () => {
     expect(Math.max(...second) - Math.max(...first)).toBeLessThan(62_000);
   });
 
-  it.each([2_000, 60_000, 86_400_000])('back by %i ms locks nobody out for longer than a lease', async (step) => {
-    const machine = new FakeMachine();
+  it.each([2_000, 60_000, 86_400_000])('back by %i ms blocks no process for longer than a lease', async (step) => {
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
     const first = await burst(createBudget(options), machine, 100);
     machine.step(-step);
@@ -277,8 +277,8 @@ describe('a clock that steps', () => {
     expect(Math.max(...second) - Math.max(...first)).toBeLessThan(60_000 + Math.min(step, 60_000) + 2_000);
   });
 
-  it('and a machine that was started anew go on where they were', async () => {
-    const machine = new FakeMachine();
+  it('and a restart of the machine keep the budget', async () => {
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
     await burst(createBudget(options), machine, 100);
     machine.restart(25_000);
@@ -290,14 +290,14 @@ describe('a clock that steps', () => {
     machine.restart(120_000);
     const later = machine.now();
     await burst(createBudget(options), machine, 100);
-    // Its uptime then was less than it is now, or it could be an uptime of today: a lease is the most it costs.
+    // The old uptime could be one of today, so it costs a lease at most.
     expect(machine.now() - later).toBeLessThan(92_000);
   });
 });
 
-describe('processes with settings of their own', () => {
-  it('keep to the lower limit where theirs is lower, and to the higher one where nobody used it yet', async () => {
-    const machine = new FakeMachine();
+describe('processes with different settings', () => {
+  it('each keep to their own limit, and use only what the others left', async () => {
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
     const low = await burst(createBudget({ ...options, limit: 10 }), machine, 30);
     expect(mostInAnyWindow(low, 60_000)).toBe(10);
@@ -308,8 +308,8 @@ describe('processes with settings of their own', () => {
     expect(mostInAnyWindow(again, 60_000)).toBe(10);
   });
 
-  it('claim only the first slots where their limit is lower: two of them must not find twice as many', async () => {
-    const machine = new FakeMachine();
+  it('claim only the first slots if their limit is lower, so that two of them do not use twice as many', async () => {
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine), stateDir: temporaryFolder() };
     await createBudget({ ...options, limit: 25 }).acquire(never);
     await machine.pass(600_000);
@@ -320,15 +320,15 @@ describe('processes with settings of their own', () => {
     expect(taken.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('divide a large limit into parts that no listing is too long for', async () => {
-    const machine = new FakeMachine();
+  it('divide a large limit into parts, so that no listing is too long', async () => {
+    const machine = new VirtualMachine();
     const sent = await burst(memoryBudget(optionsFor(machine, { limit: 2_500 })), machine, 2_600);
     expect(mostInAnyWindow(sent, 20_000)).toBe(833);
     expect(mostInAnyWindow(sent, 60_000)).toBeLessThanOrEqual(2_500);
   });
 
   it('share nothing across origins or proxies', async () => {
-    const machine = new FakeMachine();
+    const machine = new VirtualMachine();
     const options = { ...optionsFor(machine, { limit: 1, maxWaitMs: 0 }), stateDir: temporaryFolder() };
     await createBudget(options).acquire(never);
     await expect(createBudget(options).acquire(never)).rejects.toThrow(RateLimitedError);

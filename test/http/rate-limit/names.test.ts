@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   gateName,
-  leftName,
-  lowerName,
+  fewLeftName,
+  loweredLimitName,
   nameReader,
-  paceName,
+  throttleName,
   readName,
   slotName,
 } from '../../../src/http/rate-limit/names.ts';
@@ -14,7 +14,7 @@ const stamp = { wall: 1_800_000_000_000, up: 50_000_000 };
 const changed = { wall: 1_700_000_000_000, up: 7 };
 
 describe('names', () => {
-  it('are read as they were written', () => {
+  it('are read back as they were written', () => {
     expect(readName(slotName(7, 'claimed', stamp))).toMatchObject({
       kind: 'slot',
       index: 7,
@@ -22,10 +22,10 @@ describe('names', () => {
       freeAt: stamp,
     });
     expect(readName(gateName('others', stamp))).toMatchObject({ kind: 'gate', reason: 'others', until: stamp });
-    const pace = { level: 2, probes: 1, next: stamp, changed };
-    expect(readName(paceName(pace))).toMatchObject({ kind: 'pace', ...pace });
-    expect(readName(lowerName(50, stamp))).toMatchObject({ kind: 'lower', limit: 50, until: stamp });
-    expect(readName(leftName(0, stamp))).toMatchObject({ kind: 'left', left: 0, until: stamp });
+    const throttle = { level: 2, probes: 1, next: stamp, changed };
+    expect(readName(throttleName(throttle))).toMatchObject({ kind: 'throttle', ...throttle });
+    expect(readName(loweredLimitName(50, stamp))).toMatchObject({ kind: 'lowered-limit', limit: 50, until: stamp });
+    expect(readName(fewLeftName(0, stamp))).toMatchObject({ kind: 'few-left', left: 0, until: stamp });
   });
 
   it.each([
@@ -49,11 +49,11 @@ describe('names', () => {
     'limit-is-many-1-1',
     'left-are-few-1-1',
     'slot-1-used-1-1\ufffd',
-  ])('that are junk say nothing: %j', (name) => {
+  ])('that are junk are ignored: %j', (name) => {
     expect(readName(name)).toBeUndefined();
   });
 
-  it('never fail to be read', () => {
+  it('never throw when they are read', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void readName(name)));
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('names', () => {
     );
   });
 
-  it('are read anew when they change', () => {
+  it('are read again when they change', () => {
     const read = nameReader();
     const [before, after] = [slotName(1, 'used', stamp), slotName(1, 'claimed', stamp)];
     expect(read([before, 'junk']).map((entry) => entry?.name)).toEqual([before, undefined]);

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { mostWithin, runClaims } from '../../../bench/budget/claims.ts';
+import { runClaims } from '../../../bench/budget/claims.ts';
+import { mostWithin } from '../../../bench/budget/limiters.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('eight processes that are killed at random', () => {
-  it('never pass the limit together and lose no slot for longer than its lease', async () => {
+  it('never exceed the limit together and lose no slot for longer than its lease', async () => {
     const run = { processes: 8, claims: 600, limit: 50, windowMs: 150, killEveryMs: 100 };
     const outcome = await runClaims(run, root);
     expect(outcome.claims).toBeGreaterThanOrEqual(600);
@@ -15,7 +16,7 @@ describe('eight processes that are killed at random', () => {
   });
 });
 
-it('the judge of it counts as a sliding window does', () => {
+it('mostWithin counts like a sliding window', () => {
   expect(mostWithin([], 10)).toBe(0);
   expect(mostWithin([0, 5, 9, 10, 19, 20], 10)).toBe(3);
   expect(mostWithin([0, 1, 2, 3], 10)).toBe(4);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { FakeMachine } from './fake-machine.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 
 const never = new AbortController().signal;
 const idle = { gate: undefined, pacing: undefined, next: undefined, others: 0, proxy: undefined };
 
 function scene() {
-  const machine = new FakeMachine();
+  const machine = new VirtualMachine();
   const stateDir = temporaryFolder();
   const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
   async function send(origin: string, count: number, status = 200, headers: Record<string, string> = {}) {
@@ -24,11 +24,11 @@ function scene() {
 }
 
 describe('listBudgets', () => {
-  it('is empty where nothing was ever sent', () => {
+  it('is empty if nothing was ever sent', () => {
     expect(listBudgets(scene().report)).toEqual([]);
   });
 
-  it('tells what is used and left of every origin, in order', async () => {
+  it('reports what is used and left for every origin, in order', async () => {
     const { machine, report, send } = scene();
     await send('https://two.test', 100);
     await send('https://one.test', 3);
@@ -48,7 +48,7 @@ describe('listBudgets', () => {
     expect(listBudgets(report).map(({ free }) => free)).toEqual([100, 100]);
   });
 
-  it('tells of a closed gate and of pacing', async () => {
+  it('reports a closed gate and a throttle', async () => {
     const { machine, report, send } = scene();
     await send('https://one.test', 1, 429, { 'x-ratelimit-reset': '30' });
     const until = machine.now() + 30_100;
@@ -58,14 +58,14 @@ describe('listBudgets', () => {
     expect(budget?.pacing).toEqual({ everyMs: 636, probing: true });
   });
 
-  it('tells of other clients and of a lower limit', async () => {
+  it('reports other clients and a lower limit', async () => {
     const { report, send } = scene();
     await send('https://one.test', 1, 200, { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '20' });
     expect(listBudgets(report)).toEqual([expect.objectContaining({ limit: 50, used: 30, free: 20, next: undefined })]);
     expect(listBudgets(report)[0]?.others).toBeGreaterThanOrEqual(29);
   });
 
-  it('passes over what is not ours', async () => {
+  it('ignores files that are not ours', async () => {
     const { stateDir, report, send } = scene();
     await send('https://one.test', 1);
     const home = join(stateDir, 'budget');
@@ -91,7 +91,7 @@ describe('listBudgets', () => {
 });
 
 describe('readBudget', () => {
-  it('tells of an account that was never used', () => {
+  it('reports an account that was never used', () => {
     expect(readBudget({ origin: 'https://one.test', limit: 30, windowMs: 10_000 }, scene().report)).toEqual({
       ...idle,
       origin: 'https://one.test',
@@ -102,7 +102,7 @@ describe('readBudget', () => {
     });
   });
 
-  it('tells of one that was used', async () => {
+  it('reports an account that was used', async () => {
     const { report, send } = scene();
     await send('https://one.test', 3);
     expect(readBudget({ origin: 'https://one.test' }, report)).toMatchObject({ used: 3, free: 97 });
@@ -112,7 +112,7 @@ describe('readBudget', () => {
     });
   });
 
-  it('needs no folder', () => {
+  it('works without a folder', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const { report } = scene();

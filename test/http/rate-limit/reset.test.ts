@@ -102,7 +102,7 @@ describe('readReset', () => {
     expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
   });
 
-  it('lets Retry-After win, and falls back where it cannot be read', () => {
+  it('prefers Retry-After, and falls back if it cannot be read', () => {
     expect(readReset({ 'retry-after': '5', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 5_000 });
     expect(readReset({ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
     expect(readReset({ 'retry-after': '3600', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
@@ -113,12 +113,12 @@ describe('readReset', () => {
     expect(readReset({ date, 'x-ratelimit-remaining': '0' }, now)).toBeUndefined();
   });
 
-  it('counts from the local clock where the Date header is missing or broken', () => {
+  it('uses the local clock if the Date header is missing or broken', () => {
     expect(readReset({ 'x-ratelimit-reset': String(now + 4_000) }, now)).toEqual({ waitMs: 4_000 });
     expect(readReset({ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, now)).toEqual({ waitMs: 4_000 });
   });
 
-  it('trusts the server about its own clock, however wrong ours is', () => {
+  it('trusts the clock of the server, however wrong ours is', () => {
     const value = String(served / 1000 + 20);
     expect(readReset({ 'x-ratelimit-reset': value, date }, now - 86_400_000)).toEqual({ waitMs: 20_000 });
     expect(readReset({ 'x-ratelimit-reset': value, date }, now + 3 * 86_400_000)).toEqual({ waitMs: 20_000 });
@@ -150,7 +150,7 @@ describe('readReset', () => {
     );
   });
 
-  it('agrees on the same instant in every format', () => {
+  it('reads the same instant in every format', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 65 }), (seconds) => {
         const at = served + seconds * 1000;

@@ -1,98 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LimiterKind, makeLimiter } from '../../../bench/budget/limiters.ts';
+import {
+  type SimulatedFinish,
+  type SimulatedRun,
+  simulate,
+  simulatedWindowMs as windowMs,
+} from '../../../bench/budget/simulation.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { FakeMachine } from './fake-machine.ts';
 
-const windowMs = 60_000;
+type Scene = Omit<SimulatedRun, 'stateDir'>;
 
-interface Scene {
-  readonly limit: number;
-  readonly kind: LimiterKind;
-  /** Which answers carry the X-RateLimit headers. */
-  readonly headers: 'all' | 'refusals' | 'none';
-  readonly processes: number;
-  /** Requests under way in each process. */
-  readonly lanes: number;
-  readonly requests: number;
-  /** Part of the limit that another client takes. */
-  readonly foreign?: number;
-  /** When in the service's window it begins, ms. */
-  readonly phase: number;
-  readonly latency: number;
-}
-
-interface Outcome {
-  readonly refused: number;
-  readonly mostInAnyWindow: number;
-  /** Of the least time that so many requests can take. */
-  readonly makespan: number;
-}
-
-/** Plays a whole run against a service that counts in its own way, in no time at all. */
-async function play(scene: Scene, stateDir = temporaryFolder()): Promise<Outcome> {
-  const { limit } = scene;
-  const machine = new FakeMachine();
-  await machine.pass(scene.phase);
-  const limiter = makeLimiter(scene.kind, limit, windowMs);
-  const counted: number[] = [];
-  let [refused, left, over] = [0, scene.requests, false];
-  const serve = () => {
-    const verdict = limiter(machine.monotonic());
-    if (verdict.ok) counted.push(machine.monotonic());
-    return verdict;
-  };
-  const stranger = async () => {
-    while (scene.foreign && !over) {
-      await machine.sleep((-Math.log(1 - machine.random()) * windowMs) / (limit * scene.foreign));
-      serve();
-    }
-  };
-  const trip = () => machine.sleep(scene.latency * (0.5 + machine.random()));
-  const lane = async (budget: ReturnType<typeof createBudget>) => {
-    while (left > 0) {
-      left -= 1;
-      for (let ok = false; !ok;) {
-        const permit = await budget.acquire(new AbortController().signal);
-        await trip();
-        const verdict = serve();
-        const receivedAt = machine.now();
-        await trip();
-        ok = verdict.ok;
-        if (!ok) refused += 1;
-        const told = scene.headers === 'all' || (scene.headers === 'refusals' && !ok);
-        const headers = {
-          'x-ratelimit-limit': String(limit),
-          'x-ratelimit-remaining': String(verdict.remaining),
-          'x-ratelimit-reset': String(Math.ceil(receivedAt + verdict.resetMs)),
-        };
-        permit.answered({ status: ok ? 200 : 429, headers: told ? headers : {}, receivedAt: machine.now() });
-      }
-    }
-  };
-  const strangerDone = stranger();
-  if (scene.foreign) await machine.pass(windowMs);
-  const start = machine.monotonic();
-  const options = { origin: 'https://rental.test', limit, windowMs, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 };
-  const lanes = Array.from({ length: scene.processes }, () => {
-    const budget = createBudget({ ...options, machine, uptime: machine.uptime, stateDir });
-    return Array.from({ length: scene.lanes }, () => lane(budget));
-  });
-  await machine.until(Promise.all(lanes.flat()));
-  over = true;
-  const least = (Math.ceil(scene.requests / limit) - 1) * windowMs;
-  const makespan = (machine.monotonic() - start) / least;
-  await machine.until(strangerDone);
-  const inWindow = counted.map((from) => counted.filter((at) => at >= from && at < from + windowMs).length);
-  return { refused, mostInAnyWindow: Math.max(...inWindow), makespan };
+function play(scene: Scene, stateDir = temporaryFolder()): Promise<SimulatedFinish> {
+  return simulate({ ...scene, stateDir });
 }
 
 const base = { limit: 20, headers: 'all', processes: 1, lanes: 4, requests: 70, phase: 17_000, latency: 60 } as const;
 
 describe.each(['fixed', 'sliding', 'bucket'] as const)('against a service with a %s limit', (kind) => {
   it.each(['all', 'refusals', 'none'] as const)(
-    'is never refused and wastes no time, with headers on %s',
+    'is never refused and wastes no time, with headers on: %s',
     async (headers) => {
       for (const processes of [1, 4]) {
         const outcome = await play({ ...base, kind, headers, processes });
@@ -102,7 +30,7 @@ describe.each(['fixed', 'sliding', 'bucket'] as const)('against a service with a
     },
   );
 
-  it('costs at most three refusals while another client takes 30 % of the limit', async () => {
+  it('is refused at most three times while another client takes 30 % of the limit', async () => {
     for (const processes of [1, 4]) {
       const { refused, makespan } = await play({ ...base, kind, processes, lanes: 2, foreign: 0.3 });
       expect(refused).toBeLessThanOrEqual(3);
@@ -115,7 +43,7 @@ describe('against a weighted counter', () => {
   const weighted = { ...base, limit: 100, requests: 300, kind: 'weighted' } as const;
 
   it.each([3_000, 17_000, 31_000, 45_000])(
-    '%i ms into its window is refused once at most, where it says what is left',
+    '%i ms into its window: is refused at most once if the service reports what is left',
     async (phase) => {
       const { refused, makespan } = await play({ ...weighted, phase });
       expect(refused).toBeLessThanOrEqual(1);
@@ -123,16 +51,16 @@ describe('against a weighted counter', () => {
     },
   );
 
-  it('is refused once a lane where it says nothing', async () => {
+  it('is refused once per lane if the service reports nothing', async () => {
     const { refused, makespan } = await play({ ...weighted, headers: 'none' });
     expect(refused).toBeLessThanOrEqual(base.lanes + 1);
     expect(makespan).toBeLessThan(1.8);
   });
 
-  it('remembers: a later process is not refused again', async () => {
+  it('remembers the throttle: a later process is not refused again', async () => {
     const stateDir = temporaryFolder();
     await play({ ...weighted, headers: 'refusals' }, stateDir);
-    const machine = new FakeMachine();
+    const machine = new VirtualMachine();
     await machine.pass(5 * windowMs);
     const budget = createBudget({
       origin: 'https://rental.test',
@@ -156,7 +84,7 @@ describe('against a weighted counter', () => {
   });
 });
 
-it('never has more than the limit in any window, whatever the service, its phase, the latency and the number of processes', async () => {
+it('never exceeds the limit in any window, whatever the service, its phase, the latency and the number of processes', async () => {
   const scene = fc.record({
     limit: fc.constant(base.limit),
     kind: fc.constantFrom('fixed', 'sliding', 'bucket'),

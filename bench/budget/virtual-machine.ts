@@ -1,30 +1,34 @@
-import type { HttpEvent, Machine } from '../../../src/http/types.ts';
+import type { HttpEvent, Machine } from '../../src/http/types.ts';
 
 interface Sleeper {
   readonly at: number;
   readonly wake: () => void;
 }
 
-/** A machine whose time passes only by `pass`; its wall clock can be stepped. */
-export class FakeMachine implements Machine {
+/** A machine in virtual time: time passes only in `pass` and `until`, and the wall clock can be stepped. */
+export class VirtualMachine implements Machine {
   readonly env: Record<string, string | undefined> = {};
   readonly events: HttpEvent[] = [];
   readonly onEvent = (event: HttpEvent): void => void this.events.push(event);
   readonly uptime = (): number => this.#uptime;
   #uptime = 5_000_000;
-  #booted = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
+  #bootedAt = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
   #sleepers: Sleeper[] = [];
-  #seed = 42;
+  #seed: number;
+
+  constructor(seed = 42) {
+    this.#seed = seed;
+  }
 
   now(): number {
-    return this.#booted + this.#uptime;
+    return this.#bootedAt + this.#uptime;
   }
 
   monotonic(): number {
     return this.#uptime;
   }
 
-  /** A small linear congruence: the same run every time. */
+  /** A linear congruential generator: each run with the same seed is the same. */
   random(): number {
     this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return this.#seed / 2_147_483_648;
@@ -46,21 +50,21 @@ export class FakeMachine implements Machine {
     return this.#sleepers.length;
   }
 
-  /** Sets the wall clock forward, or back, while no time passes. */
+  /** Steps the wall clock while no time passes. */
   step(ms: number): void {
-    this.#booted += ms;
+    this.#bootedAt += ms;
   }
 
-  /** Starts the machine anew: the uptime begins again, the wall clock goes on. */
+  /** Restarts the machine: its uptime begins again, the wall clock continues. */
   restart(offMs: number, uptime = 20_000): void {
-    this.#booted += this.#uptime + offMs - uptime;
+    this.#bootedAt += this.#uptime + offMs - uptime;
     this.#uptime = uptime;
   }
 
   async pass(ms: number): Promise<void> {
     const end = this.#uptime + ms;
     await settled();
-    for (let next = this.#next(end); next; next = this.#next(end)) {
+    for (let next = this.#nextSleeper(end); next; next = this.#nextSleeper(end)) {
       this.#uptime = Math.max(this.#uptime, next.at);
       this.#sleepers = this.#sleepers.filter((other) => other !== next);
       next.wake();
@@ -72,23 +76,24 @@ export class FakeMachine implements Machine {
 
   /** Lets time pass, from one sleeper to the next, until the work is done. */
   async until<T>(work: Promise<T>): Promise<T> {
-    let done = false;
-    const finish = () => (done = true);
+    let isDone = false;
+    const finish = () => (isDone = true);
     work.then(finish, finish);
-    for (await settled(); !done; await settled()) {
-      const next = this.#next(Number.POSITIVE_INFINITY);
-      if (!next) throw new Error('nobody sleeps, and yet it does not end');
+    for (await settled(); !isDone; await settled()) {
+      const next = this.#nextSleeper(Number.POSITIVE_INFINITY);
+      if (!next) throw new Error('the work waits for ever: nothing sleeps');
       await this.pass(Math.max(0, next.at - this.#uptime));
     }
     return work;
   }
 
-  #next(end: number): Sleeper | undefined {
+  #nextSleeper(end: number): Sleeper | undefined {
     const due = this.#sleepers.filter((sleeper) => sleeper.at <= end);
     return due.sort((a, b) => a.at - b.at)[0];
   }
 }
 
+/** Resolves after all promises that can settle now have settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

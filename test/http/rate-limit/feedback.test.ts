@@ -3,14 +3,14 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget, memoryBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { FakeMachine } from './fake-machine.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 
 const never = new AbortController().signal;
 const minute = 60_000;
 
-/** Two processes that share a folder, and what they are told. */
+/** Two processes that share a folder, and answers to their requests. */
 function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
-  const machine = new FakeMachine();
+  const machine = new VirtualMachine();
   const stateDir = temporaryFolder();
   const origin = 'https://rental.test';
   const options = {
@@ -41,13 +41,13 @@ function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
 }
 
 describe('X-RateLimit-Remaining', () => {
-  it('reveals another client: what it took is taken for everybody', async () => {
+  it('reveals another client: its requests count as used for all processes', async () => {
     const { here, get, answer, status } = scene();
     answer(await get(here), 200, { 'x-ratelimit-remaining': '60' });
     expect(status()).toMatchObject({ used: 40, free: 60, others: 39 });
   });
 
-  it('gives back what others turn out not to take any more', async () => {
+  it('gives slots back when the other client no longer takes them', async () => {
     const { there, get, answer, status, machine } = scene();
     answer(await get(), 200, { 'x-ratelimit-remaining': '60' });
     await machine.pass(1_000);
@@ -55,7 +55,7 @@ describe('X-RateLimit-Remaining', () => {
     expect(status()).toMatchObject({ used: 2, free: 98, others: 0 });
   });
 
-  it('never raises a budget', async () => {
+  it('never raises the budget', async () => {
     const { get, answer, status } = scene();
     for (let index = 0; index < 30; index += 1) {
       answer(await get(), 200, { 'x-ratelimit-remaining': '5000', 'x-ratelimit-limit': '10000' });
@@ -63,7 +63,7 @@ describe('X-RateLimit-Remaining', () => {
     expect(status()).toMatchObject({ limit: 100, used: 30, free: 70 });
   });
 
-  it('of 0 closes a gate for all processes until the reset, and nobody bursts after it', async () => {
+  it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
     const { here, there, get, answer, passed, status, machine } = scene();
     answer(await get(here), 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
     expect(status().gate?.reason).toBe('another client shares this address');
@@ -76,7 +76,7 @@ describe('X-RateLimit-Remaining', () => {
     expect(machine.monotonic() - opened).toBeGreaterThanOrEqual(minute / 100);
   });
 
-  it('is no news where it is our own count', async () => {
+  it('changes nothing if it equals our own count', async () => {
     const { get, answer, status, machine } = scene();
     for (let index = 0; index < 100; index += 1) {
       answer(await get(), 200, { 'x-ratelimit-remaining': String(99 - index), 'x-ratelimit-reset': '60' });
@@ -86,7 +86,7 @@ describe('X-RateLimit-Remaining', () => {
     expect(status()).toMatchObject({ free: 100 });
   });
 
-  it('bounds how many are under way at once near the end', async () => {
+  it('limits how many requests are under way at once near the end', async () => {
     const { here, there, get, answer, machine } = scene({ maxWaitMs: 0 });
     answer(await get(), 200, { 'x-ratelimit-remaining': '2' });
     const [first] = [await here.acquire(never), await there.acquire(never)];
@@ -97,7 +97,7 @@ describe('X-RateLimit-Remaining', () => {
   });
 
   it.each(['-1', '1e3', 'NaN', 'Infinity', '', ' ', '0x0', '0, 0', '0;w=60', '0.0', '9'.repeat(30), '\u0660', 'null'])(
-    'that is %j is not believed',
+    'that is %j is ignored',
     async (value) => {
       const { get, answer, status } = scene();
       answer(await get(), 200, {
@@ -111,7 +111,7 @@ describe('X-RateLimit-Remaining', () => {
 });
 
 describe('X-RateLimit-Limit', () => {
-  it('that is lower than ours holds, for all processes', async () => {
+  it('that is lower than ours applies to all processes', async () => {
     const { there, get, answer, status } = scene({ maxWaitMs: 0 });
     answer(await get(), 200, { 'x-ratelimit-limit': '10' });
     expect(status()).toMatchObject({ limit: 10, used: 1, free: 9 });
@@ -119,7 +119,7 @@ describe('X-RateLimit-Limit', () => {
     await expect(there.acquire(never)).rejects.toThrow('10 of 10 requests used');
   });
 
-  it('is forgotten after a while without it', async () => {
+  it('is forgotten after a while without the header', async () => {
     const { get, answer, status, machine } = scene();
     answer(await get(), 200, { 'x-ratelimit-limit': '10' });
     await machine.pass(20 * minute);
@@ -137,7 +137,7 @@ describe('a 429', () => {
     expect(machine.events).toEqual([]);
   });
 
-  it('is told to those who wait, in words', async () => {
+  it('is the reason that waiting requests show', async () => {
     const { here, get, answer, machine } = scene();
     answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
     const until = machine.now() + 5_100;
@@ -146,13 +146,13 @@ describe('a 429', () => {
     expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
   });
 
-  it('makes those wait too long who may not wait', async () => {
+  it('rejects a request that may not wait that long', async () => {
     const { get, answer, there } = scene({ maxWaitMs: 3_000 });
     answer(await get(), 429, { 'retry-after': '40' });
     await expect(there.acquire(never)).rejects.toMatchObject({ retryAfterSeconds: 41, exitCode: 5 });
   });
 
-  it('keeps to Retry-After exactly', async () => {
+  it('waits exactly as long as Retry-After says', async () => {
     const { get, answer, passed } = scene();
     answer(await get(), 429, { 'retry-after': '40', 'x-ratelimit-reset': '3' });
     await get();
@@ -160,11 +160,11 @@ describe('a 429', () => {
     expect(passed()).toBeLessThan(40_500);
   });
 
-  it('without a reset is tried alone after 10–20 s, then 20–40 s, then 60 s each', async () => {
+  it('without a reset is followed by one probe after 10–20 s, then 20–40 s, then every 60 s', async () => {
     const { here, there, get, answer, machine } = scene();
     let refused = machine.monotonic();
     answer(await get(), 429);
-    // All ask at once, in two processes; each answer lets one more through.
+    // Four requests wait in two processes; each answer lets one more through.
     const permits: Permit[] = [];
     for (const budget of [here, there, here, there]) void budget.acquire(never).then((permit) => permits.push(permit));
     for (const [round, [least, most]] of [
@@ -184,7 +184,7 @@ describe('a 429', () => {
     }
   });
 
-  it('does not count for more when many are refused at once', async () => {
+  it('counts once when many requests are refused together', async () => {
     const { get, answer, status } = scene();
     const permits: Permit[] = [];
     for (let index = 0; index < 8; index += 1) permits.push(await get());
@@ -192,7 +192,7 @@ describe('a 429', () => {
     expect(status().pacing?.everyMs).toBe(636);
   });
 
-  it('that comes again and again spreads requests wider, up to a bound', async () => {
+  it('that repeats spreads requests wider, up to a maximum', async () => {
     const { get, answer, status, machine } = scene();
     const gaps: number[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -203,7 +203,7 @@ describe('a 429', () => {
     expect(gaps).toEqual([636, 900, 1_200, 1_800, 1_800, 1_800, 1_800]);
   });
 
-  it('is forgotten slowly: a level in ten quiet minutes', async () => {
+  it('is forgotten slowly: one level in ten quiet minutes', async () => {
     const { get, answer, status, machine } = scene();
     for (let index = 0; index < 2; index += 1) {
       answer(await get(), 429, { 'x-ratelimit-reset': '5' });
@@ -219,7 +219,7 @@ describe('a 429', () => {
     expect(gaps).toEqual([900, 636, undefined, undefined]);
   });
 
-  it('of a request sent before the gate closed says nothing new', async () => {
+  it('keeps the gate closed when an earlier request succeeds', async () => {
     const { get, answer, passed } = scene();
     const [early, late] = [await get(), await get()];
     answer(early, 429, { 'x-ratelimit-reset': '5' });
@@ -229,7 +229,7 @@ describe('a 429', () => {
   });
 
   it.each(['-5', '1e9', '99999999999999999999', 'soon', '5, 5', 'NaN'])(
-    'with a reset of %j is one without',
+    'with a reset of %j counts as a 429 without a reset',
     async (reset) => {
       const { get, answer, passed } = scene();
       answer(await get(), 429, { 'x-ratelimit-reset': reset });
@@ -239,8 +239,8 @@ describe('a 429', () => {
     },
   );
 
-  it('is corrected in memory just the same', async () => {
-    const machine = new FakeMachine();
+  it('closes the gate of a budget in memory too', async () => {
+    const machine = new VirtualMachine();
     const options = {
       origin: 'https://rental.test',
       maxWaitMs: 0,

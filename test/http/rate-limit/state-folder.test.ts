@@ -16,22 +16,22 @@ import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import {
-  type Ledger,
-  folderLedger,
-  makeWhole,
-  memoryLedger,
-  steadyLedger,
-} from '../../../src/http/rate-limit/ledger.ts';
+  type NameSet,
+  createFolderAtOnce,
+  folderNames,
+  memoryNames,
+  withMemoryFallback,
+} from '../../../src/http/rate-limit/name-set.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { FakeMachine } from './fake-machine.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 
 const never = new AbortController().signal;
 const limit = 10;
 const uid = process.getuid?.() ?? 0;
 const nobody = 65_534;
 
-function budgetOn(machine: FakeMachine, stateDir?: string): Budget {
+function budgetOn(machine: VirtualMachine, stateDir?: string): Budget {
   return createBudget({
     origin: 'https://rental.test',
     limit,
@@ -44,8 +44,8 @@ function budgetOn(machine: FakeMachine, stateDir?: string): Budget {
   });
 }
 
-/** How many requests the budget lets out before it refuses. */
-async function drain(budget: Budget, machine: FakeMachine): Promise<number> {
+/** Sends requests until the budget rejects one; returns how many were sent. */
+async function drain(budget: Budget, machine: VirtualMachine): Promise<number> {
   for (let count = 0; ; count += 1) {
     let permit: Permit;
     try {
@@ -58,7 +58,7 @@ async function drain(budget: Budget, machine: FakeMachine): Promise<number> {
   }
 }
 
-function notices(machine: FakeMachine): string[] {
+function notices(machine: VirtualMachine): string[] {
   return machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
 }
 
@@ -72,7 +72,7 @@ function slotsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('slot-'));
 }
 
-/** Files cannot be kept from root: then the work is done as somebody who owns `folder` and nothing else. */
+/** Root can write to any file, so root does the work as a user who owns only `folder`. */
 async function unprivileged(folder: string, work: () => Promise<void>): Promise<void> {
   if (uid !== 0) return work();
   chownSync(folder, nobody, nobody);
@@ -85,8 +85,8 @@ async function unprivileged(folder: string, work: () => Promise<void>): Promise<
 }
 
 describe('the state folder', () => {
-  it('is RENTAL_STATE_DIR, then XDG_RUNTIME_DIR, then one of this user in the temporary folder', async () => {
-    const machine = new FakeMachine();
+  it('is RENTAL_STATE_DIR, then XDG_RUNTIME_DIR, then a private folder in the temporary folder', async () => {
+    const machine = new VirtualMachine();
     const folder = temporaryFolder();
     machine.env['TMPDIR'] = join(folder, 'tmp');
     await drain(budgetOn(machine), machine);
@@ -102,8 +102,8 @@ describe('the state folder', () => {
     expect(notices(machine)).toEqual([]);
   });
 
-  it('says in plain words whose budget it is, without the password of a proxy', async () => {
-    const machine = new FakeMachine();
+  it('names its account, without the password of a proxy', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     const proxy = 'http://user:secret@proxy.test:3128';
     const options = { origin: 'https://rental.test', proxy, limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
@@ -137,8 +137,8 @@ describe('the state folder', () => {
       chmodSync(join(folder, 'state', 'budget'), 0o777);
     },
   };
-  it.each(Object.keys(troubles))('that is %s is not used: the next one is, and it is told', async (trouble) => {
-    const machine = new FakeMachine();
+  it.each(Object.keys(troubles))('that is %s is not used: the next one is, with a notice', async (trouble) => {
+    const machine = new VirtualMachine();
     const folder = temporaryFolder();
     machine.env['TMPDIR'] = join(folder, 'tmp');
     troubles[trouble]?.(folder);
@@ -148,8 +148,8 @@ describe('the state folder', () => {
     if (existsSync(join(folder, 'elsewhere'))) expect(readdirSync(join(folder, 'elsewhere'))).toEqual([]);
   });
 
-  it('that cannot be had anywhere leaves a budget of this process alone, with one notice', async () => {
-    const machine = new FakeMachine();
+  it('that cannot be made anywhere is replaced by a budget in memory, with one notice', async () => {
+    const machine = new VirtualMachine();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     machine.env['TMPDIR'] = join(folder, 'file');
@@ -163,7 +163,7 @@ describe('the state folder', () => {
   it('that is read-only is not used', async () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
-      const machine = new FakeMachine();
+      const machine = new VirtualMachine();
       machine.env['TMPDIR'] = folder;
       mkdirSync(join(folder, 'state'), { mode: 0o500 });
       expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
@@ -172,7 +172,7 @@ describe('the state folder', () => {
   });
 
   it.runIf(uid === 0)('that belongs to another user is not used', async () => {
-    const machine = new FakeMachine();
+    const machine = new VirtualMachine();
     const folder = temporaryFolder();
     machine.env['TMPDIR'] = folder;
     mkdirSync(join(folder, 'state', 'budget'), { recursive: true, mode: 0o700 });
@@ -182,8 +182,8 @@ describe('the state folder', () => {
     expect(readdirSync(join(folder, 'state', 'budget'))).toEqual([]);
   });
 
-  it('forgets accounts that nobody used for a day, and nothing that is not its own', async () => {
-    const machine = new FakeMachine();
+  it('loses accounts that were not used for a day, and no other files', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     await drain(budgetOn(machine, stateDir), machine);
     const home = join(stateDir, 'budget');
@@ -200,7 +200,7 @@ describe('the state folder', () => {
   });
 });
 
-describe('trouble on the way', () => {
+describe('disk trouble during a command', () => {
   const breakages: Record<string, (account: string) => void> = {
     'the folder is deleted': (account) => rmSync(account, { recursive: true }),
     'the folder becomes a file': (account) => {
@@ -212,8 +212,8 @@ describe('trouble on the way', () => {
       symlinkSync('nowhere', account);
     },
   };
-  it.each(Object.keys(breakages))('%s: what was used stays used, and it is told once', async (breakage) => {
-    const machine = new FakeMachine();
+  it.each(Object.keys(breakages))('%s: used requests stay used, with one notice', async (breakage) => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     const budget = budgetOn(machine, stateDir);
     for (let index = 0; index < 4; index += 1) {
@@ -229,7 +229,7 @@ describe('trouble on the way', () => {
   it('the folder becomes read-only', async () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
-      const machine = new FakeMachine();
+      const machine = new VirtualMachine();
       const budget = budgetOn(machine, folder);
       const permit = await budget.acquire(never);
       chmodSync(accountIn(folder), 0o500);
@@ -241,25 +241,25 @@ describe('trouble on the way', () => {
   });
 
   it.each(['ENOSPC', 'EROFS', 'EIO', 'EMFILE'])(
-    '%s from any operation goes on in memory from what was seen',
+    '%s from any operation: continues in memory from what was seen',
     (code) => {
-      for (const broken of ['list', 'move', 'add', 'drop'] as const) {
-        const names = memoryLedger(['a', 'b', 'c']);
+      for (const broken of ['list', 'rename', 'add', 'remove'] as const) {
+        const names = memoryNames(['a', 'b', 'c']);
         let works = true;
-        const fragile: Ledger = { ...names };
+        const fragile: NameSet = { ...names };
         fragile[broken] = (...args: never[]) => {
           if (!works) throw Object.assign(new Error(code), { code });
           return (names[broken] as (...given: never[]) => never)(...args);
         };
         const told: unknown[] = [];
-        const steady = steadyLedger(fragile, (cause) => told.push(cause));
+        const steady = withMemoryFallback(fragile, (cause) => told.push(cause));
         steady.list();
-        expect(steady.move('a', 'd')).toBe(true);
+        expect(steady.rename('a', 'd')).toBe(true);
         expect(steady.add('e')).toBe(true);
-        steady.drop('b');
+        steady.remove('b');
         works = false;
-        expect(steady.move('d', 'f')).toBe(true);
-        steady.drop('c');
+        expect(steady.rename('d', 'f')).toBe(true);
+        steady.remove('c');
         expect(steady.add('g')).toBe(true);
         expect([...steady.list()].sort()).toEqual(['e', 'f', 'g']);
         expect(told).toHaveLength(1);
@@ -268,9 +268,9 @@ describe('trouble on the way', () => {
   );
 });
 
-describe('what others left in the folder', () => {
-  it('junk of every kind is passed over and left alone', async () => {
-    const machine = new FakeMachine();
+describe('a damaged folder', () => {
+  it('keeps junk of every kind and ignores it', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
     const account = accountIn(stateDir);
@@ -293,8 +293,8 @@ describe('what others left in the folder', () => {
     expect(readdirSync(account)).toEqual(expect.arrayContaining(junk));
   });
 
-  it('slots that were deleted come back within a lease, and not as free ones', async () => {
-    const machine = new FakeMachine();
+  it('gets deleted slots back within a lease, and not as free ones', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
     const account = accountIn(stateDir);
@@ -306,8 +306,8 @@ describe('what others left in the folder', () => {
     expect(slotsIn(account)).toHaveLength(limit);
   });
 
-  it('slots there are twice become one, taken as long as the longer of the two', async () => {
-    const machine = new FakeMachine();
+  it('keeps of two slots with one index the one that is taken longer', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
     const account = accountIn(stateDir);
@@ -316,8 +316,8 @@ describe('what others left in the folder', () => {
     expect(slotsIn(account)).toHaveLength(limit);
   });
 
-  it('stamps far ahead on both clocks lock nobody out for longer than a lease', async () => {
-    const machine = new FakeMachine();
+  it('with stamps far ahead on both clocks blocks no process for longer than a lease', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     await drain(budgetOn(machine, stateDir), machine);
     const account = accountIn(stateDir);
@@ -334,8 +334,8 @@ describe('what others left in the folder', () => {
     permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
   });
 
-  it('a folder half made by a process that died is finished', async () => {
-    const machine = new FakeMachine();
+  it('that was left empty is completed', async () => {
+    const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     await drain(budgetOn(machine, stateDir), machine);
     const account = accountIn(stateDir);
@@ -349,13 +349,13 @@ describe('what others left in the folder', () => {
   it('is made by one process only', () => {
     const folder = temporaryFolder();
     const target = join(folder, 'account');
-    expect(makeWhole(target, join(folder, 'a'), { one: '', two: '' })).toBe(true);
-    expect(makeWhole(target, join(folder, 'b'), { three: '' })).toBe(false);
+    expect(createFolderAtOnce(target, join(folder, 'a'), { one: '', two: '' })).toBe(true);
+    expect(createFolderAtOnce(target, join(folder, 'b'), { three: '' })).toBe(false);
     expect(readdirSync(target).sort()).toEqual(['one', 'two']);
     expect(lstatSync(join(target, 'one')).mode & 0o777).toBe(0o600);
-    const ledger = folderLedger(target);
-    expect(ledger.move('one', 'three')).toBe(true);
-    expect(ledger.move('one', 'four')).toBe(false);
-    expect(ledger.add('three')).toBe(false);
+    const shared = folderNames(target);
+    expect(shared.rename('one', 'three')).toBe(true);
+    expect(shared.rename('one', 'four')).toBe(false);
+    expect(shared.add('three')).toBe(false);
   });
 });

@@ -1,0 +1,51 @@
+/** The limiter with each of its corrections switched off in turn, in virtual time: what is each of them worth? */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Plugin } from 'esbuild';
+import type { SceneResult } from './ablation-worker.ts';
+import { bundle } from './bundle.ts';
+
+/** A function of `feedback.ts`, and the statement that replaces its body. */
+const corrections: Readonly<Record<string, readonly [name: string, body: string]>> = {
+  'without "few left"': ['noteFewLeft', 'return;'],
+  'without the lower limit': ['lowerLimit', 'return;'],
+  'without the early probe': ['mayBeWeighted', 'return false;'],
+};
+
+export interface AblationVariant {
+  readonly name: string;
+  readonly results: readonly SceneResult[];
+}
+
+/** Resolves with the results of the whole limiter, then of each variant. All have the same scenes in the same order. */
+export async function runAblation(root: string, repeat: number): Promise<AblationVariant[]> {
+  const names = ['all corrections', ...Object.keys(corrections)];
+  return Promise.all(names.map(async (name) => ({ name, results: await runVariant(root, name, repeat) })));
+}
+
+async function runVariant(root: string, name: string, repeat: number): Promise<SceneResult[]> {
+  const off = corrections[name];
+  const worker = await bundle(root, 'bench/budget/ablation-worker.ts', off ? [switchOff(...off)] : []);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [worker.file, String(repeat)]);
+    return JSON.parse(stdout) as SceneResult[];
+  } finally {
+    worker.remove();
+  }
+}
+
+/** Only the bundle of the benchmark changes: the program has no such switch. */
+function switchOff(name: string, body: string): Plugin {
+  return {
+    name: 'switch-off',
+    setup(build) {
+      build.onLoad({ filter: /rate-limit[\\/]feedback\.ts$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        const start = new RegExp(`^function ${name}\\([^]*?\\): (?:void|boolean) \\{$`, 'm');
+        if (!start.test(source)) throw new Error(`feedback.ts has no function ${name}`);
+        return { contents: source.replace(start, `$&\n  ${body}`), loader: 'ts' };
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Runs the budget against a service in virtual time: minutes take milliseconds, and nothing else on the machine matters. */
+import { createBudget } from '../../src/http/rate-limit/index.ts';
+import type { Budget } from '../../src/http/types.ts';
+import { type LimiterKind, makeLimiter, mostWithin } from './limiters.ts';
+import { VirtualMachine } from './virtual-machine.ts';
+
+export const simulatedWindowMs = 60_000;
+
+export interface SimulatedRun {
+  readonly kind: LimiterKind;
+  /** Requests per window that the service allows. */
+  readonly limit: number;
+  /** Requests per window that the budget assumes; as the service allows unless given. */
+  readonly assumedLimit?: number;
+  /** The answers that carry the X-RateLimit headers. */
+  readonly headers: 'all' | 'refusals' | 'none';
+  readonly processes: number;
+  /** Requests at once in each process. */
+  readonly lanes: number;
+  readonly requests: number;
+  /** The part of the limit that another client takes. */
+  readonly foreign?: number;
+  /** When in the window of the service the run begins, ms. */
+  readonly phase: number;
+  /** Ms to the service, and as many back, on average. */
+  readonly latency: number;
+  readonly seed?: number;
+  readonly stateDir: string;
+}
+
+export interface SimulatedFinish {
+  readonly refused: number;
+  /** Requests that the service counted, those of the other client included. */
+  readonly mostInAnyWindow: number;
+  /** Time taken ÷ the least time in which the limit allows so many requests. */
+  readonly makespan: number;
+}
+
+export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
+  const { limit, foreign = 0 } = run;
+  const machine = new VirtualMachine(run.seed);
+  await machine.pass(run.phase);
+  const limiter = makeLimiter(run.kind, limit, simulatedWindowMs);
+  const counted: number[] = [];
+  let [refused, left, isOver] = [0, run.requests, false];
+
+  function serve() {
+    const verdict = limiter(machine.monotonic());
+    if (verdict.ok) counted.push(machine.monotonic());
+    return verdict;
+  }
+  async function otherClient(): Promise<void> {
+    while (foreign > 0 && !isOver) {
+      await machine.sleep((-Math.log(1 - machine.random()) * simulatedWindowMs) / (limit * foreign));
+      serve();
+    }
+  }
+  const trip = () => machine.sleep(run.latency * (0.5 + machine.random()));
+
+  /** Sends one request; resolves with whether the service accepted it. */
+  async function send(budget: Budget): Promise<boolean> {
+    const permit = await budget.acquire(new AbortController().signal);
+    await trip();
+    const { ok, remaining, resetMs } = serve();
+    const answeredAt = machine.now();
+    await trip();
+    if (!ok) refused += 1;
+    const headers = {
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Math.ceil(answeredAt + resetMs)),
+    };
+    const hasHeaders = run.headers === 'all' || (run.headers === 'refusals' && !ok);
+    permit.answered({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
+    return ok;
+  }
+  async function lane(budget: Budget): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      while (!(await send(budget)));
+    }
+  }
+
+  const otherDone = otherClient();
+  if (foreign > 0) await machine.pass(simulatedWindowMs);
+  const start = machine.monotonic();
+  const budgets = Array.from({ length: run.processes }, () => budgetOf(run, machine));
+  const lanes = budgets.flatMap((budget) => Array.from({ length: run.lanes }, () => lane(budget)));
+  await machine.until(Promise.all(lanes));
+  isOver = true;
+  const least = (Math.ceil(run.requests / limit) - 1) * simulatedWindowMs;
+  const makespan = (machine.monotonic() - start) / least;
+  await machine.until(otherDone);
+  return { refused, mostInAnyWindow: mostWithin(counted, simulatedWindowMs), makespan };
+}
+
+function budgetOf({ limit, assumedLimit = limit, stateDir }: SimulatedRun, machine: VirtualMachine): Budget {
+  return createBudget({
+    origin: 'https://rental.test',
+    limit: assumedLimit,
+    windowMs: simulatedWindowMs,
+    maxWaitMs: 1e9,
+    attemptTimeoutMs: 30_000,
+    machine,
+    uptime: machine.uptime,
+    stateDir,
+  });
+}

@@ -1,0 +1,70 @@
+import { RateLimitedError } from '../../errors.ts';
+import type { GateReason } from './names.ts';
+import type { LimitPolicy } from './policy.ts';
+import { type LimiterState, waitsForAnswer } from './state.ts';
+import { gapMs, throttleWaitMs } from './throttle.ts';
+
+/** When a request can be sent, and the reason for the wait, as shown to the user. */
+export interface WaitEstimate {
+  readonly waitMs: number;
+  readonly reason: string;
+}
+
+const gateWords: Readonly<Record<GateReason, string>> = {
+  others: 'another client shares this address',
+  unknown: 'too many requests, and the service does not say until when',
+  limited: 'the service says too many requests',
+};
+const probingWords = 'probing until the service accepts requests again';
+const spreadWords = 'requests are spread out for a while after the limit was reached';
+
+/** About how long an answer takes. */
+const answerMs = 20;
+
+/** Estimates the wait of a request that has `ahead` others before it. */
+export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead: number) => WaitEstimate {
+  const { gate, throttle, at, limit, taken, takenByOthers } = state;
+  const slotMs = slotWaits(state, policy);
+  // The answer of a probe ends the wait, not the time that it may take.
+  const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
+  const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
+  const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
+  const slotReason = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
+  return (ahead) => {
+    const byThrottle = turnMs + ahead * gapMs(throttle, limit, policy);
+    const bySlots = slotMs(ahead);
+    if (gate.waitMs > 0 && gate.waitMs >= Math.max(byThrottle, bySlots))
+      return { waitMs: gate.waitMs, reason: gateWords[gate.reason] };
+    if (byThrottle > bySlots) return { waitMs: byThrottle, reason: throttle.probes > 0 ? probingWords : spreadWords };
+    if (bySlots <= answerMs && waitsForAnswer(state))
+      return { waitMs: answerMs, reason: 'the next answer shows how many requests are left' };
+    return { waitMs: bySlots, reason: slotReason };
+  };
+}
+
+/** Assumes that requests under way are answered now: the rest of their lease is for the case that a process dies. */
+function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): (ahead: number) => number {
+  const waits = taken
+    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, policy.restMs) : slot.waitMs))
+    .sort((a, b) => a - b);
+  // Negative if more are taken than the limit allows: that many must come free first.
+  const free = Math.min(limit, slots.length) - waits.length;
+  return (ahead) => {
+    if (ahead < free) return 0;
+    const rounds = Math.floor((ahead - free) / limit);
+    const place = Math.min(ahead - free - rounds * limit, waits.length - 1);
+    return (waits[place] ?? 0) + rounds * policy.restMs;
+  };
+}
+
+/** The error of a request whose wait would be longer than `maxWaitMs`. */
+export function waitTooLong(origin: string, estimate: WaitEstimate, now: number, maxWaitMs: number): RateLimitedError {
+  const { waitMs, reason } = estimate;
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const at = new Date(now + waitMs).toISOString().slice(11, 19);
+  const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
+  return new RateLimitedError(`no request to ${origin} for another ${seconds} s, until ${at} UTC: ${reason}`, {
+    hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${seconds}s ${allowedNow}`,
+    retryAfterSeconds: seconds,
+  });
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A set of names with an atomic change: of all who `rename` the same name, one succeeds. */
+export interface NameSet {
+  list(): readonly string[];
+  /** Returns false if `from` does not exist. */
+  rename(from: string, to: string): boolean;
+  /** Returns false if the name exists already. */
+  add(name: string): boolean;
+  remove(name: string): void;
+}
+
+export function memoryNames(names: Iterable<string>): NameSet {
+  const present = new Set(names);
+  const add = (name: string) => !present.has(name) && present.add(name) === present;
+  return {
+    list: () => [...present],
+    rename: (from, to) => present.delete(from) && add(to),
+    add,
+    remove: (name) => void present.delete(name),
+  };
+}
+
+/** Throws what the file system throws, except for the errors that mean "does not exist" or "exists already". */
+export function folderNames(folder: string): NameSet {
+  return {
+    list: () => readdirSync(folder),
+    rename: (from, to) => succeeds(() => renameSync(join(folder, from), join(folder, to)), 'ENOENT'),
+    add: (name) => succeeds(() => writeFileSync(join(folder, name), '', { flag: 'wx', mode: 0o600 }), 'EEXIST'),
+    remove: (name) => void succeeds(() => unlinkSync(join(folder, name)), 'ENOENT'),
+  };
+}
+
+/**
+ * Uses the shared names while they work, then continues in memory from what it last saw: a disk error neither stops a command
+ * nor gives it a fresh budget.
+ */
+export function withMemoryFallback(shared: NameSet, onTrouble: (cause: unknown) => void): NameSet {
+  let hasFailed = false;
+  let seen = memoryNames([]);
+
+  function attempt<T>(work: (names: NameSet) => T): T {
+    if (hasFailed) return work(seen);
+    try {
+      const result = work(shared);
+      work(seen);
+      return result;
+    } catch (cause) {
+      hasFailed = true;
+      onTrouble(cause);
+      return work(seen);
+    }
+  }
+
+  return {
+    list() {
+      const listed = attempt((names) => names.list());
+      seen = memoryNames(listed);
+      return listed;
+    },
+    rename: (from, to) => attempt((names) => names.rename(from, to)),
+    add: (name) => attempt((names) => names.add(name)),
+    remove: (name) => attempt((names) => names.remove(name)),
+  };
+}
+
+/** Creates `folder` with all its files in one step, so that another process sees nothing or everything. Returns false if it exists. */
+export function createFolderAtOnce(folder: string, scratch: string, files: Readonly<Record<string, string>>): boolean {
+  mkdirSync(scratch, { mode: 0o700 });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(scratch, name), text, { flag: 'wx', mode: 0o600 });
+  return succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM');
+}
+
+/** Returns false if the work throws an error with one of the codes. */
+function succeeds(work: () => void, ...codes: readonly string[]): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '?')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+/** Where a limit applies: services count per address, and a proxy has another address. */
+export interface Account {
+  /** `https://host[:port]` */
+  readonly origin: string;
+  readonly proxy?: string | undefined;
+  /** Requests per window; 100 by the interface (section Limits). */
+  readonly limit?: number | undefined;
+  /** 60 000 by the interface. */
+  readonly windowMs?: number | undefined;
+}
+
+/** What the service allows, and how long a slot stays taken. Times in ms. */
+export interface LimitPolicy {
+  /** Requests per window. */
+  readonly limit: number;
+  readonly windowMs: number;
+  /** How long a slot stays taken after the answer: the window plus a margin for clock drift and rounding. */
+  readonly restMs: number;
+  /** How long a slot stays taken after the claim if no answer arrives. */
+  readonly leaseMs: number;
+  /** The furthest into the future that a process with any settings sets a stamp. */
+  readonly longestMs: number;
+}
+
+const longestAttemptMs = 10 * 60_000;
+/** Timers fire late. */
+const attemptSlackMs = 1_000;
+
+/** Each slot is a file, and each claim lists them all. */
+const mostSlots = 1_000;
+
+/** Splits a limit above `mostSlots` into equal parts of the window: if no tenth exceeds its part, the whole does not. */
+export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPolicy {
+  const { limit: requests = 100, windowMs: periodMs = 60_000 } = account;
+  const parts = Math.ceil(requests / mostSlots);
+  const limit = Math.max(1, Math.floor(requests / parts));
+  const windowMs = Math.ceil(periodMs / parts);
+  // 100 ms per minute covers the drift between two clocks.
+  const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
+  return {
+    limit,
+    windowMs,
+    restMs,
+    leaseMs: Math.min(attemptTimeoutMs + attemptSlackMs, longestAttemptMs) + restMs,
+    longestMs: 3 * windowMs + longestAttemptMs + 60_000,
+  };
+}
