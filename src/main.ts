@@ -1,5 +1,5 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
-import { flagOf } from './cli/command.ts';
+import { flagOf } from './cli/flags.ts';
 import { readCommandLine, type Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';

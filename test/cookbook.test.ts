@@ -19,11 +19,12 @@ const hasJq = spawnSync('jq', ['--version']).status === 0;
 
 /** The expected output. The sandbox's prices depend on the weeks from today, so amounts vary. */
 const prints: Readonly<Record<string, RegExp>> = {
-  'How many requests will it take?': /^360 requests, about \d s\n5 of the wanted vehicles are available every time\n$/,
+  'How many requests will it take?':
+    /^360 requests, about \d s\n5 of the wanted vehicles are available for each trip\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
   'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
   'The same basket at two operators':
-    /\d+ offers? in NZD[^]*Not ranked, without something that was asked for[^]*Cheapest: /,
+    /\d+ offers? in NZD[^]*Not ranked, because some wanted extra is missing[^]*Cheapest: /,
   'One way, the other way, or back to the start': /DEPOTS +CHEAPEST[^]*→[^]*→/,
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,

@@ -8,7 +8,7 @@ import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/prompts.ts';
 import { isOff } from '../text.ts';
-import { flagOf } from './command.ts';
+import { flagOf } from './flags.ts';
 import type { Settings } from './settings.ts';
 
 export interface Context {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
 import { isOff, parseDuration } from '../text.ts';
-import { camelCase, type Flag, type Flags } from './command.ts';
+import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -19,7 +19,7 @@ export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>)
   });
   for (const [name, { help }] of Object.entries(flags)) {
     if (read(name) === undefined || camelCase(name) in values) continue;
-    throw new UsageError(`--${name} is given without a value`, { hint: `--${name}: ${help}` });
+    throw new UsageError(`--${name} has no value`, { hint: `--${name}: ${help}` });
   }
   return values;
 }

@@ -2,7 +2,8 @@
 import { readConfig } from '../operators/config.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { camelCase, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';

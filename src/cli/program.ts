@@ -2,7 +2,8 @@
 import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
-import { camelCase, type Command, type Flag, type Flags } from './command.ts';
+import type { Command } from './command.ts';
+import { camelCase, type Flag, type Flags } from './flags.ts';
 import { helpFooter, helpLayout, shortHelp } from './help.ts';
 import { globalFlags } from './settings.ts';
 
@@ -119,7 +120,7 @@ function usageError(error: CommanderError, words: readonly string[], commands: r
   // Commander prints the help for these errors as if it had been asked for, which a script would take for success.
   if (error.code === 'commander.help') {
     const [, asked] = words;
-    const message = asked === undefined ? 'no command is given' : `unknown command '${asked}'`;
+    const message = asked === undefined ? 'no command given' : `unknown command '${asked}'`;
     return new UsageError(message, { hint: listHint });
   }
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
@@ -131,4 +132,4 @@ function usageError(error: CommanderError, words: readonly string[], commands: r
   });
 }
 
-const listHint = 'rental --help lists what there is';
+const listHint = 'rental --help lists the commands';

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
 import { isOff } from '../text.ts';
-import type { FlagValues, Flags } from './command.ts';
+import type { FlagValues, Flags } from './flags.ts';
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
@@ -15,7 +15,7 @@ export const globalFlags = {
   'site-url': {
     kind: 'text',
     value: 'url',
-    help: 'the website with the booking page (default: the origin of the base address)',
+    help: 'the website with the booking page (default: the host of the base address)',
   },
   sandbox: { kind: 'switch', help: 'use the built-in operator: sample data, no network' },
   json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
@@ -31,10 +31,10 @@ export const globalFlags = {
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
   'no-color': { kind: 'switch', help: 'the same as --color never' },
-  timeout: { kind: 'duration', value: 'dur', help: 'for one attempt of a request (default: 15s)' },
-  'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for budget or a retry (default: 90s)' },
+  timeout: { kind: 'duration', value: 'dur', help: 'longest time for one attempt (default: 15s)' },
+  'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for the limit or a retry (default: 90s)' },
   'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
-  retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a passing fault (default: 2)' },
+  retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a temporary error (default: 2)' },
   refresh: { kind: 'switch', help: 'do not use stored answers' },
 } as const satisfies Flags;
 

@@ -2,7 +2,7 @@
 import { InputNeededError } from '../errors.ts';
 import type { TripRequest } from '../planner/trip.ts';
 import { joinWords } from '../text.ts';
-import { flagOf, type Flags, type FlagValues } from './command.ts';
+import { flagOf, type Flags, type FlagValues } from './flags.ts';
 
 export const tripFlags = {
   'pick-up': {
@@ -30,7 +30,7 @@ export const extrasFlags = {
   accessory: {
     kind: 'list',
     value: 'id|name',
-    help: 'an accessory; repeat it or separate by commas, the same twice for two',
+    help: 'an accessory; repeat it or use commas; give it twice for two',
     aliases: ['accessory-ids'],
   },
   insurance: { kind: 'text', value: 'id|name|none', help: 'an insurance plan', aliases: ['insurance-id'] },

@@ -11,7 +11,7 @@ export default defineCommand({
   name: 'book-link',
   group: 'BOOK',
   summary: "the website's search link, or the checkout link when a vehicle is given",
-  description: 'Ids are put into the link as they are, without asking the service; names are looked up.',
+  description: 'Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
   examples: [
@@ -20,7 +20,7 @@ export default defineCommand({
   ],
   async run({ vehicle, open, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
-      throw new UsageError('--accessory and --insurance belong to a vehicle, and none is given', {
+      throw new UsageError('--accessory and --insurance need a vehicle', {
         hint: 'rental book-link <vehicle> makes the checkout link; the search link has no extras',
       });
     }

@@ -63,6 +63,6 @@ function depotsView(depots: readonly Depot[], search: string | undefined): Block
       { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
     ];
   }
-  const text = search === undefined ? 'The operator lists no depots.' : `No depot is called "${search}".`;
+  const text = search === undefined ? 'The operator lists no depots.' : `No depot name contains "${search}".`;
   return [{ kind: 'text', text }];
 }

@@ -1,5 +1,6 @@
 import type { Accessory, InsurancePlan } from '../api/types.ts';
-import { defineCommand, flagOf } from '../cli/command.ts';
+import { defineCommand } from '../cli/command.ts';
+import { flagOf } from '../cli/flags.ts';
 import type { Context } from '../cli/context.ts';
 import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
@@ -19,7 +20,7 @@ export default defineCommand({
   name: 'extras',
   group: 'BROWSE',
   summary: "a vehicle's accessories and insurance plans",
-  description: 'With dates, the service may answer for those dates. A vehicle given by name needs the whole trip.',
+  description: 'Give the dates if the list depends on them. To find a vehicle by name, give the whole trip.',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: tripFlags,
   examples: [
@@ -49,7 +50,7 @@ export default defineCommand({
 async function givenDates({ from, to }: TripOptions, session: Session, context: Context) {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
-    throw new InputNeededError(`${flagOf(from === undefined ? 'from' : 'to')} is needed, too`, {
+    throw new InputNeededError(`${flagOf(from === undefined ? 'from' : 'to')} is also needed`, {
       hint: 'give both dates, or neither',
     });
   }
@@ -61,8 +62,8 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
 async function idByName(vehicle: string, options: TripOptions, session: Session): Promise<number> {
   const { pickUp, from, to } = options;
   if (pickUp === undefined || from === undefined || to === undefined) {
-    throw new UsageError('the vehicle is given by name, which takes the trip to look up', {
-      hint: 'give its id, or --pick-up, --from and --to as well',
+    throw new UsageError('to find a vehicle by name, the trip is needed', {
+      hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }
   const { value: trip } = await readTrip(requireTrip(options), session);

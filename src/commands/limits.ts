@@ -44,34 +44,27 @@ export default defineCommand({
 const nothingKnown = 'No operator is configured, and none was used lately.';
 
 /** The document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-function dataOf({
-  operator,
-  origin,
-  proxy,
-  limit,
-  windowMs,
-  used,
-  free,
-  others,
-  gate,
-  pacing,
-  next,
-}: OperatorBudget): Row {
+function dataOf({ proxy, gate, pacing, next, ...budget }: OperatorBudget): Row {
+  const { operator, origin, limit, windowMs, used, free, others } = budget;
   return {
     ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
-    gate: gate === undefined ? null : { until: new Date(gate.until).toISOString(), reason: gate.reason },
+    gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
     pacing: pacing ?? null,
-    next: next === undefined ? null : { at: new Date(next.at).toISOString(), reason: next.reason },
+    next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
   };
 }
 
-function rowOf(budget: OperatorBudget, now: number): Row {
-  const { operator, origin, proxy, limit, windowMs, used, free, others, gate, pacing, next } = budget;
+function rowOf({ operator, proxy, gate, pacing, next, ...budget }: OperatorBudget, now: number): Row {
+  const { origin, limit, windowMs, used, free, others } = budget;
   return {
     ...{ operator: operator ?? '', origin, used, free, limit, windowMs, others, proxy: proxy ?? '' },
-    nextAt: next === undefined ? '' : new Date(next.at).toISOString(),
+    nextAt: next === undefined ? '' : isoInstant(next.at),
     next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
-    gateUntil: gate === undefined ? '' : new Date(gate.until).toISOString(),
+    gateUntil: gate === undefined ? '' : isoInstant(gate.until),
     paceMs: pacing?.everyMs ?? '',
   };
+}
+
+function isoInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
 }

@@ -31,7 +31,7 @@ export default defineCommand({
     const { startSandbox } = await import('../sandbox/index.ts');
     const sandbox = await startSandbox({
       port: options.port ?? 0,
-      ...(rateLimit && { rateLimit: { limit: rateLimit.requests, windowMs: rateLimit.windowMs } }),
+      ...(rateLimit && { rateLimit }),
       ...(options.resetFormat && { resetFormat: options.resetFormat }),
       latencyMs: options.latency ?? 0,
       fail: failures,
@@ -43,13 +43,22 @@ export default defineCommand({
     context.atEnd(() => sandbox.close());
     const { baseUrl, siteUrl } = sandbox;
     const row = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
+    const link = (label: string, value: string) => ({ label, value, kind: 'link' as const });
     return {
       data: row,
       columns: Object.keys(row).map((key) => ({ key })),
       rows: [row],
       view: [
-        { kind: 'text', text: 'The sandbox is open; Ctrl-C closes it.', style: 'heading' },
-        { kind: 'pairs', pairs: pairsOf(row) },
+        { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },
+        {
+          kind: 'pairs',
+          pairs: [
+            link('Base address', baseUrl),
+            link('Website', siteUrl),
+            link('Documentation', row.docs),
+            link('OpenAPI', row.openapi),
+          ],
+        },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
       until: () => untilInterrupted(context),
@@ -57,22 +66,7 @@ export default defineCommand({
   },
 });
 
-function pairsOf({
-  baseUrl,
-  siteUrl,
-  docs,
-  openapi,
-}: Readonly<Record<'baseUrl' | 'siteUrl' | 'docs' | 'openapi', string>>) {
-  const link = (label: string, value: string) => ({ label, value, kind: 'link' as const });
-  return [
-    link('Base address', baseUrl),
-    link('Website', siteUrl),
-    link('Documentation', docs),
-    link('OpenAPI', openapi),
-  ];
-}
-
-/** Rejects with the signal's reason: a server ends by being interrupted. */
+/** Rejects with the signal's reason: only an interruption ends a server. */
 function untilInterrupted({ signal }: Context): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason as Error);
@@ -83,30 +77,27 @@ function untilInterrupted({ signal }: Context): Promise<never> {
 
 function limitOf(text: string) {
   const limit = parseRateLimit(text);
-  if (limit === undefined) throw new UsageError(`--rate-limit takes requests/window such as 100/60s, not "${text}"`);
-  return limit;
+  if (limit !== undefined) return { limit: limit.requests, windowMs: limit.windowMs };
+  throw new UsageError(`--rate-limit takes requests/window such as 100/60s, not "${text}"`);
 }
 
 function failureOf(text: string): { status: number; rate: number } {
   const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
-  if (status === undefined)
-    throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
-  return { status: Number(status), rate: Number(rate) };
+  if (status !== undefined) return { status: Number(status), rate: Number(rate) };
+  throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
 }
 
-function cannotListen(error: unknown, port: number): unknown {
-  if (error instanceof RangeError) return new UsageError(error.message);
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') {
-    return new OutputError(`port ${port} is already in use`, {
-      hint: 'choose another with --port, or leave it out',
-      cause: error,
-    });
+function cannotListen(cause: unknown, port: number): unknown {
+  if (cause instanceof RangeError) return new UsageError(cause.message);
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new OutputError(`port ${port} is already in use`, {
+        hint: 'choose another with --port, or leave it out',
+        cause,
+      });
+    case 'EACCES':
+      return new OutputError(`this user may not use port ${port}`, { hint: 'choose one above 1023', cause });
+    default:
+      return cause;
   }
-  if (code === 'EACCES')
-    return new OutputError(`port ${port} may not be used by this user`, {
-      hint: 'choose one above 1023',
-      cause: error,
-    });
-  return error;
 }

@@ -35,12 +35,12 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
     return { sandbox: false, operator: configuredOperator(only, siteUrl, config) };
   }
   throw new UsageError(
-    only === undefined ? 'no operator is configured' : 'several operators are configured, none is the default',
+    only === undefined ? 'no operator is configured' : 'several operators are configured, but no default is set',
     {
       hint: (name) =>
         only === undefined
-          ? `name a deployment with ${name('baseUrl')} <url> (or RENTAL_BASE_URL), or add ${name('sandbox')} to try the built-in operator`
-          : `choose one with ${name('operator')} <name>: ${names.join(', ')}; or add ${name('sandbox')} to try the built-in operator`,
+          ? `give an address with ${name('baseUrl')} <url> (or RENTAL_BASE_URL), or add ${name('sandbox')} to try sample data`
+          : `choose one with ${name('operator')} <name>: ${names.join(', ')}; or add ${name('sandbox')} to try sample data`,
     },
   );
 }
@@ -48,12 +48,12 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
 function refuseContradiction({ sandbox, baseUrl, siteUrl, operator }: OperatorChoice): void {
   const named = [sandbox && 'sandbox', baseUrl && 'baseUrl', operator && 'operator'].filter((field) => !!field);
   if (named.length > 1) {
-    throw new UsageError((name) => `${joinWords((named as string[]).map(name))} each name an operator`, {
+    throw new UsageError((name) => `${joinWords((named as string[]).map(name))} cannot be used together`, {
       hint: 'give one of them',
     });
   }
   if (sandbox && siteUrl) {
-    throw new UsageError((name) => `${name('sandbox')} has a website of its own, so ${name('siteUrl')} says nothing`, {
+    throw new UsageError((name) => `${name('sandbox')} has its own website, so ${name('siteUrl')} has no effect`, {
       hint: 'leave one out',
     });
   }
@@ -65,7 +65,7 @@ export function chooseOperators(choices: readonly OperatorChoice[], config: Conf
   const names = namesIn(deciding?.operator ?? '', config);
   if (names.length < 2) return [chooseOperator(choices, config)];
   if (choices.some((choice) => choice.siteUrl !== undefined)) {
-    throw new UsageError((name) => `${name('siteUrl')} is the site of one operator, and several are named`, {
+    throw new UsageError((name) => `${name('siteUrl')} is the website of one operator, but several are named`, {
       hint: (name) => `rental operators add <name> <base-url> ${name('siteUrl')} <url> keeps one for each`,
     });
   }

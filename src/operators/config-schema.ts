@@ -5,7 +5,7 @@ import { ConfigError } from '../errors.ts';
 import { parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
-const leftAlone = 'the file was left as it is; correct it by hand';
+const leftAlone = 'correct the file by hand; rental did not change it';
 
 /** Each message continues after the name of the field. */
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });

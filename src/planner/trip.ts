@@ -45,7 +45,7 @@ export async function readDates(
 /** Notes, not errors: the interface does not show which dates a service accepts, so the service decides. */
 export function dateNotes({ pickUpDate, dropOffDate }: RentalDates, today: CalendarDate): string[] {
   const notes: string[] = [];
-  if (pickUpDate < today) notes.push(`the pick-up date ${pickUpDate} is in the past: today is ${today} there`);
+  if (pickUpDate < today) notes.push(`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`);
   if (dropOffDate < pickUpDate) notes.push(`the drop-off date ${dropOffDate} is before the pick-up date ${pickUpDate}`);
   return notes;
 }

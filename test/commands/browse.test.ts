@@ -7,10 +7,10 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('flags that would be passed over are refused', () => {
   test.each([
-    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /belong to a vehicle/, /book-link <vehicle>/],
-    [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /belong to a vehicle/, /book-link <vehicle>/],
-    [['extras', '11', '--from', '2030-01-05'], /--to is needed, too/, /both dates, or neither/],
-    [['extras', '11', '--to', '2030-01-05'], /--from is needed, too/, /both dates, or neither/],
+    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /book-link <vehicle>/],
+    [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /need a vehicle/, /book-link <vehicle>/],
+    [['extras', '11', '--from', '2030-01-05'], /--to is also needed/, /both dates, or neither/],
+    [['extras', '11', '--to', '2030-01-05'], /--from is also needed/, /both dates, or neither/],
   ])('%j', async (line, message, hint) => {
     const ended = await run([...line, '--base-url', 'http://127.0.0.1:1']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });

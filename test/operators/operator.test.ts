@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flagOf } from '../../src/cli/command.ts';
+import { flagOf } from '../../src/cli/flags.ts';
 import { RentalError } from '../../src/errors.ts';
 import type { Config } from '../../src/operators/operator.ts';
 import { chooseOperator, type OperatorChoice } from '../../src/operators/choose.ts';
@@ -78,7 +78,7 @@ describe('what is known of it', () => {
 describe('refused, with both ways on', () => {
   test.each<[string, OperatorChoice[], Config, RegExp, RegExp]>([
     ['none', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
-    ['several', [{}, {}, {}], config({ lucky, happy }), /none is the default/, /lucky, happy.*--sandbox/],
+    ['several', [{}, {}, {}], config({ lucky, happy }), /no default is set/, /lucky, happy.*--sandbox/],
     [
       'a site of the sandbox',
       [{ sandbox: true, siteUrl: 'http://a.test' }],

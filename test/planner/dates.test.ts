@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { flagOf } from '../../src/cli/command.ts';
+import { flagOf } from '../../src/cli/flags.ts';
 import { UsageError } from '../../src/errors.ts';
 import { addDays, isoDate } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';

@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
   { key: 'count', header: 'TIMES', kind: 'number' },
   { key: 'step', header: 'ASKED FOR' },
   { key: 'operator', header: 'OPERATOR' },
-  { key: 'example', header: 'SUCH AS' },
+  { key: 'example', header: 'EXAMPLE' },
   { key: 'reason', header: 'REASON' },
 ];
 
@@ -27,9 +27,9 @@ export function failureBlocks(failures: readonly SweepFailure[]): Block[] {
   });
   const asked = failures.filter(({ unsent }) => unsent === 0).length;
   const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
-  const given = skipped === 0 ? '' : `, ${plural(skipped, 'question')} not asked`;
+  const given = skipped === 0 ? '' : `, ${plural(skipped, 'request')} not sent`;
   return [
-    { kind: 'text', text: `Partial: ${plural(asked, 'question')} failed${given}`, style: 'warning' },
+    { kind: 'text', text: `${plural(asked, 'request')} failed${given}`, style: 'warning' },
     { kind: 'table', columns, rows },
   ];
 }

@@ -1,6 +1,6 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
 import { extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
-import type { Flags, FlagValues } from '../../cli/command.ts';
+import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import { groupings, type Grouping } from '../../planner/sweep/grid.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
@@ -16,18 +16,28 @@ export const compareFlags = {
     aliases: ['drop-off-depot-id'],
   },
   from: { kind: 'text', value: 'date|A..B', help: 'first day, or a range of them', aliases: ['pick-up-date'] },
-  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also start as many days before and after --from' },
+  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also try this many days before and after --from' },
   nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' },
   to: { kind: 'text', value: 'date|A..B', help: 'last day, in place of --nights', aliases: ['drop-off-date'] },
   vehicle: {
     kind: 'list',
     value: 'all|a,b',
-    help: 'a name stands for all it fits (default: all)',
+    help: 'a name means every vehicle that matches (default: all)',
     aliases: ['vehicle-id'],
   },
   ...extrasFlags,
-  quote: { kind: 'text', value: 'top:5|all|none', help: 'the lowest daily rates of each trip (default: top:5)' },
-  'max-requests': { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'ask, or stop, above (default: 300)' },
+  quote: {
+    kind: 'text',
+    value: 'top:5|all|none',
+    help: 'how many vehicles to quote, cheapest daily rate first (default: top:5)',
+  },
+  'max-requests': {
+    kind: 'integer',
+    value: 'n',
+    min: 1,
+    max: 100_000,
+    help: 'above this number, ask first or stop (default: 300)',
+  },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show the cheapest of each' },
   view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar shows cheapest totals' },
@@ -67,7 +77,7 @@ export function readCompareOptions(options: CompareOptions): CompareRequest {
     const length = nights === undefined && to === undefined ? ['--nights (or --to)'] : [];
     throw inputNeeded(
       [...missingFlags({ pickUp, from }), ...length],
-      'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox shows how it goes',
+      'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     );
   }
   return { sweep: { ...rest, pickUp, from }, maxTotal: limit, groupBy, calendar };

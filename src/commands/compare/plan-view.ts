@@ -33,13 +33,13 @@ export function planResult(plan: SweepPlan): Result {
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     { kind: 'table', columns, rows },
     ...plan.assumptions.map((text): Block => ({ kind: 'text', text: assumptionInWords(text), style: 'dim' })),
-    { kind: 'text', text: 'Nothing was sent beyond looking names up.', style: 'dim' },
+    { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
   return { data: { plan }, columns, rows, view };
 }
 
 function timeInWords(seconds: number): string {
-  return seconds === 0 ? 'at once' : `about ${formatDuration(seconds * 1000)}`;
+  return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
 }
 
 function assumptionInWords(text: string): string {

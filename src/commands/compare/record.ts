@@ -6,38 +6,13 @@ import type { Column, Row } from '../../result.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
-export const recordColumns: readonly Column[] = [
-  'kind',
-  'rank',
-  'totalAmount',
-  'currency',
-  'perNight',
-  'nights',
-  'operator',
-  'vehicleId',
-  'vehicle',
-  'rentalDailyRate',
-  'pick_up_depot_id',
-  'pickUp',
-  'drop_off_depot_id',
-  'dropOff',
-  'pick_up_date',
-  'drop_off_date',
-  'rentalFee',
-  'routeFee',
-  'accessoriesFee',
-  'insuranceFee',
-  'missing',
-  'quoteId',
-  'expiresAt',
-  'reused',
-  'checkoutUrl',
-  'step',
-  'code',
-  'status',
-  'reason',
-  'unasked',
-].map((key) => ({ key }));
+export const recordColumns: readonly Column[] = (
+  'kind rank totalAmount currency perNight nights operator vehicleId vehicle rentalDailyRate pick_up_depot_id pickUp ' +
+  'drop_off_depot_id dropOff pick_up_date drop_off_date rentalFee routeFee accessoriesFee insuranceFee missing quoteId ' +
+  'expiresAt reused checkoutUrl step code status reason unasked'
+)
+  .split(' ')
+  .map((key) => ({ key }));
 
 export function offerRecord({ rank, offer }: Ranked): Row {
   const { quote, vehicle, missing } = offer;

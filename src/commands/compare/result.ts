@@ -46,7 +46,9 @@ export function exitCodeOf(outcome: SweepOutcome, ranking: Ranking, { maxTotal }
 export function noteOutcome({ plan, offers, failures, interruption }: SweepOutcome, context: Context): void {
   const reused = offers.filter((offer) => offer.reused).length;
   if (reused > 0) {
-    context.note(`${plural(reused, 'quote')} of an earlier run still hold and were not asked again (--refresh asks)`);
+    context.note(
+      `used ${plural(reused, 'stored quote')} that ${reused === 1 ? 'is' : 'are'} still valid (--refresh asks for new ones)`,
+    );
   }
   const [first] = failures;
   if (first !== undefined) {

@@ -86,7 +86,7 @@ function groupTable(offers: readonly QuotedOffer[], by: Grouping, context: Conte
   const first: Column[] = [
     groupColumns[by],
     { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' },
-    { key: 'dearest', header: 'UP TO', kind: 'money' },
+    { key: 'dearest', header: 'HIGHEST', kind: 'money' },
     { key: 'count', header: 'OFFERS', kind: 'number' },
   ];
   const among = offers.map((offer) => offerRecord({ rank: undefined, offer }));

@@ -6,15 +6,15 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'list, add, remove operators, set the default',
   description:
-    'add takes a name and a base address, with --site-url, --time-zone and --limit where they differ; remove and default ' +
-    'take a name. They are kept in the configuration file, of which nothing else is changed.',
+    '"add" takes a name and a base address; --site-url, --time-zone and --limit are optional. "remove" and "default" take a ' +
+    'name. This changes only the operators in the configuration file.',
   args: {
     action: { help: 'list, add, remove or default (default: list)', required: false },
-    name: { help: 'of the operator', required: false },
+    name: { help: "the operator's name", required: false },
     'base-url': { help: "for add: the service's base address", required: false },
   },
   flags: {
-    'time-zone': { kind: 'text', value: 'zone', help: "the operator's (default: Pacific/Auckland)" },
+    'time-zone': { kind: 'text', value: 'zone', help: "the operator's time zone (default: Pacific/Auckland)" },
     limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
   },
   examples: [

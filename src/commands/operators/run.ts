@@ -31,16 +31,12 @@ const columns: readonly Column[] = [
   { key: 'default', header: 'DEFAULT', show: (row) => (row['default'] === true ? 'yes' : '') },
 ];
 
-/** Throws UsageError for a command line that makes no sense, and what `changeConfig` throws. */
+/** Throws UsageError for arguments that do not fit the action, and what `changeConfig` throws. */
 export async function runOperators(options: OperatorsOptions, context: Context): Promise<Result> {
   const { action = 'list', baseUrl, timeZone, limit } = options;
   if (action !== 'add' && (baseUrl ?? timeZone ?? limit) !== undefined) {
-    throw new UsageError(
-      `${baseUrl === undefined ? '--time-zone and --limit go' : 'a base address goes'} with add only`,
-      {
-        hint: 'rental operators add <name> <base-url>',
-      },
-    );
+    const what = baseUrl === undefined ? '--time-zone and --limit' : 'a base address';
+    throw new UsageError(`only "operators add" takes ${what}`, { hint: 'rental operators add <name> <base-url>' });
   }
   switch (action) {
     case 'list':
@@ -53,7 +49,7 @@ export async function runOperators(options: OperatorsOptions, context: Context):
     case 'default':
       return makeDefault(required(options.name, action), context);
     default:
-      throw new UsageError(`operators has no "${action}"`, { hint: 'list, add, remove or default' });
+      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, add, remove, default' });
   }
 }
 
@@ -63,19 +59,23 @@ async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context
   }
   // A comma separates operators on the command line, a colon an operator from its id.
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) {
-    throw new UsageError(`"${name}" cannot be an operator's name`, { hint: 'letters, digits, dots, dashes' });
+    throw new UsageError(`"${name}" is not a valid operator name`, {
+      hint: 'use letters, digits, dots, dashes and underscores',
+    });
   }
   const { io, settings } = context;
   const config = await readConfig(io.env);
   if (Object.hasOwn(config.operators, name)) {
-    throw new UsageError(`there is an operator called "${name}" already`, { hint: `rental operators remove ${name}` });
+    throw new UsageError(`the operator "${name}" already exists`, {
+      hint: `remove it first: rental operators remove ${name}`,
+    });
   }
   const siteUrl = settings.operatorChoices[0]?.siteUrl;
   parseAddress(baseUrl, { text: 'the base address' });
   if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
   if (limit !== undefined && parseRateLimit(limit) === undefined) {
-    throw new UsageError(`--limit takes requests a window such as 100/60s, not "${limit}"`);
+    throw new UsageError(`--limit takes requests/window such as 100/60s, not "${limit}"`);
   }
   const value = {
     baseUrl,
@@ -96,7 +96,7 @@ async function remove(name: string, context: Context): Promise<Result> {
 
 async function makeDefault(name: string, context: Context): Promise<Result> {
   await configWith(name, context);
-  return change([{ path: ['default'], value: name }], `${name} is the default now`, context);
+  return change([{ path: ['default'], value: name }], `${name} is now the default`, context);
 }
 
 async function configWith(name: string, { io }: Context): Promise<Config> {
@@ -134,7 +134,7 @@ function listResult(config: Config, { io }: Context): Result {
   };
 }
 
-/** With what holds where the file says nothing. */
+/** The entry with the defaults for what the file leaves out. */
 function operatorData(name: string, entry: OperatorEntry) {
   const { requests, windowMs } = entry.limit ?? defaultLimit;
   const origin = URL.canParse(entry.baseUrl) ? new URL(entry.baseUrl).origin : '';

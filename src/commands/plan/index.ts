@@ -9,7 +9,7 @@ export default defineCommand({
   name: 'plan',
   aliases: ['wizard'],
   group: 'PLAN',
-  summary: 'the recommended order in one go; asks only for what flags have not answered',
+  summary: 'plan a whole rental; asks only for what the flags leave open',
   description:
     'With --pick-up, --from, --to and --vehicle it never asks: the drop-off depot is then the pick-up depot, and there are ' +
     'no accessories and no insurance unless given. Prompts go to stderr, so `rental plan --json > trip.json` still asks.',
@@ -43,7 +43,7 @@ export default defineCommand({
     if (!context.canPrompt) {
       throw inputNeeded(
         missingFlags({ pickUp, from, to, vehicle }),
-        'prompts are off here: give it all on the command line, or run rental plan in a terminal',
+        'prompts are off here: add these flags, or run rental plan in a terminal',
       );
     }
     const { runWizard } = await import('./wizard.ts');

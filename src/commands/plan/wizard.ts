@@ -40,8 +40,8 @@ export async function runWizard(options: WizardOptions, context: Context): Promi
   const words = planLine(selectionOf(plan), operatorWords(context.settings.operatorChoices, operator));
   prompts.say('');
   if (operator.sandbox)
-    prompts.say('This sandbox ends here, and its links with it: rental sandbox serves one that stays.', 'dim');
-  prompts.say('The same without questions:', 'dim');
+    prompts.say('The link works only until this command ends: rental sandbox keeps one running.', 'dim');
+  prompts.say('The same plan as one command:', 'dim');
   prompts.print(quoteShell(words));
   prompts.say('');
   return plan;

@@ -19,7 +19,7 @@ export async function openInBrowser(url: string, context: Context): Promise<void
   context.note('opened in the browser');
 }
 
-/** The server of `--sandbox` ends with the command, so its links do, too. */
+/** The server of `--sandbox` ends with the command, and then its links do not work. */
 export function noteSandboxLink(operator: Operator, context: Context): void {
-  if (operator.sandbox) context.note('this sandbox ends with the command: rental sandbox serves one that stays');
+  if (operator.sandbox) context.note('the link works only until this command ends: rental sandbox keeps one running');
 }

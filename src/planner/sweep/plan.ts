@@ -1,4 +1,4 @@
-/** How many requests a sweep takes, and how long the budget makes them last. */
+/** How many requests a sweep takes, and how long they take within the budget. */
 
 /** Requests to one operator. */
 export interface Requests {
@@ -12,10 +12,10 @@ export interface Requests {
 export interface OperatorPlan extends Requests {
   readonly operator: string;
   readonly baseUrl: string;
-  /** Quotes that were stored by an earlier run and still hold: not asked again, not among `quotes`. */
+  /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
-  /** Requests a window, and what of it is free now. */
+  /** Requests a window, and how many of them are free now. */
   readonly limit: number;
   readonly windowMs: number;
   readonly free: number;
@@ -23,18 +23,18 @@ export interface OperatorPlan extends Requests {
 }
 
 export interface SweepPlan {
-  /** In all, to every operator. */
+  /** To all operators. */
   readonly requests: number;
-  /** False while something is assumed that only answers can tell. */
+  /** False if the plan rests on assumptions. */
   readonly exact: boolean;
-  /** Depots and dates that are asked about, over all operators. */
+  /** Trips, over all operators. */
   readonly cells: number;
   /** `top:5`, `all`, `none`. */
   readonly quote: string;
-  /** Until the last request can be sent; operators work side by side. */
+  /** Until the last request can be sent; operators are asked in parallel. */
   readonly seconds: number;
   readonly operators: readonly OperatorPlan[];
-  /** What the numbers rest on while they are not exact. */
+  /** What the numbers rest on if they are not exact. */
   readonly assumptions: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Allowance {
   readonly free: number;
 }
 
-/** ms until the last of `requests` can be sent: what is free goes at once, then a limit's worth each window. */
+/** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
 export function sendingMs(requests: number, { limit, windowMs, free }: Allowance): number {
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
@@ -75,16 +75,16 @@ export function sweepPlan(
   };
 }
 
-/** What is known before anything was asked. */
+/** What is known before the first request. */
 export interface Unasked {
   readonly cells: number;
-  /** Vehicles quoted for each cell; Infinity is all there are. */
+  /** Vehicles quoted for each trip; Infinity is all of them. */
   readonly top: number;
-  /** How many vehicles were named by id; undefined where a name or all were wanted. */
+  /** How many vehicles were given by id; undefined if names or all vehicles are wanted. */
   readonly ids: number | undefined;
   /** Lists to look up at each vehicle: 0, 1 or 2. */
   readonly lists: number;
-  /** Stored quotes for these cells and this basket. */
+  /** Stored quotes for these trips and this basket. */
   readonly known: number;
 }
 
@@ -93,18 +93,18 @@ export interface Expected {
   readonly quotes: number;
   readonly known: number;
   readonly assumptions: readonly string[];
-  /** Answers cannot make it more. */
+  /** The answers cannot make it more. */
   readonly isMost: boolean;
 }
 
-/** What to expect of the requests that answers decide, and what that rests on. */
+/** The requests to expect, and the assumptions behind them. */
 export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expected {
   const each = Math.min(top, ids ?? Number.POSITIVE_INFINITY);
   if (each === 0 || cells === 0) return { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true };
   if (!Number.isFinite(each)) return uncounted(lists);
-  const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available every time`];
-  if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same every time');
-  if (lists > 0) assumptions.push('no stored quote can be used again: extras given by name are looked up first');
+  const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
+  if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same for each trip');
+  if (lists > 0) assumptions.push('stored quotes are not reused, because extras given by name are looked up first');
   else if (known > 0) assumptions.push('stored quotes are for the vehicles that will be wanted again');
   const quotes = cells * each;
   const used = Math.min(lists > 0 ? 0 : known, quotes);

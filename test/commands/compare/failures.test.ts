@@ -73,7 +73,7 @@ test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', asy
   ]);
   const table = await compare(...sweep, '--format', 'table');
   expect(table.code).toBe(8);
-  expect(table.stdout).toContain('Partial: 9 questions failed');
+  expect(table.stdout).toContain('9 requests failed');
   expect(table.stdout).toContain('<U+001B>[31mgone');
   expect(table.stdout).not.toContain('\u001B[31m');
   expect(table.stderr).toMatch(/note: 9 failures, the first: /);

@@ -29,7 +29,7 @@ describe('as many requests as planned', () => {
 
     const second = await lucky.compare(args);
     const again = parsed(second);
-    expect(second.stderr).toContain(`${offers.length} quotes of an earlier run still hold`);
+    expect(second.stderr).toContain(`used ${offers.length} stored quotes that are still valid`);
     expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 30, extras: 0, quotes: 0 });
     expect(again.plan).toMatchObject({ requests: 30, operators: [{ known: offers.length, quotes: 0 }] });
     expect(again.offers).toEqual(offers.map((offer) => ({ ...offer, reused: true })));
@@ -129,7 +129,7 @@ describe('--dry-run', () => {
         quote: 'top:5',
         seconds: 0,
         operators: [{ operator: 'lucky', depots: 0, availability: 7, extras: 0, quotes: 35, known: 0, free: 100 }],
-        assumptions: ['5 of the wanted vehicles are available every time'],
+        assumptions: ['5 of the wanted vehicles are available for each trip'],
       },
     });
     await lucky.compare([...trip, '--flex', '3']);

@@ -231,13 +231,13 @@ test('--dry-run for a person', async () => {
   const top5 = await lucky.compare(plan, { now });
   expect(`\n${top5.stdout}`).toMatchInlineSnapshot(`
     "
-    3 trips, about 18 requests to lucky, at once
+    3 trips, about 18 requests to lucky, no wait
 
     OPERATOR  DEPOTS  TRIPS  EXTRAS  QUOTES  STORED  TOTAL  FREE     TIME
-    lucky          0      3       0      15       0     18   200  at once
+    lucky          0      3       0      15       0     18   200  no wait
 
-    Assumed: 5 of the wanted vehicles are available every time.
-    Nothing was sent beyond looking names up.
+    Assumed: 5 of the wanted vehicles are available for each trip.
+    No requests were sent, except to find names.
     "
   `);
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });

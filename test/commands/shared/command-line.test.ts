@@ -49,7 +49,7 @@ test('a shell reads quoted words back as they were', () => {
 test('odd dates are noted, not refused', () => {
   expect(dateNotes(trip, '2026-12-20')).toEqual([]);
   expect(dateNotes(trip, '2026-12-21')).toEqual([
-    'the pick-up date 2026-12-20 is in the past: today is 2026-12-21 there',
+    "the pick-up date 2026-12-20 is in the past: the operator's today is 2026-12-21",
   ]);
   expect(dateNotes({ ...trip, dropOffDate: '2026-12-19' }, '2026-11-20')).toEqual([
     'the drop-off date 2026-12-19 is before the pick-up date 2026-12-20',

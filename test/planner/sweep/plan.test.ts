@@ -101,9 +101,9 @@ test('operators work side by side: requests add up, the slowest decides the time
 
 describe('what to expect before anything is asked', () => {
   const asked = { cells: 30, top: 5, ids: undefined, lists: 0, known: 0 };
-  const every = '5 of the wanted vehicles are available every time';
-  const same = 'the cheapest vehicles are the same every time';
-  const fresh = 'no stored quote can be used again: extras given by name are looked up first';
+  const every = '5 of the wanted vehicles are available for each trip';
+  const same = 'the cheapest vehicles are the same for each trip';
+  const fresh = 'stored quotes are not reused, because extras given by name are looked up first';
   const stored = 'stored quotes are for the vehicles that will be wanted again';
 
   test.each([
@@ -125,7 +125,7 @@ describe('what to expect before anything is asked', () => {
         extras: 0,
         quotes: 30,
         known: 0,
-        assumptions: ['1 of the wanted vehicles is available every time'],
+        assumptions: ['1 of the wanted vehicles is available for each trip'],
         isMost: true,
       },
     ],

@@ -49,7 +49,7 @@ export const quoteStep: Step = {
       prompts.say('');
       for (const line of quoteLines(quote, columns())) prompts.say(line);
       const left = timeLeft(quote.expiresAt, now());
-      if (left > 0) prompts.say(`The quote holds for ${formatDuration(left)}.`, 'dim');
+      if (left > 0) prompts.say(`The quote is valid for ${formatDuration(left)}.`, 'dim');
       return { ...draft, quote };
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;

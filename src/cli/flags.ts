@@ -1,0 +1,48 @@
+/** Flags and arguments as data: the help is made from them, and so are the types that a handler sees. */
+
+export type Flag = {
+  readonly help: string;
+  readonly short?: string;
+  /** Other names that work but are not shown. */
+  readonly aliases?: readonly string[];
+} & (
+  | { readonly kind: 'switch' | 'count' }
+  /** A `list` is repeatable and comma-separated; a `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds. */
+  | { readonly kind: 'text' | 'list' | 'duration'; readonly value: string }
+  | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
+  | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
+);
+
+/** By long name without dashes: `pick-up`. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+export type Arguments = Readonly<Record<string, { readonly help: string; readonly required: boolean }>>;
+
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+
+type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : {
+      switch: boolean;
+      count: number;
+      text: string;
+      list: readonly string[];
+      duration: number;
+      integer: number;
+    }[Exclude<F['kind'], 'choice'>];
+
+export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as Camel<K>]?: FlagValue<F[K]> };
+
+export type ArgumentValues<A extends Arguments> = {
+  readonly [K in keyof A & string as A[K]['required'] extends true ? Camel<K> : never]: string;
+} & { readonly [K in keyof A & string as A[K]['required'] extends true ? never : Camel<K>]?: string };
+
+/** `pick-up` → `pickUp`: the key of a flag in the handler's options. */
+export function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `pickUp` → `--pick-up`: what the command line calls a field of a request. */
+export function flagOf(field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
