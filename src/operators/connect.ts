@@ -2,11 +2,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
 import { createHttp } from '../http/http.ts';
-import { overspending } from '../http/overspend.ts';
-import { sendOnce, type Send } from '../http/once.ts';
 import { proxyFor } from '../http/proxy.ts';
+import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
 import { createClient, type Client } from '../api/client.ts';
+import type { SendRequest } from '../api/exchange.ts';
 import type { Operator } from './operator.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -24,9 +24,9 @@ export interface ConnectParts {
 export interface Connection {
   readonly client: Client;
   /** Any answer as it is, without retries; within the budget. */
-  readonly send: Send;
+  readonly send: SendRequest;
   /** The same, beyond the budget where it is spent: to provoke a 429 on purpose. */
-  readonly overspend: Send;
+  readonly overspend: SendRequest;
   close(): Promise<void>;
 }
 

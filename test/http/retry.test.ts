@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRetryBudget, retriesFor, retryAfterMs, retryDelay } from '../../src/http/retry.ts';
-import type { RetryQuestion } from '../../src/http/retry.ts';
+import { createRetryBudget, retriesFor, retryDelay, type RetryState } from '../../src/http/retry.ts';
+import { retryAfterMs } from '../../src/http/retry-after.ts';
 
 describe('retryDelay', () => {
   const question = { made: 0, allowed: 2, earliestMs: undefined, maxWaitMs: 90_000, random: () => 0.5 };
 
-  it.each<[string, Partial<RetryQuestion>, number | undefined]>([
+  it.each<[string, Partial<RetryState>, number | undefined]>([
     ['first', {}, 250],
     ['second', { made: 1 }, 500],
     ['no more', { made: 2 }, undefined],

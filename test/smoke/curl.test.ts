@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
-import { curlLine } from '../../src/smoke/curl.ts';
-import { addressOf } from '../../src/api/query.ts';
+import { curlLine } from '../../src/smoke/display.ts';
+import { addressOf } from '../../src/api/links.ts';
 import { at, createOriginal, html, startMutant } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
@@ -43,7 +43,7 @@ describe('the request to repeat', () => {
   test('of a broken rule is the one that broke it', async () => {
     const mutant = await startMutant(original, at(/insurance-types$/, html(200)));
     const run = await smoke(mutant, { only: ['insurance-answer'] });
-    const line = run.outcomes[0]?.findings[0]?.request ?? '';
+    const line = run.results[0]?.findings[0]?.request ?? '';
     const url = new URL(wordsOf(line).at(-1) ?? '');
     expect(url.origin).toBe(mutant.siteUrl.origin);
     const repeated = await fetch(url);

@@ -580,7 +580,7 @@ describe('an operator with one defect', () => {
     const run = await smoke(await startMutant(original, mutate));
     expect(idsOf(run, 'fail')).toEqual([id]);
     expect(run.exitCode).toBe(1);
-    const failed = run.outcomes.find(({ check }) => check.id === id);
+    const failed = run.results.find(({ check }) => check.id === id);
     for (const finding of failed?.findings ?? []) {
       expect(finding.expected).not.toBe('');
       expect(finding.got).toMatch(/^[ -~…]{1,400}$/);

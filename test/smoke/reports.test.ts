@@ -104,9 +104,9 @@ function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-const ids = (run: SmokeRun): string[] => run.outcomes.map(({ check }) => check.id);
+const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
 const failed = (run: SmokeRun): string[] =>
-  run.outcomes.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+  run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
 
 describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
   let run: SmokeRun | undefined;
@@ -129,13 +129,13 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
     expect(points.map(({ name }) => name.split(':')[0])).toEqual(ids(run));
     expect(points.filter(({ ok }) => !ok).map(({ name }) => name.split(':')[0])).toEqual(failed(run));
     expect([strange, plan, bailout]).toEqual([[], ids(run).length, '']);
-    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.outcomes.map(({ verdict }) => verdict));
+    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.results.map(({ verdict }) => verdict));
   });
 
   test('no annotation is forged', async () => {
     const run = await poisonedRun();
     const text = githubAnnotations(run);
-    const problems = run.outcomes.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
+    const problems = run.results.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(problems.length + 1);
     for (const line of lines)
@@ -153,7 +153,7 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
 
   test('what is said of the run holds no command and no control in any format', async () => {
     const run = await poisonedRun();
-    const texts = run.outcomes.flatMap(({ reason, findings }) => [
+    const texts = run.results.flatMap(({ reason, findings }) => [
       reason ?? '',
       ...findings.flatMap(({ expected, got, request }) => [expected, got, request ?? '']),
     ]);
@@ -169,11 +169,11 @@ describe('reports', () => {
   test('of a run that passes', async () => {
     const run = await smoke(await startMutant(original, () => {}));
     const { cases, suites, root } = readJunit(junitReport(run));
-    expect(cases).toHaveLength(run.outcomes.length);
+    expect(cases).toHaveLength(run.results.length);
     expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '3']);
     expect(suites[0]?.properties.property).toContainEqual({ name: 'requests', value: String(run.requests) });
     const { points, failures, bailout } = readTap(tapReport(run));
-    expect([points.length, failures, bailout]).toEqual([run.outcomes.length, [], '']);
+    expect([points.length, failures, bailout]).toEqual([run.results.length, [], '']);
     expect(points.filter(({ skip }) => skip).length).toBe(3);
     expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
   });

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
-import { checks, select } from '../../src/smoke/index.ts';
+import { checks, selectChecks } from '../../src/smoke/index.ts';
 import { start } from '../sandbox/support.ts';
 import { at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -46,7 +46,7 @@ describe('the sandbox as an operator', () => {
   test.each(['epoch-ms', 'iso', 'none'] as const)('trips its limit: reset in the form %s', async (resetFormat) => {
     const sandbox = await start({ resetFormat });
     const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
-    const found = run.outcomes.find(({ check }) => check.id === 'limits-exceeded');
+    const found = run.results.find(({ check }) => check.id === 'limits-exceeded');
     // Without the header the rule is broken: it is documented for the 429.
     expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
     expect(run.requests).toBe(101);
@@ -98,7 +98,7 @@ describe('the 429', () => {
 
 describe('which checks run', () => {
   test('only and skip take ids and groups', () => {
-    const ids = (selection: Parameters<typeof select>[1]) => select(checks, selection).map(({ id }) => id);
+    const ids = (selection: Parameters<typeof selectChecks>[1]) => selectChecks(checks, selection).map(({ id }) => id);
     expect(ids({ only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] })).toEqual([
       'depots-ids',
       'limits-headers',
@@ -109,9 +109,9 @@ describe('which checks run', () => {
   });
 
   test('a name that is none is an error that lists them', () => {
-    expect(() => select(checks, { only: ['quotes'] })).toThrow(UsageError);
-    expect(() => select(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
-    expect(() => select(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
+    expect(() => selectChecks(checks, { only: ['quotes'] })).toThrow(UsageError);
+    expect(() => selectChecks(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
+    expect(() => selectChecks(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
   });
 
   test('every check has an id of its own in its group, a section and a rule', () => {
@@ -170,7 +170,7 @@ describe('what a deployment may do', () => {
       ),
     );
     const run = await smoke(mutant, { only: ['depots-days'], strict: true });
-    const [found] = run.outcomes[0]?.findings ?? [];
+    const [found] = run.results[0]?.findings ?? [];
     expect([run.exitCode, found?.severity, found?.got]).toEqual([0, 'note', '"éve\\u001b[1m", "public-holiday"']);
   });
 
@@ -244,7 +244,7 @@ describe('a list made to do harm', () => {
     );
     const run = await smoke(mutant, { only: ['depots'] });
     expect(run.exitCode).toBe(1);
-    for (const { findings } of run.outcomes) expect(findings.length).toBeLessThanOrEqual(5);
+    for (const { findings } of run.results) expect(findings.length).toBeLessThanOrEqual(5);
   });
 });
 
@@ -260,7 +260,7 @@ describe('a certificate', () => {
     const siteUrl = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const ca = [read('ca.pem')];
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['transport-tls'], ca });
-    const [found] = run.outcomes[0]?.findings ?? [];
+    const [found] = run.results[0]?.findings ?? [];
     expect([run.exitCode, found?.severity]).toEqual([0, 'note']);
     expect(found?.got).toMatch(/^\d+ days left$/);
 
@@ -270,6 +270,6 @@ describe('a certificate', () => {
       { only: ['transport-tls'], ca, machine: { now: () => validTo - 9.5 * 86_400_000 } },
     );
     expect(idsOf(late, 'warn')).toEqual(['transport-tls']);
-    expect(late.outcomes[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
+    expect(late.results[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refused, serverMessage } from '../../src/http/refusal.ts';
+import { responseError, serverMessage } from '../../src/http/response-errors.ts';
 
 const response = (
   status: number,
@@ -13,7 +13,7 @@ const response = (
   elapsedMs: 1,
 });
 
-describe('refused', () => {
+describe('responseError', () => {
   it.each([
     [
       400,
@@ -45,24 +45,26 @@ describe('refused', () => {
     [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
     [206, '{"error":"odd"}', 'contract', 7, 'GET /quotes: the service answered 206 Partial Content instead of 200'],
   ])('%i with %s', (status, body, code, exitCode, message) => {
-    expect(refused(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
+    expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
   });
 
   it('says when a 503 may be asked again', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
-    const { retryAfterSeconds, hint } = refused(response(503, '', headers), 'GET /quotes');
+    const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
   });
 
   it('does not take the reset of a window for the end of an outage', () => {
-    expect(refused(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds).toBeUndefined();
+    expect(
+      responseError(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds,
+    ).toBeUndefined();
   });
 
   it.each([
     [401, {}, /credentials/],
     [404, { 'content-type': 'text/html' }, /check the address/],
   ])('%i has a hint', (status, headers, hint) => {
-    expect(refused(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
+    expect(responseError(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
   });
 });
 
