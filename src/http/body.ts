@@ -44,20 +44,18 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
   }
 }
 
-type Decode = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
 function decoderOf(name: string, body: Uint8Array): Decode | undefined {
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(gunzip);
+      return promisify(gunzip);
     case 'br':
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(brotliDecompress);
+      return promisify(brotliDecompress);
     case 'deflate':
       // Some servers omit the zlib wrapper, which the first byte shows.
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(
-        ((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw,
-      );
+      return ((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw);
     default:
       return undefined;
   }

@@ -24,11 +24,15 @@ export function createHttp({ retryBudget = createRetryBudget(), ...options }: Ht
   const { signal, maxWaitMs, retries } = options;
   // Every request under way listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
-  const waits = { leftMs: () => maxWaitMs, spend: () => {} };
   return {
     get: (request) => {
       const classify = (outcome: SendOutcome) => classifyAttempt(outcome, request.endpoint, retries);
-      return sendWithRetries(() => sendOnce(request, options), { ...options, retryBudget, waits, classify });
+      return sendWithRetries(() => sendOnce(request, options), {
+        ...options,
+        retryBudget,
+        maxWaitMs: () => maxWaitMs,
+        classify,
+      });
     },
     close: () => options.transport.close(),
   };
@@ -56,21 +60,16 @@ export interface RetryPolicy<T> {
   readonly onEvent: OnEvent;
   /** Throws errors that no retry can cure. */
   classify(outcome: SendOutcome): Attempt<T>;
-  readonly waits: WaitBudget;
-  readonly retryBudget?: RetryBudget;
-}
-
-/** How long retries may take. */
-export interface WaitBudget {
   /** The longest wait allowed now, ms. */
-  leftMs(): number;
-  /** Counts the time of a failed attempt, and of a wait, ms. */
-  spend(ms: number): void;
+  maxWaitMs(): number;
+  /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
+  onTimeSpent?(ms: number): void;
+  readonly retryBudget?: RetryBudget;
 }
 
 /** Sends until an attempt gives a result. Throws the failure's error if no retry is left. */
 export async function sendWithRetries<T>(send: () => Promise<HttpResponse>, policy: RetryPolicy<T>): Promise<T> {
-  const { machine, waits, retryBudget } = policy;
+  const { machine, retryBudget } = policy;
   let rateLimited = 0;
   for (let made = 0; ;) {
     const startedAt = machine.monotonic();
@@ -85,7 +84,7 @@ export async function sendWithRetries<T>(send: () => Promise<HttpResponse>, poli
       if (rateLimited > rateLimitRetries) throw failure.error;
       continue;
     }
-    waits.spend(machine.monotonic() - startedAt);
+    policy.onTimeSpent?.(machine.monotonic() - startedAt);
     await waitForRetry(failure, made, policy);
     made += 1;
   }
@@ -93,16 +92,16 @@ export async function sendWithRetries<T>(send: () => Promise<HttpResponse>, poli
 
 /** Waits until the request may be sent again; throws the failure's error if it may not. */
 async function waitForRetry(failure: AttemptFailure, made: number, policy: RetryPolicy<unknown>): Promise<void> {
-  const { machine, waits, retryBudget, signal, onEvent } = policy;
+  const { machine, retryBudget, signal, onEvent } = policy;
   const { error, reason, retries, earliestMs } = failure;
   const random = (): number => machine.random();
-  const delay = retryDelay({ made, allowed: retries, earliestMs, maxWaitMs: waits.leftMs(), random });
+  const delay = retryDelay({ made, allowed: retries, earliestMs, maxWaitMs: policy.maxWaitMs(), random });
   if (delay === undefined) throw error;
   if (retryBudget?.take() === false) {
     onEvent({ type: 'notice', message: `${reason}: too many requests failed to send them again` });
     throw error;
   }
-  waits.spend(delay);
+  policy.onTimeSpent?.(delay);
   onEvent({ type: 'wait', reason: `${reason}, retry ${made + 1} of ${retries}`, until: machine.now() + delay });
   try {
     await machine.sleep(delay, signal);

@@ -5,10 +5,8 @@ export interface AttemptTimers {
   readonly signal: AbortSignal;
   /** Never resolves; rejects with the reason of `signal`. */
   readonly stopped: Promise<never>;
-  /** Limits the whole attempt, ms. */
-  start(ms: number, timeout: () => Error): void;
-  /** Starts a second timer, which the returned function restarts. */
-  idle(ms: number, timeout: () => Error): () => void;
+  /** Ends the attempt with an error after `ms`. The returned function restarts the timer. */
+  start(ms: number, timeout: () => Error): () => void;
   /** Stops the timers. */
   end(): void;
 }
@@ -25,17 +23,12 @@ export function createTimers(signal: AbortSignal): AttemptTimers {
   });
   stopped.catch(() => {});
   signal.addEventListener('abort', interrupted, { once: true });
-  const after = (ms: number, timeout: () => Error): NodeJS.Timeout => {
-    const timer = setTimeout(() => stop.abort(timeout()), Math.min(ms, longest));
-    timers.push(timer);
-    return timer;
-  };
   return {
     signal: stop.signal,
     stopped,
-    start: (ms, timeout) => void after(ms, timeout),
-    idle: (ms, timeout) => {
-      const timer = after(ms, timeout);
+    start: (ms, timeout) => {
+      const timer = setTimeout(() => stop.abort(timeout()), Math.min(ms, longest));
+      timers.push(timer);
       return () => void timer.refresh();
     },
     end: () => {

@@ -1,5 +1,5 @@
 /** Turns faults between this machine and the service into typed errors, and decides which ones a retry may cure. */
-import { ContractError, NetworkError, type FieldText, type RentalError } from '../errors.ts';
+import { ContractError, NetworkError, type FieldText } from '../errors.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
@@ -39,13 +39,15 @@ const caHint =
 export function toTransportError(error: unknown, state: AttemptState): unknown {
   const code = codeOf(error);
   if (code === undefined || code === 'UND_ERR_INVALID_ARG' || code === 'ERR_ASSERTION') return error;
+  const failed = { ...state, code, cause: error };
   return (
-    tunnelError(code, error, state) ??
-    tlsError(code, error, state) ??
-    protocolError(code, error, state) ??
-    cutOffError(code, error, state) ??
-    unreachableError(code, error, state)
+    tunnelError(failed) ?? tlsError(failed) ?? protocolError(failed) ?? cutOffError(failed) ?? unreachableError(failed)
   );
+}
+
+interface FailedAttempt extends AttemptState {
+  readonly code: string;
+  readonly cause: unknown;
 }
 
 export function timeoutError({ endpoint, host, answered }: AttemptState, timeoutMs: number): TransportError {
@@ -74,14 +76,15 @@ export function proxyError(status: number, { proxy }: AttemptState, cause?: unkn
   });
 }
 
-function tunnelError(code: string, error: unknown, state: AttemptState): TransportError | undefined {
+function tunnelError(failed: FailedAttempt): TransportError | undefined {
+  const { code, cause, proxy } = failed;
   if (code === proxyBroken) {
-    const message = `the proxy ${state.proxy} closed the connection, or does not speak HTTP`;
-    return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause: error });
+    const message = `the proxy ${proxy} closed the connection, or does not speak HTTP`;
+    return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause });
   }
   // undici tells the status only in its message.
-  const status = /^Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
-  return status === undefined ? undefined : proxyError(Number(status), state, error);
+  const status = /^Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : '')?.[1];
+  return status === undefined ? undefined : proxyError(Number(status), failed, cause);
 }
 
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
@@ -103,18 +106,14 @@ const certificates: Readonly<Record<string, string>> = {
 const tlsCode =
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO$)/;
 
-function tlsError(code: string, cause: unknown, { host }: AttemptState): TransportError | undefined {
+function tlsError({ code, cause, host }: FailedAttempt): TransportError | undefined {
   const problem = certificates[code] ?? (tlsCode.test(code) ? `the TLS handshake failed (${code})` : undefined);
   if (problem === undefined) return undefined;
   const message = `no secure connection to ${host}: ${problem}`;
   return new TransportError(message, 'TLS failed', { hint: caHint, transient: false, cause });
 }
 
-function protocolError(
-  code: string,
-  cause: unknown,
-  { endpoint, host, answered }: AttemptState,
-): RentalError | undefined {
+function protocolError({ code, cause, endpoint, host, answered }: FailedAttempt): ContractError | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new ContractError(`${endpoint}: the headers of the answer are larger than 16 KiB`, { cause });
   }
@@ -132,11 +131,7 @@ const cutOffCodes = new Set([
   ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE'],
 ]);
 
-function cutOffError(
-  code: string,
-  cause: unknown,
-  { endpoint, host, answered }: AttemptState,
-): TransportError | undefined {
+function cutOffError({ code, cause, endpoint, host, answered }: FailedAttempt): TransportError | undefined {
   if (!cutOffCodes.has(code)) return undefined;
   const [message, reason] = answered
     ? [`the answer of ${host} to ${endpoint} was cut off`, 'answer cut off']
@@ -144,24 +139,20 @@ function cutOffError(
   return new TransportError(message, reason, { hint: tryLater, transient: true, cause });
 }
 
-function unreachableError(code: string, cause: unknown, { host, proxy }: AttemptState): TransportError {
+const connectProblems: Readonly<Record<string, { cannot: string; because: string; transient: boolean }>> = {
+  ENOTFOUND: { cannot: 'find', because: 'no such host', transient: false },
+  EAI_AGAIN: { cannot: 'find', because: 'the name server did not answer', transient: true },
+  ECONNREFUSED: { cannot: 'reach', because: 'the connection was refused', transient: false },
+  ETIMEDOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
+  UND_ERR_CONNECT_TIMEOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
+};
+
+function unreachableError({ code, cause, host, proxy }: FailedAttempt): TransportError {
   const peer = proxy === undefined ? host : `the proxy ${proxy}`;
   const hint = proxy === undefined ? checkAddress : checkProxy;
-  const cannot = (message: string, transient: boolean): TransportError =>
-    new TransportError(`cannot ${message}`, 'cannot connect', { hint, transient, cause });
-  switch (code) {
-    case 'ENOTFOUND':
-      return cannot(`find ${peer}: no such host`, false);
-    case 'EAI_AGAIN':
-      return cannot(`find ${peer}: the name server did not answer`, true);
-    case 'ECONNREFUSED':
-      return cannot(`reach ${peer}: the connection was refused`, false);
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return cannot(`reach ${peer}: no connection in time`, true);
-    default:
-      return cannot(`reach ${peer} (${code})`, false);
-  }
+  const problem = connectProblems[code];
+  const message = problem ? `cannot ${problem.cannot} ${peer}: ${problem.because}` : `cannot reach ${peer} (${code})`;
+  return new TransportError(message, 'cannot connect', { hint, transient: problem?.transient ?? false, cause });
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -67,8 +67,8 @@ async function attempt(request: HttpRequest, options: SendOptions, parts: Attemp
     const answer = { status: response.statusCode, headers: joinHeaders(response.headers), receivedAt: machine.now() };
     options.onHeaders(answer);
     if (answer.status >= 300 && answer.status < 400) throw redirectError(answer, request);
-    const idle = timers.idle(idleMs, () => stallError(state, idleMs));
-    const sent = await readBody(body, answer.headers['content-length'], endpoint, idle);
+    const restartIdle = timers.start(idleMs, () => stallError(state, idleMs));
+    const sent = await readBody(body, answer.headers['content-length'], endpoint, restartIdle);
     const decoded = await decodeBody(sent, answer.headers['content-encoding'] ?? '', endpoint);
     const tls = proxy === undefined ? connections.certificate(url) : undefined;
     return { ...answer, body: decoded, elapsedMs: machine.monotonic() - startedAt, ...(tls && { tls }) };
@@ -89,22 +89,17 @@ function dispatch(
   const path = `${url.pathname}${url.search}`;
   // Undici pauses the parser of a slow reader, and a connection that breaks while paused fails an assertion that ends the
   // process. This buffer is larger than the body cap, so the parser never pauses.
-  const common = { method: 'GET', signal, highWaterMark: 64 * 1024 * 1024 } as const;
-  if (proxy === undefined) return connections.direct().request({ ...common, origin: url.origin, path, headers });
-  if (url.protocol === 'https:') {
-    return connections.tunnel(proxy).request({ ...common, origin: url.origin, path, headers });
-  }
+  const highWaterMark = 64 * 1024 * 1024;
+  const options = { method: 'GET', signal, highWaterMark, origin: url.origin, path, headers } as const;
+  if (proxy === undefined) return connections.direct().request(options);
+  if (url.protocol === 'https:') return connections.tunnel(proxy).request(options);
   // Plain http goes to the proxy itself: few proxies open a tunnel to port 80.
-  const authorization = basicAuth(proxy);
+  const login = basicAuth(proxy);
   return connections.direct().request({
-    ...common,
+    ...options,
     origin: proxy.origin,
     path: `${url.origin}${path}`,
-    headers: {
-      ...headers,
-      host: url.host,
-      ...(authorization !== undefined && { 'proxy-authorization': authorization }),
-    },
+    headers: { ...headers, host: url.host, ...(login !== undefined && { 'proxy-authorization': login }) },
   });
 }
 

@@ -27,6 +27,10 @@ export interface Check {
   run(deployment: Deployment): Promise<readonly Finding[]>;
 }
 
+export function checksOf(group: CheckGroup, checks: readonly Omit<Check, 'group'>[]): Check[] {
+  return checks.map((check) => ({ ...check, group }));
+}
+
 export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';
 
 export interface CheckResult {

@@ -46,7 +46,7 @@ export function createRequester(options: RequesterOptions): Requester {
   const { overspend, retries, maxWaitMs } = options;
   const exchanges: Exchange[] = [];
   let requests = 0;
-  let waitedMs = 0;
+  let spentMs = 0;
   let failedInARow = 0;
   let stopped: ObstacleError | undefined;
 
@@ -60,7 +60,8 @@ export function createRequester(options: RequesterOptions): Requester {
   });
   const policy: ExchangePolicy = {
     ...options,
-    waits: { leftMs: () => maxWaitMs - waitedMs, spend: (ms) => void (waitedMs += ms) },
+    maxWaitMs: () => maxWaitMs - spentMs,
+    onTimeSpent: (ms) => void (spentMs += ms),
     classify: (attempt) => {
       if ('cause' in attempt) return failed(noResponseError(attempt));
       const error = refusalOf(attempt);

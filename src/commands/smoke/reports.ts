@@ -1,5 +1,5 @@
 /** `--report`: opens each file before the first request, and writes the reports after the last one. */
-import { appendFile, open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { OutputError, UsageError } from '../../errors.ts';
 import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
@@ -24,13 +24,13 @@ const forms = 'junit=<file>, tap=<file>, github or github=<file>';
 export async function openReports(values: readonly string[], io: Io): Promise<ReportFiles> {
   const requests = values.map(parseReport);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
-  for (const { file } of requests) if (file !== undefined) await writeTo(file, '');
+  for (const { file } of requests) if (file !== undefined) await write(file, '');
   return {
     write: async (run) => {
       try {
         for (const { kind, format, file } of requests) {
-          if (file !== undefined) await writeTo(file, format(run));
-          if (kind === 'github' && summary) await appendTo(summary, githubSummary(run));
+          if (file !== undefined) await write(file, format(run));
+          if (kind === 'github' && summary) await write(summary, githubSummary(run), 'a');
         }
         return undefined;
       } catch (error) {
@@ -64,24 +64,11 @@ function parseReport(text: string): ReportRequest {
 }
 
 /** Writes in place, because the file may be a device; readers notice a report that is cut off. */
-async function writeTo(file: string, text: string): Promise<void> {
-  try {
-    const handle = await open(file, 'w');
-    await handle.writeFile(text).finally(() => handle.close());
-  } catch (cause) {
-    throw notWritten(file, cause);
-  }
-}
-
-async function appendTo(file: string, text: string): Promise<void> {
-  await appendFile(file, text).catch((cause: unknown) => {
-    throw notWritten(file, cause);
-  });
-}
-
-function notWritten(file: string, cause: unknown): OutputError {
-  return new OutputError(`the report ${file} could not be written: ${(cause as Error).message}`, {
-    hint: 'does its folder exist, and may this user write there?',
-    cause,
+async function write(file: string, text: string, flag: 'w' | 'a' = 'w'): Promise<void> {
+  await writeFile(file, text, { flag }).catch((cause: unknown) => {
+    throw new OutputError(`the report ${file} could not be written: ${(cause as Error).message}`, {
+      hint: 'does its folder exist, and may this user write there?',
+      cause,
+    });
   });
 }

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { fieldFindings, fieldOfEach, type Field } from '../fields.ts';
 import { isObject } from '../responses.ts';
-import { checkEntries, listChecks, type ListRules } from './lists.ts';
+import { entryCheck, listChecks, type ListRules } from './lists.ts';
 
 const depots: ListRules = {
   group: 'depots',
@@ -15,39 +15,24 @@ const depots: ListRules = {
   empty: 'fail',
   request: (deployment) => deployment.api('/depots'),
 };
-const { group, section } = depots;
 
 const knownDays: readonly unknown[] = ['weekday', 'weekend'];
 
 export const depotChecks: readonly Check[] = [
   ...listChecks(depots),
-  {
-    id: 'depots-times',
-    group,
-    section,
-    title: 'times are HH:MM of a 24-hour day',
-    run: (deployment) =>
-      checkEntries(depots, deployment, (exchange, list) =>
-        fieldFindings(exchange, timeFields(list, 'time'), 'HH:MM', (value) =>
-          /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
-        ),
-      ),
-  },
-  {
-    id: 'depots-days',
-    group,
-    section,
-    title: 'day categories beyond weekday and weekend are told',
-    run: (deployment) =>
-      checkEntries(depots, deployment, (_, list) => {
-        const days = new Set(timeFields(list, 'day').map(({ value }) => value));
-        const others = [...days].filter((day) => !knownDays.includes(day));
-        if (others.length === 0) return [];
-        const shown = others.slice(0, 5).map(showValue).join(', ');
-        const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
-        return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
-      }),
-  },
+  entryCheck(depots, 'times', 'times are HH:MM of a 24-hour day', (exchange, list) =>
+    fieldFindings(exchange, timeFields(list, 'time'), 'HH:MM', (value) =>
+      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
+    ),
+  ),
+  entryCheck(depots, 'days', 'day categories beyond weekday and weekend are told', (_, list) => {
+    const days = new Set(timeFields(list, 'day').map(({ value }) => value));
+    const others = [...days].filter((day) => !knownDays.includes(day));
+    if (others.length === 0) return [];
+    const shown = others.slice(0, 5).map(showValue).join(', ');
+    const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
+    return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
+  }),
 ];
 
 /** `time` or `day` of each entry of both lists, if it is a string. */

@@ -1,7 +1,7 @@
 /** Requests that are wrong on purpose. */
 import { textOf, type Exchange } from '../../api/exchange.ts';
 import { tripParameters, type Parameters } from '../../api/links.ts';
-import type { Check } from '../check.ts';
+import { checksOf, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { findTrip, findUnavailableRental, quoteParameters, type ExtraKind } from '../facts.ts';
@@ -9,17 +9,15 @@ import { errorFindings } from '../fields.ts';
 import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
 import { describeResponse, errorMessage } from '../responses.ts';
 
-const group = 'errors';
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 const extraKinds: readonly ExtraKind[] = ['accessories', 'insurance-types'];
 
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
 const controls = '\u001b[31m\u0007\u009b';
 
-export const errorChecks: readonly Check[] = [
+export const errorChecks: readonly Check[] = checksOf('errors', [
   {
     id: 'errors-availability-missing',
-    group,
     section: 'Errors: 400',
     title: 'availability names each required parameter that is left out',
     run: async (deployment) => {
@@ -29,7 +27,6 @@ export const errorChecks: readonly Check[] = [
   },
   {
     id: 'errors-quotes-missing',
-    group,
     section: 'Errors: 400',
     title: 'quotes names each required parameter that is left out',
     run: async (deployment) => {
@@ -39,14 +36,12 @@ export const errorChecks: readonly Check[] = [
   },
   {
     id: 'errors-date',
-    group,
     section: 'Errors: 400',
     title: 'a malformed date is refused with a reason',
     run: async (deployment) => errorFindings(await requestOnDate(deployment, 'not-a-date'), 400),
   },
   {
     id: 'errors-id',
-    group,
     section: 'Errors: 400',
     title: 'a malformed vehicle_id is refused with a reason',
     run: async (deployment) => {
@@ -56,7 +51,6 @@ export const errorChecks: readonly Check[] = [
   },
   {
     id: 'errors-path-id',
-    group,
     section: 'Errors: 400',
     title: 'a malformed vehicleId in a path is refused with a reason',
     run: (deployment) =>
@@ -66,7 +60,6 @@ export const errorChecks: readonly Check[] = [
   },
   {
     id: 'errors-not-available',
-    group,
     section: 'Errors: 404',
     title: 'a quote of a vehicle that is not available is a 404 with its reason',
     run: async (deployment) => {
@@ -79,26 +72,23 @@ export const errorChecks: readonly Check[] = [
   },
   {
     id: 'errors-route',
-    group,
     section: 'Errors',
     title: 'an unknown route is no crash and shows no stack trace',
     run: async (deployment) => routeFindings(await deployment.api('/no-such-route')),
   },
   {
     id: 'errors-echo',
-    group,
     section: 'Errors',
     title: 'control characters sent do not come back raw',
     run: async (deployment) => echoFindings(await requestOnDate(deployment, `2026${controls}`)),
   },
   {
     id: 'errors-unavailable',
-    group,
     section: 'Errors: 503',
     title: 'a 503 carries its reason',
     run: () => Promise.reject(new SkipCheck('a 503 cannot be provoked from outside')),
   },
-];
+]);
 
 /** Sends one request without each required parameter. */
 function missingFindings(

@@ -1,6 +1,6 @@
 import { headerOf, mediaTypeOf, remainingRequests, resetWaitMs, textOf, type Exchange } from '../../api/exchange.ts';
 import { addressOf } from '../../api/links.ts';
-import type { Check } from '../check.ts';
+import { checksOf, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { failure, findingsFor, SkipCheck, warning, type Finding } from '../finding.ts';
@@ -10,10 +10,9 @@ const exceedingRequests = 110;
 
 const headers = { limit: 'x-ratelimit-limit', remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' } as const;
 
-export const limitChecks: readonly Check[] = [
+export const limitChecks: readonly Check[] = checksOf('limits', [
   {
     id: 'limits-headers',
-    group: 'limits',
     section: 'Errors: 429',
     title: 'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
     run: async (deployment) =>
@@ -21,14 +20,12 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'limits-falling',
-    group: 'limits',
     section: 'Errors: 429',
     title: 'X-RateLimit-Remaining falls with each request',
     run: async (deployment) => fallingFindings(await limitedExchanges(deployment)),
   },
   {
     id: 'limits-value',
-    group: 'limits',
     section: 'Limits',
     title: 'the limit is 100 requests',
     run: async (deployment) => {
@@ -42,7 +39,6 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'limits-exceeded',
-    group: 'limits',
     section: 'Errors: 429',
     title: 'beyond the limit comes a 429 in text/plain with its three headers',
     run: async ({ exceed }) => {
@@ -50,7 +46,7 @@ export const limitChecks: readonly Check[] = [
       return exceedingFindings(exceed);
     },
   },
-];
+]);
 
 /** Responses of the interface with a header of the limit; sends one request if there is none. */
 async function limitedExchanges(deployment: Deployment): Promise<readonly Exchange[]> {

@@ -24,22 +24,8 @@ export interface ListRules {
 }
 
 export function listChecks(rules: ListRules): Check[] {
-  const { group, noun, section, schema, idKey, priceKey } = rules;
-  const amounts: Check[] =
-    priceKey === undefined
-      ? []
-      : [
-          {
-            group,
-            section,
-            id: `${group}-amounts`,
-            title: `${priceKey} has two decimals at most`,
-            run: (deployment) =>
-              checkEntries(rules, deployment, (exchange, list) =>
-                amountFindings(exchange, fieldOfEach(list, priceKey)),
-              ),
-          },
-        ];
+  const { group, noun, schema, idKey, priceKey } = rules;
+  const amountsTitle = `${priceKey} has two decimals at most`;
   return [
     {
       group,
@@ -48,35 +34,42 @@ export function listChecks(rules: ListRules): Check[] {
       title: `the ${noun} are a JSON array, status 200`,
       run: async (deployment) => listFindings(rules, await rules.request(deployment)),
     },
-    {
-      group,
-      section,
-      id: `${group}-fields`,
-      title: `${noun} have every field, of its type`,
-      run: (deployment) => checkEntries(rules, deployment, (exchange, list) => schemaFindings(exchange, schema, list)),
-    },
-    {
-      group,
-      section,
-      id: `${group}-ids`,
-      title: `no two ${noun} share an id`,
-      run: (deployment) =>
-        checkEntries(rules, deployment, (exchange, list) => uniqueFindings(exchange, fieldOfEach(list, idKey))),
-    },
-    ...amounts,
+    entryCheck(rules, 'fields', `${noun} have every field, of its type`, (exchange, list) =>
+      schemaFindings(exchange, schema, list),
+    ),
+    entryCheck(rules, 'ids', `no two ${noun} share an id`, (exchange, list) =>
+      uniqueFindings(exchange, fieldOfEach(list, idKey)),
+    ),
+    ...(priceKey === undefined
+      ? []
+      : [
+          entryCheck(rules, 'amounts', amountsTitle, (exchange, list) =>
+            amountFindings(exchange, fieldOfEach(list, priceKey)),
+          ),
+        ]),
   ];
 }
 
-/** Checks the entries. Throws SkipCheck if the response is not a list. */
-export async function checkEntries(
+/** A check of the entries of a list, which is skipped if the response is not a list. */
+export function entryCheck(
   rules: ListRules,
-  deployment: Deployment,
+  name: string,
+  title: string,
   check: (exchange: Exchange, list: readonly unknown[]) => readonly Finding[],
-): Promise<readonly Finding[]> {
-  const exchange = await rules.request(deployment);
-  const list = listOf(exchange);
-  if (list === undefined) throw new SkipCheck(`no ${rules.noun} to look at`, `${rules.group}-answer`);
-  return check(exchange, list);
+): Check {
+  const { group, section, noun } = rules;
+  return {
+    group,
+    section,
+    id: `${group}-${name}`,
+    title,
+    run: async (deployment) => {
+      const exchange = await rules.request(deployment);
+      const list = listOf(exchange);
+      if (list === undefined) throw new SkipCheck(`no ${noun} to look at`, `${group}-answer`);
+      return check(exchange, list);
+    },
+  };
 }
 
 function listFindings({ empty, noun }: ListRules, exchange: Exchange): Finding[] {

@@ -9,21 +9,30 @@ import { bodyOf, isObject } from '../responses.ts';
 const largest = 256 * 1024;
 
 export type DocumentFormat = 'yaml' | 'json';
-export type ParsedDocument = { readonly document: unknown } | { readonly problem: string };
+
+export interface LoadedDocument {
+  /** Undefined if no address has a description. */
+  readonly exchange?: Exchange;
+  /** The other addresses. */
+  readonly tried: readonly Exchange[];
+  readonly document?: unknown;
+  /** Why the description does not parse. */
+  readonly problem?: string;
+}
 
 /** Tries the address in the manifest, then the usual ones: the document does not say where the description is. */
-export async function findDocument(
-  deployment: Deployment,
-  format: DocumentFormat,
-): Promise<{ exchange: Exchange | undefined; tried: readonly Exchange[] }> {
+export async function loadDocument(deployment: Deployment, format: DocumentFormat): Promise<LoadedDocument> {
   const tried: Exchange[] = [];
   for (const url of [...(await manifestAddress(deployment, format)), ...usualAddresses(deployment, format)]) {
     if (tried.some(({ request }) => request.url.href === url.href)) continue;
     const exchange = await deployment.page(url, {}, `application/${format}`);
-    if (exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html') return { exchange, tried };
+    if (exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html') {
+      const parsed = await deployment.cached(`openapi-${format}`, () => parse(exchange, format));
+      return { exchange, tried, ...parsed };
+    }
     tried.push(exchange);
   }
-  return { exchange: undefined, tried };
+  return { tried };
 }
 
 function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DocumentFormat): URL[] {
@@ -45,16 +54,10 @@ async function manifestAddress(deployment: Deployment, format: DocumentFormat): 
   return isOwn && isYaml === (format === 'yaml') ? [new URL(url.pathname + url.search, url.origin)] : [];
 }
 
-/** Parses once for all checks. */
-export function parseDocument(
-  deployment: Deployment,
+async function parse(
   exchange: Exchange,
   format: DocumentFormat,
-): Promise<ParsedDocument> {
-  return deployment.cached(`openapi-${format}`, () => parse(exchange, format));
-}
-
-async function parse(exchange: Exchange, format: DocumentFormat): Promise<ParsedDocument> {
+): Promise<Pick<LoadedDocument, 'document' | 'problem'>> {
   if ((exchange.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
   if (format === 'json') {
     const json = jsonOf(exchange);

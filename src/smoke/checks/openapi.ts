@@ -1,12 +1,12 @@
 /** The OpenAPI description of the interface, in YAML and in JSON (section Versioning). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../api/exchange.ts';
-import type { Check } from '../check.ts';
+import { checksOf, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
 import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
-import { describeResponse, isObject } from '../responses.ts';
-import { findDocument, parseDocument, type DocumentFormat } from './openapi-document.ts';
+import { describeResponse, isObject, type JsonObject } from '../responses.ts';
+import { loadDocument, type DocumentFormat } from './openapi-document.ts';
 
 const section = 'Versioning';
 const endpoints = [
@@ -19,38 +19,34 @@ const endpoints = [
 
 interface OpenApiDocument {
   readonly exchange: Exchange;
-  readonly document: unknown;
+  readonly document: JsonObject;
 }
 
-export const openApiChecks: readonly Check[] = [
-  ...(['yaml', 'json'] as const).map((format): Check => ({
+export const openApiChecks: readonly Check[] = checksOf('site', [
+  ...(['yaml', 'json'] as const).map((format) => ({
     id: `site-openapi-${format}`,
-    group: 'site',
     section,
     title: `the OpenAPI description in ${format.toUpperCase()} parses, is 3.0.3 and lists the five paths`,
-    run: async (deployment) => {
-      const { exchange, tried } = await findDocument(deployment, format);
+    run: async (deployment: Deployment) => {
+      const { exchange, tried, document, problem } = await loadDocument(deployment, format);
       if (exchange === undefined) return notFoundFindings(format, tried);
-      const parsed = await parseDocument(deployment, exchange, format);
-      if ('problem' in parsed) return [failure(exchange, format.toUpperCase(), parsed.problem)];
-      return documentFindings(exchange, parsed.document);
+      if (problem !== undefined) return [failure(exchange, format.toUpperCase(), problem)];
+      return documentFindings(exchange, document);
     },
   })),
   {
     id: 'site-openapi-version',
-    group: 'site',
     section,
     title: 'the OpenAPI description is of interface version 1.0.0',
     run: async (deployment) => {
       const { exchange, document } = await loadEither(deployment);
-      const info = isObject(document) ? document['info'] : undefined;
+      const { info } = document;
       const version = isObject(info) ? info['version'] : undefined;
       return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
     },
   },
   {
     id: 'site-openapi-agree',
-    group: 'site',
     section,
     title: 'the YAML and the JSON description say the same',
     run: async (deployment) => {
@@ -61,7 +57,7 @@ export const openApiChecks: readonly Check[] = [
       return [failure(json.exchange, 'the same as in YAML', got)];
     },
   },
-];
+]);
 
 function notFoundFindings(format: DocumentFormat, tried: readonly Exchange[]): Finding[] {
   const [first] = tried;
@@ -84,12 +80,9 @@ function documentFindings(exchange: Exchange, document: unknown): Finding[] {
 }
 
 async function load(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
-  const { exchange } = await findDocument(deployment, format);
-  const parsed = exchange && (await parseDocument(deployment, exchange, format));
-  if (exchange === undefined || parsed === undefined || 'problem' in parsed || !isObject(parsed.document)) {
-    throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
-  }
-  return { exchange, document: parsed.document };
+  const { exchange, document } = await loadDocument(deployment, format);
+  if (exchange !== undefined && isObject(document)) return { exchange, document };
+  throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
 }
 
 /** Skips a description that breaks its own rules: comparing it would report the same problem twice. */

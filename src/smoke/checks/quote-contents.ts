@@ -7,33 +7,21 @@ import { findExtras, requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, hasCents, schemaFindings, type Field } from '../fields.ts';
 import { failure, warning, type Finding } from '../finding.ts';
 import { bodyOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
-import { accessoriesOf, breakdownOf, checkBothQuotes, checkQuote, checkQuoteWithExtras } from './quote.ts';
+import { accessoriesOf, breakdownOf, checkBothQuotes, checkQuote, checkQuoteWithExtras, quoteCheck } from './quote.ts';
 
+const resource = 'Resources: Quote';
 const section = 'Resources: Quote, priceBreakdown';
 
 export const quoteContentChecks: readonly Check[] = [
-  {
-    id: 'quote-fields',
-    group: 'quote',
-    section: 'Resources: Quote',
-    title: 'a quote has every field, of its type',
-    run: (deployment) => checkBothQuotes(deployment, typeFindings),
-  },
-  {
-    id: 'quote-amounts',
-    group: 'quote',
-    section: 'Resources: money amounts',
-    title: 'amounts have two decimals at most',
-    run: (deployment) =>
-      checkBothQuotes(deployment, (exchange, quote) => amountFindings(exchange, amountFields(quote))),
-  },
-  {
-    id: 'quote-sums',
-    group: 'quote',
-    section,
-    title: 'fees add up to the total',
-    run: (deployment) => checkBothQuotes(deployment, sumFindings),
-  },
+  quoteCheck('fields', resource, 'a quote has every field, of its type', typeFindings, checkBothQuotes),
+  quoteCheck(
+    'amounts',
+    'Resources: money amounts',
+    'amounts have two decimals at most',
+    (exchange, quote) => amountFindings(exchange, amountFields(quote)),
+    checkBothQuotes,
+  ),
+  quoteCheck('sums', section, 'fees add up to the total', sumFindings, checkBothQuotes),
   {
     id: 'quote-selected',
     group: 'quote',
@@ -49,27 +37,19 @@ export const quoteContentChecks: readonly Check[] = [
       });
     },
   },
-  {
-    id: 'quote-unselected',
-    group: 'quote',
+  quoteCheck(
+    'unselected',
     section,
-    title: 'with nothing selected insurance is null and accessories are empty',
-    run: (deployment) => checkQuote(deployment, unselectedFindings),
-  },
-  {
-    id: 'quote-ids',
-    group: 'quote',
-    section: 'Resources: Quote',
-    title: 'another quote has another quoteId',
-    run: (deployment) =>
-      checkQuote(deployment, async (_, { quoteId }) =>
-        checkQuoteWithExtras(deployment, (exchange, other) =>
-          typeof quoteId === 'string' && other['quoteId'] === quoteId
-            ? [failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId))]
-            : [],
-        ),
-      ),
-  },
+    'with nothing selected insurance is null and accessories are empty',
+    unselectedFindings,
+  ),
+  quoteCheck('ids', resource, 'another quote has another quoteId', (_, { quoteId }, deployment) =>
+    checkQuoteWithExtras(deployment, (exchange, other) =>
+      typeof quoteId === 'string' && other['quoteId'] === quoteId
+        ? [failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId))]
+        : [],
+    ),
+  ),
 ];
 
 /** Ignores an expiry that is a string, because another check covers its form. */
@@ -121,20 +101,18 @@ function selectedFindings(exchange: Exchange, quote: JsonObject, { accessoryIds,
   ];
 }
 
-/** Skips ids of a wrong type, because the check of the fields reports them. */
+/** Accepts ids of a wrong type, because the check of the fields reports them. */
 function accessoryFindings(
   exchange: Exchange,
   entries: readonly JsonObject[] | undefined,
   selected: readonly number[],
 ): Finding[] {
   if (entries === undefined || !entries.every(({ id }) => Number.isInteger(id))) return [];
+  const found = selected.flatMap((id) => quantityFindings(exchange, entries, id));
   const others = entries.filter(({ id }) => !selected.includes(id as number));
-  const [other] = others;
-  const more = `${others.length} more, id ${showValue(other?.['id'])}`;
-  return [
-    ...selected.flatMap((id) => quantityFindings(exchange, entries, id)),
-    ...(other === undefined ? [] : [failure(exchange, 'accessories: only those selected', more)]),
-  ];
+  if (others.length === 0) return found;
+  const got = `${others.length} more, id ${showValue(others[0]?.['id'])}`;
+  return [...found, failure(exchange, 'accessories: only those selected', got)];
 }
 
 function quantityFindings(exchange: Exchange, entries: readonly JsonObject[], selected: number): Finding[] {

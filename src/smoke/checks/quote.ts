@@ -7,69 +7,48 @@ import { findExtras, quoteParameters, requestQuote } from '../facts.ts';
 import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
 import { bodyOf, isObject, jsonFindings, objectFindings, type JsonObject } from '../responses.ts';
 
-type QuoteRule = (exchange: Exchange, quote: JsonObject) => readonly Finding[];
+type QuoteRule = (
+  exchange: Exchange,
+  quote: JsonObject,
+  deployment: Deployment,
+) => readonly Finding[] | Promise<readonly Finding[]>;
 
+const endpoint = 'Endpoints: GET /quotes';
 const section = 'Resources: Quote';
 
 export const quoteChecks: readonly Check[] = [
   {
     id: 'quote-answer',
     group: 'quote',
-    section: 'Endpoints: GET /quotes',
+    section: endpoint,
     title: 'a quote is a JSON object, status 200',
     run: async (deployment) => objectFindings(await requestQuote(deployment)),
   },
-  {
-    id: 'quote-currency',
-    group: 'quote',
-    section,
-    title: 'the currency is NZD',
-    run: (deployment) =>
-      checkQuote(deployment, (exchange, { currency }) =>
-        currency === 'NZD' || typeof currency !== 'string'
-          ? []
-          : [failure(exchange, 'currency: "NZD"', showValue(currency))],
-      ),
-  },
-  {
-    id: 'quote-expiry',
-    group: 'quote',
-    section,
-    title: 'expiresAt is ISO 8601 in UTC and in the future',
-    run: (deployment) =>
-      checkQuote(deployment, (exchange, { expiresAt }) => expiryFindings(exchange, expiresAt, deployment.now())),
-  },
-  {
-    id: 'quote-note',
-    group: 'quote',
-    section,
-    title: 'the note says that amounts are in NZD',
-    run: (deployment) =>
-      checkQuote(deployment, (exchange, { note }) =>
-        typeof note !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(note)
-          ? []
-          : [warning(exchange, 'note: says that all amounts are in NZD', showValue(note))],
-      ),
-  },
-  {
-    id: 'quote-repeat',
-    group: 'quote',
-    section: 'Endpoints: GET /quotes',
-    title: 'the same question has the same total',
-    run: (deployment) =>
-      checkQuote(deployment, (exchange, { totalAmount }) => repeatFindings(deployment, exchange, totalAmount)),
-  },
+  quoteCheck('currency', section, 'the currency is NZD', (exchange, { currency }) =>
+    currency === 'NZD' || typeof currency !== 'string'
+      ? []
+      : [failure(exchange, 'currency: "NZD"', showValue(currency))],
+  ),
+  quoteCheck('expiry', section, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
+  quoteCheck('note', section, 'the note says that amounts are in NZD', (exchange, { note }) =>
+    typeof note !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(note)
+      ? []
+      : [warning(exchange, 'note: says that all amounts are in NZD', showValue(note))],
+  ),
+  quoteCheck('repeat', endpoint, 'the same question has the same total', repeatFindings),
 ];
 
+/** A check of the quote without extras, unless `on` selects other quotes. */
+export function quoteCheck(name: string, section: string, title: string, rule: QuoteRule, on = checkQuote): Check {
+  return { id: `quote-${name}`, group: 'quote', section, title, run: (deployment) => on(deployment, rule) };
+}
+
 /** Checks the quote without extras. Throws SkipCheck if there is none. */
-export async function checkQuote(
-  deployment: Deployment,
-  check: (exchange: Exchange, quote: JsonObject) => readonly Finding[] | Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
+export async function checkQuote(deployment: Deployment, rule: QuoteRule): Promise<readonly Finding[]> {
   const exchange = await requestQuote(deployment);
   const quote = bodyOf(exchange);
   if (!isObject(quote)) throw new SkipCheck('no quote to look at', 'quote-answer');
-  return check(exchange, quote);
+  return rule(exchange, quote, deployment);
 }
 
 /** Checks the quote with extras. Throws SkipCheck if there is none. */
@@ -77,7 +56,7 @@ export async function checkQuoteWithExtras(deployment: Deployment, rule: QuoteRu
   const exchange = await requestQuote(deployment, await findExtras(deployment));
   const quote = bodyOf(exchange);
   if (!isObject(quote)) throw new SkipCheck('no quote with extras to look at', 'quote-selected');
-  return rule(exchange, quote);
+  return rule(exchange, quote, deployment);
 }
 
 /** Checks both quotes, and reports a problem of both only once. The quote without extras is enough. */
@@ -102,7 +81,7 @@ export function accessoriesOf(breakdown: JsonObject): JsonObject[] | undefined {
   return Array.isArray(entries) ? entries.filter(isObject) : undefined;
 }
 
-function expiryFindings(exchange: Exchange, expiry: unknown, nowMs: number): Finding[] {
+function expiryFindings(exchange: Exchange, { expiresAt: expiry }: JsonObject, deployment: Deployment): Finding[] {
   if (typeof expiry !== 'string') throw new SkipCheck('the quote has no expiry', 'quote-fields');
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|\+00(?::?00)?)$/.test(expiry)
     ? Date.parse(expiry.replace(',', '.').replace(/\+00(?::?00)?$/, 'Z'))
@@ -110,12 +89,16 @@ function expiryFindings(exchange: Exchange, expiry: unknown, nowMs: number): Fin
   if (Number.isNaN(instant)) return [failure(exchange, 'expiresAt: ISO 8601 in UTC', showValue(expiry))];
   // Prefer the service's clock, because the clock of this machine may be wrong.
   const serverTime = Date.parse(exchange.response?.headers['date'] ?? '');
-  const now = Number.isNaN(serverTime) ? nowMs : serverTime;
+  const now = Number.isNaN(serverTime) ? deployment.now() : serverTime;
   if (instant > now) return [];
   return [failure(exchange, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiry))];
 }
 
-async function repeatFindings(deployment: Deployment, first: Exchange, total: unknown): Promise<Finding[]> {
+async function repeatFindings(
+  first: Exchange,
+  { totalAmount: total }: JsonObject,
+  deployment: Deployment,
+): Promise<Finding[]> {
   const second = await deployment.repeat('/quotes', await quoteParameters(deployment));
   const found = jsonFindings(second, 200);
   if (found.length > 0) return found;

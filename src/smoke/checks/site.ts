@@ -1,7 +1,7 @@
 /** What the operator publishes for people and agents under site_url. */
 import { mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { tripParameters } from '../../api/links.ts';
-import type { Check } from '../check.ts';
+import { checksOf, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { findTrip } from '../facts.ts';
 import { failure, warning, type Finding } from '../finding.ts';
@@ -11,10 +11,9 @@ import { openApiChecks } from './openapi.ts';
 /** Would run unescaped, in text as well as in an attribute. */
 const script = `"'><script>smoke()</script>`;
 
-export const siteChecks: readonly Check[] = [
+export const siteChecks: readonly Check[] = checksOf('site', [
   {
     id: 'site-book',
-    group: 'site',
     section: 'Website search link',
     title: 'the booking page shows a search',
     run: async (deployment) => {
@@ -24,7 +23,6 @@ export const siteChecks: readonly Check[] = [
   },
   {
     id: 'site-book-escapes',
-    group: 'site',
     section: 'Website search link',
     title: 'the booking page escapes its parameters',
     run: async (deployment) => {
@@ -39,7 +37,6 @@ export const siteChecks: readonly Check[] = [
   },
   {
     id: 'site-manifest',
-    group: 'site',
     section: 'Versioning',
     title: 'a plugin manifest for agents is published',
     run: async (deployment) => {
@@ -51,7 +48,6 @@ export const siteChecks: readonly Check[] = [
   ...openApiChecks,
   {
     id: 'site-docs',
-    group: 'site',
     section: 'Versioning',
     title: 'a documentation page is published',
     run: async (deployment) => {
@@ -60,7 +56,7 @@ export const siteChecks: readonly Check[] = [
       return missing.length > 0 ? missing : pageFindings(exchange);
     },
   },
-];
+]);
 
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);

@@ -1,6 +1,6 @@
 /** What every response shows beside its content, without another request. The document has no such rules, so these are warnings. */
 import type { Exchange } from '../../api/exchange.ts';
-import type { Check } from '../check.ts';
+import { checksOf, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { SkipCheck, warning } from '../finding.ts';
 
@@ -10,10 +10,9 @@ const dayMs = 86_400_000;
 const minimumDays = 14;
 const slowMs = 5_000;
 
-export const transportChecks: readonly Check[] = [
+export const transportChecks: readonly Check[] = checksOf('transport', [
   {
     id: 'transport-tls',
-    group: 'transport',
     section,
     title: `the certificate is good for ${minimumDays} days and more`,
     run: async (deployment) => {
@@ -29,7 +28,6 @@ export const transportChecks: readonly Check[] = [
   },
   {
     id: 'transport-latency',
-    group: 'transport',
     section,
     title: `no answer takes ${slowMs / 1000} s`,
     run: async (deployment) => {
@@ -40,7 +38,7 @@ export const transportChecks: readonly Check[] = [
       return [elapsedMs(slowest) >= slowMs ? warning(slowest, expected, got) : { severity: 'note', expected, got }];
     },
   },
-];
+]);
 
 /** Every exchange so far; sends one request if there is none. */
 async function exchangesOf(deployment: Deployment): Promise<readonly Exchange[]> {

@@ -7,7 +7,7 @@ import { findTrip, requestExtras, type ExtraKind } from '../facts.ts';
 import { errorFindings, fieldFindings, fieldOfEach } from '../fields.ts';
 import { failure, type Finding } from '../finding.ts';
 import { bodyOf, describeResponse, jsonFindings, listOf, statusFinding } from '../responses.ts';
-import { checkEntries, listChecks, type ListRules } from './lists.ts';
+import { entryCheck, listChecks, type ListRules } from './lists.ts';
 
 const vehicles: ListRules = {
   group: 'availability',
@@ -24,17 +24,10 @@ const vehicles: ListRules = {
 
 export const vehicleChecks: readonly Check[] = [
   ...listChecks(vehicles),
-  {
-    id: 'availability-images',
-    group: 'availability',
-    section: vehicles.section,
-    title: 'imageUrl is a URI',
-    run: (deployment) =>
-      checkEntries(vehicles, deployment, (exchange, list) => {
-        const addresses = fieldOfEach(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
-        return fieldFindings(exchange, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
-      }),
-  },
+  entryCheck(vehicles, 'images', 'imageUrl is a URI', (exchange, list) => {
+    const addresses = fieldOfEach(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
+    return fieldFindings(exchange, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
+  }),
   ...extraChecks('accessories', {
     group: 'accessories',
     noun: 'accessories',
