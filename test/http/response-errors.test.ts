@@ -48,13 +48,13 @@ describe('responseError', () => {
     expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
   });
 
-  it('says when a 503 may be asked again', () => {
+  it('says when to retry after a 503', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
     const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
   });
 
-  it('does not take the reset of a window for the end of an outage', () => {
+  it('does not use X-RateLimit-Reset for a 503', () => {
     expect(
       responseError(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds,
     ).toBeUndefined();
@@ -70,7 +70,7 @@ describe('responseError', () => {
 
 describe('serverMessage', () => {
   it.each<[string, string | Uint8Array, string | undefined]>([
-    ['as it is', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
+    ['unescaped', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
     ['on one line', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
     ['not a string', '{"error":42}', undefined],
     ['inherited', '{"__proto__":{"error":"x"}}', undefined],
@@ -79,16 +79,12 @@ describe('serverMessage', () => {
     ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
     ['empty', '', undefined],
     ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
-    [
-      'long, of wide characters, never cut in half',
-      JSON.stringify({ error: '🚐'.repeat(5_000) }),
-      `${'🚐'.repeat(300)}…`,
-    ],
+    ['long, cut between wide characters', JSON.stringify({ error: '🚐'.repeat(5_000) }), `${'🚐'.repeat(300)}…`],
   ])('%s', (_, body, message) => {
     expect(serverMessage(response(400, body))).toBe(message);
   });
 
-  it('is not looked for in a web page', () => {
+  it('ignores a web page', () => {
     expect(serverMessage(response(400, '{"error":"x"}', { 'content-type': 'text/html' }))).toBeUndefined();
   });
 });

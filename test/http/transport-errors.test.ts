@@ -1,4 +1,4 @@
-/** The words for errors that no test can provoke on every machine. */
+/** The messages for errors that a test cannot provoke on every machine. */
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../src/errors.ts';
 import { stallError, timeoutError, toTransportError, TransportError } from '../../src/http/transport-errors.ts';
@@ -44,7 +44,7 @@ describe('toTransportError', () => {
     expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, transient, cause });
   });
 
-  it('names the proxy where the proxy is what cannot be reached', () => {
+  it('names the proxy if it cannot reach the proxy', () => {
     const fault = toTransportError(coded('EAI_AGAIN'), { ...state, proxy: 'proxy.test:3128' });
     expect(fault).toMatchObject({ message: 'cannot find the proxy proxy.test:3128: the name server did not answer' });
   });
@@ -56,19 +56,19 @@ describe('toTransportError', () => {
     Object.assign(new Error('odd'), { code: 'not a\ncode' }),
     'thrown text',
     undefined,
-  ])('leaves %s alone: that is a bug, or no error', (error) => {
+  ])('returns %s unchanged, because it is a bug', (error) => {
     expect(toTransportError(error, state)).toBe(error);
   });
 });
 
-describe('a limit of time', () => {
+describe('a time limit', () => {
   it.each([
     [80, '80 ms'],
     [999.4, '999 ms'],
     [1_000, '1 s'],
     [2_500, '2.5 s'],
     [90_000, '90 s'],
-  ])('%i ms is told as %s', (ms, words) => {
+  ])('shows %i ms as %s', (ms, words) => {
     expect(timeoutError(state, ms).message).toBe(`rentals.test did not answer to GET /quotes within ${words}`);
     expect(stallError(state, ms).message).toBe(
       `rentals.test stopped in the middle of its answer to GET /quotes: nothing for ${words}`,

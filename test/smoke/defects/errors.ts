@@ -1,6 +1,6 @@
 /** Defects and oddities of responses to wrong requests. */
 import { availability, bodyAt, only, quotes, withoutParameter, type Defect } from '../support/defects.ts';
-import { answerWith, at, html, json, type Exchange } from '../support/mutant.ts';
+import { answerWith, at, html, json, type MutableResponse } from '../support/mutant.ts';
 
 const empty = answerWith(200, 'application/json', '[]');
 const noRoute = /^\/no-such-route$/;
@@ -100,10 +100,10 @@ function errorBody(error: string) {
   return json(() => ({ error }));
 }
 
-function hasControls({ query }: Exchange): boolean {
+function hasControls({ query }: MutableResponse): boolean {
   return query.get('pick_up_date')?.includes('\u001b') === true;
 }
 
-function echo({ query }: Exchange): string {
+function echo({ query }: MutableResponse): string {
   return `no date: ${query.get('pick_up_date')}`;
 }

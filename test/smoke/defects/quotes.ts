@@ -1,6 +1,6 @@
 /** Defects and oddities of quotes. */
 import { bodyAt, counting, plain, quotes, selected, withParameter, type Defect } from '../support/defects.ts';
-import { at, html, json, type Exchange } from '../support/mutant.ts';
+import { at, html, json, type MutableResponse } from '../support/mutant.ts';
 
 export const quoteDefects: readonly Defect[] = [
   ['quote-answer', 'an array', bodyAt(quotes, (quote) => [quote])],
@@ -71,7 +71,7 @@ export const quoteOddities: readonly Defect[] = [
   ],
 ];
 
-function redirect(exchange: Exchange): void {
+function redirect(exchange: MutableResponse): void {
   exchange.status = 302;
   exchange.headers['location'] = 'https://elsewhere.example/quotes';
 }

@@ -1,5 +1,5 @@
 /** Helpers to plant one defect in the responses of an operator. */
-import { at, json, type Exchange, type Mutation } from './mutant.ts';
+import { at, json, type MutableResponse, type Mutation } from './mutant.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -23,7 +23,7 @@ export const firstAt = (path: RegExp, change: (entry: any) => void): Mutation =>
 /** Repeats the first entry of the lists at these addresses. */
 export const repeatAt = (path: RegExp): Mutation => bodyAt(path, (list) => void list.push(list[0]));
 
-export function only(holds: (exchange: Exchange) => boolean, mutate: Mutation): Mutation {
+export function only(holds: (exchange: MutableResponse) => boolean, mutate: Mutation): Mutation {
   return (exchange) => {
     if (holds(exchange)) mutate(exchange);
   };
@@ -39,7 +39,7 @@ export const selected = (change: (quote: any) => unknown): Mutation =>
 export const plain = (change: (quote: any) => unknown): Mutation =>
   at(quotes, withoutParameter('accessory_ids', json(change)));
 
-export function counting(mutate: (exchange: Exchange, count: number) => void): Mutation {
+export function counting(mutate: (exchange: MutableResponse, count: number) => void): Mutation {
   let count = 0;
   return (exchange) => mutate(exchange, (count += 1));
 }

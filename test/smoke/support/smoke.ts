@@ -1,4 +1,4 @@
-/** Runs smoke against an address, in this process and over real HTTP, with a budget of its own. */
+/** Runs smoke in this process over real HTTP, with its own budget. */
 import { onTestFinished } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/send.ts';
@@ -66,7 +66,7 @@ export function idsOf(run: SmokeRun, verdict: 'pass' | 'warn' | 'fail' | 'skip')
 const realMachine: Machine = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // No test waits for real.
+  // Tests do not really wait.
   sleep: () => Promise.resolve(),
   random: () => 0.5,
   env: {},
