@@ -25,7 +25,7 @@ export const depotChecks: readonly Check[] = [
       /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
     ),
   ),
-  entryCheck(depots, 'days', 'day categories beyond weekday and weekend are told', (_, list) => {
+  entryCheck(depots, 'days', 'day categories other than weekday and weekend are listed', (_, list) => {
     const days = new Set(timeFields(list, 'day').map(({ value }) => value));
     const others = [...days].filter((day) => !knownDays.includes(day));
     if (others.length === 0) return [];

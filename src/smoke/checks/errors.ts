@@ -73,13 +73,13 @@ export const errorChecks: readonly Check[] = checksOf('errors', [
   {
     id: 'errors-route',
     section: 'Errors',
-    title: 'an unknown route is no crash and shows no stack trace',
+    title: 'an unknown route does not crash the service and shows no stack trace',
     run: async (deployment) => routeFindings(await deployment.api('/no-such-route')),
   },
   {
     id: 'errors-echo',
     section: 'Errors',
-    title: 'control characters sent do not come back raw',
+    title: 'control characters of a request do not come back raw',
     run: async (deployment) => echoFindings(await requestOnDate(deployment, `2026${controls}`)),
   },
   {

@@ -32,7 +32,7 @@ export const siteChecks: readonly Check[] = checksOf('site', [
       const crashed = (exchange.response?.status ?? 500) >= 500;
       if (crashed) return [failure(exchange, 'a page', describeResponse(exchange))];
       if (!textOf(exchange).includes('<script>smoke()')) return [];
-      return [failure(exchange, 'its parameters escaped', 'a script run')];
+      return [failure(exchange, 'its parameters escaped', 'a script that would run')];
     },
   },
   {
