@@ -27,8 +27,9 @@ export interface Check {
   run(deployment: Deployment): Promise<readonly Finding[]>;
 }
 
-export function checksOf(group: CheckGroup, checks: readonly Omit<Check, 'group'>[]): Check[] {
-  return checks.map((check) => ({ ...check, group }));
+/** The group of a check is the first word of its id. */
+export function defineCheck(id: `${CheckGroup}-${string}`, section: string, title: string, run: Check['run']): Check {
+  return { id, group: id.slice(0, id.indexOf('-')) as CheckGroup, section, title, run };
 }
 
 export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';

@@ -1,7 +1,7 @@
 /** Requests that are wrong on purpose. */
 import { textOf, type Exchange } from '../../api/exchange.ts';
 import { tripParameters, type Parameters } from '../../api/links.ts';
-import { checksOf, type Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { findTrip, findUnavailableRental, quoteParameters, type ExtraKind } from '../facts.ts';
@@ -15,80 +15,66 @@ const extraKinds: readonly ExtraKind[] = ['accessories', 'insurance-types'];
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
 const controls = '\u001b[31m\u0007\u009b';
 
-export const errorChecks: readonly Check[] = checksOf('errors', [
-  {
-    id: 'errors-availability-missing',
-    section: 'Errors: 400',
-    title: 'availability names each required parameter that is left out',
-    run: async (deployment) => {
+export const errorChecks: readonly Check[] = [
+  defineCheck(
+    'errors-availability-missing',
+    'Errors: 400',
+    'availability names each required parameter that is left out',
+    async (deployment) => {
       const parameters = tripParameters((await findTrip(deployment)).trip);
       return missingFindings(deployment, '/vehicles/availability', parameters, required);
     },
-  },
-  {
-    id: 'errors-quotes-missing',
-    section: 'Errors: 400',
-    title: 'quotes names each required parameter that is left out',
-    run: async (deployment) => {
+  ),
+  defineCheck(
+    'errors-quotes-missing',
+    'Errors: 400',
+    'quotes names each required parameter that is left out',
+    async (deployment) => {
       const parameters = await quoteParameters(deployment);
       return missingFindings(deployment, '/quotes', parameters, [...required, 'vehicle_id']);
     },
-  },
-  {
-    id: 'errors-date',
-    section: 'Errors: 400',
-    title: 'a malformed date is refused with a reason',
-    run: async (deployment) => errorFindings(await requestOnDate(deployment, 'not-a-date'), 400),
-  },
-  {
-    id: 'errors-id',
-    section: 'Errors: 400',
-    title: 'a malformed vehicle_id is refused with a reason',
-    run: async (deployment) => {
-      const parameters = { ...(await quoteParameters(deployment)), vehicle_id: 'not-a-number' };
-      return errorFindings(await deployment.api('/quotes', parameters), 400);
-    },
-  },
-  {
-    id: 'errors-path-id',
-    section: 'Errors: 400',
-    title: 'a malformed vehicleId in a path is refused with a reason',
-    run: (deployment) =>
+  ),
+  defineCheck('errors-date', 'Errors: 400', 'a malformed date is refused with a reason', async (deployment) =>
+    errorFindings(await requestOnDate(deployment, 'not-a-date'), 400),
+  ),
+  defineCheck('errors-id', 'Errors: 400', 'a malformed vehicle_id is refused with a reason', async (deployment) => {
+    const parameters = { ...(await quoteParameters(deployment)), vehicle_id: 'not-a-number' };
+    return errorFindings(await deployment.api('/quotes', parameters), 400);
+  }),
+  defineCheck(
+    'errors-path-id',
+    'Errors: 400',
+    'a malformed vehicleId in a path is refused with a reason',
+    (deployment) =>
       findingsInOrder(extraKinds, async (kind) =>
         errorFindings(await deployment.api(`/vehicles/not-a-number/${kind}`), 400),
       ),
-  },
-  {
-    id: 'errors-not-available',
-    section: 'Errors: 404',
-    title: 'a quote of a vehicle that is not available is a 404 with its reason',
-    run: async (deployment) => {
+  ),
+  defineCheck(
+    'errors-not-available',
+    'Errors: 404',
+    'a quote of a vehicle that is not available is a 404 with its reason',
+    async (deployment) => {
       const rental = await findUnavailableRental(deployment);
       if (rental === undefined) throw new SkipCheck('no vehicle was found that is free on one trip and not on another');
       const parameters = { ...tripParameters(rental.trip), vehicle_id: rental.vehicleId };
       const exchange = await deployment.api('/quotes', parameters);
       return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
     },
-  },
-  {
-    id: 'errors-route',
-    section: 'Errors',
-    title: 'an unknown route does not crash the service and shows no stack trace',
-    run: async (deployment) => routeFindings(await deployment.api('/no-such-route')),
-  },
-  {
-    id: 'errors-echo',
-    section: 'Errors',
-    title: 'control characters of a request do not come back raw',
-    run: async (deployment) => echoFindings(await requestOnDate(deployment, `2026${controls}`)),
-  },
-  {
-    id: 'errors-unavailable',
-    section: 'Errors: 503',
-    title: 'a 503 carries its reason',
-    run: () => Promise.reject(new SkipCheck('a 503 cannot be provoked from outside')),
-  },
-]);
+  ),
+  defineCheck(
+    'errors-route',
+    'Errors',
+    'an unknown route does not crash the service and shows no stack trace',
+    async (deployment) => routeFindings(await deployment.api('/no-such-route')),
+  ),
+  defineCheck('errors-echo', 'Errors', 'control characters of a request do not come back raw', async (deployment) =>
+    echoFindings(await requestOnDate(deployment, `2026${controls}`)),
+  ),
+  defineCheck('errors-unavailable', 'Errors: 503', 'a 503 carries its reason', () =>
+    Promise.reject(new SkipCheck('a 503 cannot be provoked from outside')),
+  ),
+];
 
 /** Sends one request without each required parameter. */
 function missingFindings(

@@ -1,6 +1,6 @@
 import { headerOf, mediaTypeOf, remainingRequests, resetWaitMs, textOf, type Exchange } from '../../api/exchange.ts';
 import { addressOf } from '../../api/links.ts';
-import { checksOf, type Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { failure, findingsFor, SkipCheck, warning, type Finding } from '../finding.ts';
@@ -10,43 +10,35 @@ const exceedingRequests = 110;
 
 const headers = { limit: 'x-ratelimit-limit', remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' } as const;
 
-export const limitChecks: readonly Check[] = checksOf('limits', [
-  {
-    id: 'limits-headers',
-    section: 'Errors: 429',
-    title: 'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
-    run: async (deployment) =>
+export const limitChecks: readonly Check[] = [
+  defineCheck(
+    'limits-headers',
+    'Errors: 429',
+    'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
+    async (deployment) =>
       findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), (finding) => finding),
-  },
-  {
-    id: 'limits-falling',
-    section: 'Errors: 429',
-    title: 'X-RateLimit-Remaining falls with each request',
-    run: async (deployment) => fallingFindings(await limitedExchanges(deployment)),
-  },
-  {
-    id: 'limits-value',
-    section: 'Limits',
-    title: 'the limit is 100 requests',
-    run: async (deployment) => {
-      const other = (await limitedExchanges(deployment)).find((exchange) => {
-        const limit = headerOf(exchange, headers.limit);
-        return isInteger(limit) && Number(limit) !== 100;
-      });
-      if (other === undefined) return [];
-      return [warning(other, `${headers.limit}: 100`, showValue(headerOf(other, headers.limit)))];
-    },
-  },
-  {
-    id: 'limits-exceeded',
-    section: 'Errors: 429',
-    title: 'beyond the limit comes a 429 in text/plain with its three headers',
-    run: async ({ exceed }) => {
+  ),
+  defineCheck('limits-falling', 'Errors: 429', 'X-RateLimit-Remaining falls with each request', async (deployment) =>
+    fallingFindings(await limitedExchanges(deployment)),
+  ),
+  defineCheck('limits-value', 'Limits', 'the limit is 100 requests', async (deployment) => {
+    const other = (await limitedExchanges(deployment)).find((exchange) => {
+      const limit = headerOf(exchange, headers.limit);
+      return isInteger(limit) && Number(limit) !== 100;
+    });
+    if (other === undefined) return [];
+    return [warning(other, `${headers.limit}: 100`, showValue(headerOf(other, headers.limit)))];
+  }),
+  defineCheck(
+    'limits-exceeded',
+    'Errors: 429',
+    'beyond the limit comes a 429 in text/plain with its three headers',
+    async ({ exceed }) => {
       if (exceed === undefined) throw new SkipCheck('trip-rate-limit is off: this check uses up the limit');
       return exceedingFindings(exceed);
     },
-  },
-]);
+  ),
+];
 
 /** Responses of the interface with a header of the limit; sends one request if there is none. */
 async function limitedExchanges(deployment: Deployment): Promise<readonly Exchange[]> {

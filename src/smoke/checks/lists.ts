@@ -1,7 +1,7 @@
 /** The rules of every list of the interface: its response, the fields of its entries, their ids and their amounts. */
 import type { z } from 'zod';
 import type { Exchange } from '../../api/exchange.ts';
-import type { Check, CheckGroup } from '../check.ts';
+import { defineCheck, type Check, type CheckGroup } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { amountFindings, fieldOfEach, schemaFindings, uniqueFindings } from '../fields.ts';
@@ -27,13 +27,12 @@ export function listChecks(rules: ListRules): Check[] {
   const { group, noun, schema, idKey, priceKey } = rules;
   const amountsTitle = `${priceKey} has two decimals at most`;
   return [
-    {
-      group,
-      section: rules.endpointSection,
-      id: `${group}-answer`,
-      title: `the ${noun} are a JSON array, status 200`,
-      run: async (deployment) => listFindings(rules, await rules.request(deployment)),
-    },
+    defineCheck(
+      `${group}-answer`,
+      rules.endpointSection,
+      `the ${noun} are a JSON array, status 200`,
+      async (deployment) => listFindings(rules, await rules.request(deployment)),
+    ),
     entryCheck(rules, 'fields', `${noun} have every field, of its type`, (exchange, list) =>
       schemaFindings(exchange, schema, list),
     ),
@@ -58,18 +57,12 @@ export function entryCheck(
   check: (exchange: Exchange, list: readonly unknown[]) => readonly Finding[],
 ): Check {
   const { group, section, noun } = rules;
-  return {
-    group,
-    section,
-    id: `${group}-${name}`,
-    title,
-    run: async (deployment) => {
-      const exchange = await rules.request(deployment);
-      const list = listOf(exchange);
-      if (list === undefined) throw new SkipCheck(`no ${noun} to look at`, `${group}-answer`);
-      return check(exchange, list);
-    },
-  };
+  return defineCheck(`${group}-${name}`, section, title, async (deployment) => {
+    const exchange = await rules.request(deployment);
+    const list = listOf(exchange);
+    if (list === undefined) throw new SkipCheck(`no ${noun} to look at`, `${group}-answer`);
+    return check(exchange, list);
+  });
 }
 
 function listFindings({ empty, noun }: ListRules, exchange: Exchange): Finding[] {

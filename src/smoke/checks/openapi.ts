@@ -1,7 +1,7 @@
 /** The OpenAPI description of the interface, in YAML and in JSON (section Versioning). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../api/exchange.ts';
-import { checksOf, type Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
 import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
@@ -22,48 +22,45 @@ interface OpenApiDocument {
   readonly document: JsonObject;
 }
 
-export const openApiChecks: readonly Check[] = checksOf('site', [
-  ...(['yaml', 'json'] as const).map((format) => ({
-    id: `site-openapi-${format}`,
+export const openApiChecks: readonly Check[] = [
+  documentCheck('yaml'),
+  documentCheck('json'),
+  defineCheck(
+    'site-openapi-version',
     section,
-    title: `the OpenAPI description in ${format.toUpperCase()} parses, is 3.0.3 and lists the five paths`,
-    run: async (deployment: Deployment) => {
-      const { exchange, tried, document, problem } = await loadDocument(deployment, format);
-      if (exchange === undefined) return notFoundFindings(format, tried);
-      if (problem !== undefined) return [failure(exchange, format.toUpperCase(), problem)];
-      return documentFindings(exchange, document);
-    },
-  })),
-  {
-    id: 'site-openapi-version',
-    section,
-    title: 'the OpenAPI description is of interface version 1.0.0',
-    run: async (deployment) => {
+    'the OpenAPI description is of interface version 1.0.0',
+    async (deployment) => {
       const { exchange, document } = await loadEither(deployment);
       const { info } = document;
       const version = isObject(info) ? info['version'] : undefined;
       return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
     },
-  },
-  {
-    id: 'site-openapi-agree',
-    section,
-    title: 'the YAML and the JSON description say the same',
-    run: async (deployment) => {
-      const yaml = await loadValid(deployment, 'yaml');
-      const json = await loadValid(deployment, 'json');
-      if (isDeepStrictEqual(yaml.document, json.document)) return [];
-      const got = `another ${firstDifference(yaml.document, json.document)}`;
-      return [failure(json.exchange, 'the same as in YAML', got)];
-    },
-  },
-]);
+  ),
+  defineCheck('site-openapi-agree', section, 'the YAML and the JSON description say the same', async (deployment) => {
+    const yaml = await loadValid(deployment, 'yaml');
+    const json = await loadValid(deployment, 'json');
+    if (isDeepStrictEqual(yaml.document, json.document)) return [];
+    const got = `another ${firstDifference(yaml.document, json.document)}`;
+    return [failure(json.exchange, 'the same as in YAML', got)];
+  }),
+];
 
-function notFoundFindings(format: DocumentFormat, tried: readonly Exchange[]): Finding[] {
+function documentCheck(format: DocumentFormat): Check {
+  const name = format.toUpperCase();
+  const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists the five paths`;
+  return defineCheck(`site-openapi-${format}`, section, title, async (deployment) => {
+    const { exchange, tried, document, problem } = await loadDocument(deployment, format);
+    if (exchange === undefined) return notFoundFindings(name, tried);
+    if (problem !== undefined) return [failure(exchange, name, problem)];
+    return documentFindings(exchange, document);
+  });
+}
+
+function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
   const [first] = tried;
   if (first === undefined) return [];
   const got = tried.map((exchange) => `${showText(exchange.request.url.pathname, 60)} ${describeResponse(exchange)}`);
-  const expected = `an OpenAPI description in ${format.toUpperCase()}; its address is not documented`;
+  const expected = `an OpenAPI description in ${name}; its address is not documented`;
   return [warning(first, expected, got.join('; '))];
 }
 

@@ -1,7 +1,7 @@
 /** The fields, amounts and extras of two quotes: one with accessories and an insurance plan, and one without. */
 import type { Exchange } from '../../api/exchange.ts';
 import { quoteSchema } from '../../api/schemas.ts';
-import type { Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { findExtras, requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, hasCents, schemaFindings, type Field } from '../fields.ts';
@@ -22,12 +22,11 @@ export const quoteContentChecks: readonly Check[] = [
     checkBothQuotes,
   ),
   quoteCheck('sums', section, 'fees add up to the total', sumFindings, checkBothQuotes),
-  {
-    id: 'quote-selected',
-    group: 'quote',
+  defineCheck(
+    'quote-selected',
     section,
-    title: 'selected accessories and the plan are in the quote, in their quantity',
-    run: async (deployment) => {
+    'selected accessories and the plan are in the quote, in their quantity',
+    async (deployment) => {
       const extras = await findExtras(deployment);
       // If the service refuses the quote without extras as well, the check of that quote reports it.
       return checkQuote(deployment, async () => {
@@ -36,7 +35,7 @@ export const quoteContentChecks: readonly Check[] = [
         return found.length > 0 ? found : selectedFindings(exchange, bodyOf(exchange) as JsonObject, extras);
       });
     },
-  },
+  ),
   quoteCheck(
     'unselected',
     section,

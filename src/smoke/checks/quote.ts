@@ -1,6 +1,6 @@
 /** The quote of a vehicle without extras, and the helpers of every check of a quote. */
 import type { Exchange } from '../../api/exchange.ts';
-import type { Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { findExtras, quoteParameters, requestQuote } from '../facts.ts';
@@ -17,13 +17,9 @@ const endpoint = 'Endpoints: GET /quotes';
 const section = 'Resources: Quote';
 
 export const quoteChecks: readonly Check[] = [
-  {
-    id: 'quote-answer',
-    group: 'quote',
-    section: endpoint,
-    title: 'a quote is a JSON object, status 200',
-    run: async (deployment) => objectFindings(await requestQuote(deployment)),
-  },
+  defineCheck('quote-answer', endpoint, 'a quote is a JSON object, status 200', async (deployment) =>
+    objectFindings(await requestQuote(deployment)),
+  ),
   quoteCheck('currency', section, 'the currency is NZD', (exchange, { currency }) =>
     currency === 'NZD' || typeof currency !== 'string'
       ? []
@@ -40,7 +36,7 @@ export const quoteChecks: readonly Check[] = [
 
 /** A check of the quote without extras, unless `on` selects other quotes. */
 export function quoteCheck(name: string, section: string, title: string, rule: QuoteRule, on = checkQuote): Check {
-  return { id: `quote-${name}`, group: 'quote', section, title, run: (deployment) => on(deployment, rule) };
+  return defineCheck(`quote-${name}`, section, title, (deployment) => on(deployment, rule));
 }
 
 /** Checks the quote without extras. Throws SkipCheck if there is none. */

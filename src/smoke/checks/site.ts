@@ -1,7 +1,7 @@
 /** What the operator publishes for people and agents under site_url. */
 import { mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { tripParameters } from '../../api/links.ts';
-import { checksOf, type Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { findTrip } from '../facts.ts';
 import { failure, warning, type Finding } from '../finding.ts';
@@ -11,21 +11,16 @@ import { openApiChecks } from './openapi.ts';
 /** Would run unescaped, in text as well as in an attribute. */
 const script = `"'><script>smoke()</script>`;
 
-export const siteChecks: readonly Check[] = checksOf('site', [
-  {
-    id: 'site-book',
-    section: 'Website search link',
-    title: 'the booking page shows a search',
-    run: async (deployment) => {
-      const { trip } = await findTrip(deployment);
-      return pageFindings(await deployment.page('/book', tripParameters(trip)));
-    },
-  },
-  {
-    id: 'site-book-escapes',
-    section: 'Website search link',
-    title: 'the booking page escapes its parameters',
-    run: async (deployment) => {
+export const siteChecks: readonly Check[] = [
+  defineCheck('site-book', 'Website search link', 'the booking page shows a search', async (deployment) => {
+    const { trip } = await findTrip(deployment);
+    return pageFindings(await deployment.page('/book', tripParameters(trip)));
+  }),
+  defineCheck(
+    'site-book-escapes',
+    'Website search link',
+    'the booking page escapes its parameters',
+    async (deployment) => {
       const { trip } = await findTrip(deployment);
       const hostile = { ...tripParameters(trip), drop_off_date: script, accessory_ids: script };
       const exchange = await deployment.page('/book', hostile);
@@ -34,29 +29,19 @@ export const siteChecks: readonly Check[] = checksOf('site', [
       if (!textOf(exchange).includes('<script>smoke()')) return [];
       return [failure(exchange, 'its parameters escaped', 'a script that would run')];
     },
-  },
-  {
-    id: 'site-manifest',
-    section: 'Versioning',
-    title: 'a plugin manifest for agents is published',
-    run: async (deployment) => {
-      const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
-      const missing = notFoundFindings(exchange, 'a plugin manifest');
-      return missing.length > 0 ? missing : objectFindings(exchange);
-    },
-  },
+  ),
+  defineCheck('site-manifest', 'Versioning', 'a plugin manifest for agents is published', async (deployment) => {
+    const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
+    const missing = notFoundFindings(exchange, 'a plugin manifest');
+    return missing.length > 0 ? missing : objectFindings(exchange);
+  }),
   ...openApiChecks,
-  {
-    id: 'site-docs',
-    section: 'Versioning',
-    title: 'a documentation page is published',
-    run: async (deployment) => {
-      const exchange = await deployment.page('/docs');
-      const missing = notFoundFindings(exchange, 'a documentation page');
-      return missing.length > 0 ? missing : pageFindings(exchange);
-    },
-  },
-]);
+  defineCheck('site-docs', 'Versioning', 'a documentation page is published', async (deployment) => {
+    const exchange = await deployment.page('/docs');
+    const missing = notFoundFindings(exchange, 'a documentation page');
+    return missing.length > 0 ? missing : pageFindings(exchange);
+  }),
+];
 
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);

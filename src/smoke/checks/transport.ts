@@ -1,6 +1,6 @@
 /** What every response shows beside its content, without another request. The document has no such rules, so these are warnings. */
 import type { Exchange } from '../../api/exchange.ts';
-import { checksOf, type Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { SkipCheck, warning } from '../finding.ts';
 
@@ -10,12 +10,12 @@ const dayMs = 86_400_000;
 const minimumDays = 14;
 const slowMs = 5_000;
 
-export const transportChecks: readonly Check[] = checksOf('transport', [
-  {
-    id: 'transport-tls',
+export const transportChecks: readonly Check[] = [
+  defineCheck(
+    'transport-tls',
     section,
-    title: `the certificate is good for ${minimumDays} days and more`,
-    run: async (deployment) => {
+    `the certificate is good for ${minimumDays} days and more`,
+    async (deployment) => {
       const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
       const [first] = exchanges;
       if (first === undefined) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
@@ -25,20 +25,15 @@ export const transportChecks: readonly Check[] = checksOf('transport', [
       const got = `${days === 1 ? '1 day' : `${days} days`} left`;
       return [days < minimumDays ? warning(first, expected, got) : { severity: 'note', expected, got }];
     },
-  },
-  {
-    id: 'transport-latency',
-    section,
-    title: `no answer takes ${slowMs / 1000} s`,
-    run: async (deployment) => {
-      const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
-      if (slowest === undefined) throw new SkipCheck('no answer');
-      const expected = `less than ${slowMs} ms`;
-      const got = `${Math.round(elapsedMs(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
-      return [elapsedMs(slowest) >= slowMs ? warning(slowest, expected, got) : { severity: 'note', expected, got }];
-    },
-  },
-]);
+  ),
+  defineCheck('transport-latency', section, `no answer takes ${slowMs / 1000} s`, async (deployment) => {
+    const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
+    if (slowest === undefined) throw new SkipCheck('no answer');
+    const expected = `less than ${slowMs} ms`;
+    const got = `${Math.round(elapsedMs(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
+    return [elapsedMs(slowest) >= slowMs ? warning(slowest, expected, got) : { severity: 'note', expected, got }];
+  }),
+];
 
 /** Every exchange so far; sends one request if there is none. */
 async function exchangesOf(deployment: Deployment): Promise<readonly Exchange[]> {

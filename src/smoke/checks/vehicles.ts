@@ -1,7 +1,7 @@
 /** Available vehicles, and the extras of a vehicle: accessories and insurance plans have the same rules. */
 import type { Exchange } from '../../api/exchange.ts';
 import { accessoriesSchema, insurancePlansSchema, vehiclesSchema } from '../../api/schemas.ts';
-import type { Check } from '../check.ts';
+import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { findTrip, requestExtras, type ExtraKind } from '../facts.ts';
 import { errorFindings, fieldFindings, fieldOfEach } from '../fields.ts';
@@ -59,13 +59,12 @@ function extraChecks(kind: ExtraKind, rules: Pick<ListRules, 'group' | 'noun' | 
       empty: 'note',
       request: (deployment) => requestExtras(deployment, kind),
     }),
-    {
-      id: `${group}-undated`,
-      group,
-      section: endpointSection,
-      title: `without dates the ${noun} come too, or a 400 with its reason`,
-      run: async (deployment) => undatedFindings(await requestExtras(deployment, kind, false)),
-    },
+    defineCheck(
+      `${group}-undated`,
+      endpointSection,
+      `without dates the ${noun} come too, or a 400 with its reason`,
+      async (deployment) => undatedFindings(await requestExtras(deployment, kind, false)),
+    ),
   ];
 }
 
