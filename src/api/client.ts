@@ -1,39 +1,39 @@
-/** One method an endpoint. This module loads zod: import it dynamically, and types from `types.ts`. */
+/** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type { z } from 'zod';
 import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
-import { refused, serverMessage } from '../http/refusal.ts';
+import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
-import { addressOf, dateParameters, extrasParameters, tripParameters, type Parameters } from './query.ts';
+import { addressOf, dateParameters, extrasParameters, tripParameters, type Parameters } from './links.ts';
 import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
 
 /**
- * The service. Every method throws ContractError for an answer of the wrong shape (naming endpoint and field), RefusedError
- * for a 4xx, and what `Http.get` throws.
+ * Every method throws ContractError for a response of the wrong shape (naming endpoint and field), RefusedError for a 4xx,
+ * and what `Http.get` throws.
  */
 export interface Client {
   depots(): Promise<Depot[]>;
   availability(trip: Trip): Promise<Vehicle[]>;
   accessories(vehicleId: number, dates?: RentalDates): Promise<Accessory[]>;
   insuranceTypes(vehicleId: number, dates?: RentalDates): Promise<InsurancePlan[]>;
-  /** Throws NotAvailableError with the service's own message on its 404. */
+  /** Throws NotAvailableError with the service's own message for a 404. */
   quote(selection: Selection): Promise<Quote>;
 }
 
 export interface ClientOptions {
   readonly http: Http;
-  /** With or without a trailing slash, a path prefix, a query of its own. */
+  /** May have a trailing slash, a path prefix and a query of its own. */
   readonly baseUrl: URL;
 }
 
 export function createClient({ http, baseUrl }: ClientOptions): Client {
-  async function get<T extends z.ZodType>(call: Call<T>): Promise<z.infer<T>> {
+  async function get<T extends z.ZodType>(call: EndpointCall<T>): Promise<z.infer<T>> {
     const endpoint = `GET ${call.path}`;
     const response = await http.get({ url: addressOf(baseUrl, call.path, call.parameters), endpoint });
     if (response.status === 200) return validate(call.schema, readJson(response, endpoint), endpoint);
-    throw call.refusal?.(response) ?? refused(response, endpoint);
+    throw call.refusal?.(response) ?? responseError(response, endpoint);
   }
 
   return {
@@ -66,15 +66,15 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
   };
 }
 
-interface Call<T extends z.ZodType> {
+interface EndpointCall<T extends z.ZodType> {
   readonly path: string;
   readonly parameters?: Parameters;
   readonly schema: T;
-  /** An answer that means something at this endpoint only. */
+  /** The error for a response that has a special meaning at this endpoint. */
   readonly refusal?: (response: HttpResponse) => Error | undefined;
 }
 
-/** Only a 404 in the interface's own form is about the vehicle; any other is about the address. */
+/** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */
 function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;

@@ -1,15 +1,47 @@
-/** Links to the operator's booking page, `{site_url}/book`; made without asking the service. */
-import { addressOf, extrasParameters, tripParameters } from './query.ts';
-import type { Selection, Trip } from './types.ts';
+/** Addresses of the endpoints and of the operator's booking page, which share the names of their parameters. */
+import type { RentalDates, Selection, Trip } from './types.ts';
 
-/** The page that shows what is available for the trip. */
+export type Parameters = Readonly<Record<string, string | number | undefined>>;
+
+/** The booking page with the vehicles available for the trip. Sends no request. */
 export function searchLink(siteUrl: URL, trip: Trip): string {
   return addressOf(siteUrl, '/book', tripParameters(trip)).href;
 }
 
-/** The page that pre-fills a checkout with the selection of a quote. */
+/** The booking page with a checkout for the selection of a quote. Sends no request. */
 export function checkoutLink(siteUrl: URL, selection: Selection): string {
   const { accessory_ids, insurance_id } = extrasParameters(selection);
   const parameters = { ...tripParameters(selection), vehicle_id: selection.vehicleId, insurance_id, accessory_ids };
   return addressOf(siteUrl, '/book', parameters).href;
+}
+
+/**
+ * `base` with `path` below it and `parameters` after its own, in their order, without empty ones. Keeps a path prefix and a
+ * query of the base, and drops a trailing slash and the fragment, which a request never sends.
+ */
+export function addressOf(base: URL, path: string, parameters: Parameters = {}): URL {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  url.hash = '';
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+export function dateParameters(dates: Partial<RentalDates> = {}): Parameters {
+  return { pick_up_date: dates.pickUpDate, drop_off_date: dates.dropOffDate };
+}
+
+export function tripParameters(trip: Trip): Parameters {
+  return {
+    pick_up_depot_id: trip.pickUpDepotId,
+    drop_off_depot_id: trip.dropOffDepotId,
+    ...dateParameters(trip),
+  };
+}
+
+/** `accessory_ids` repeats an id once for each piece. */
+export function extrasParameters(selection: Pick<Selection, 'accessoryIds' | 'insuranceId'>): Parameters {
+  return { accessory_ids: selection.accessoryIds.join(','), insurance_id: selection.insuranceId };
 }

@@ -1,14 +1,13 @@
 /**
- * What the service sends, field by field. Loose on purpose: unknown fields, unknown `day` values and odd texts are kept and
- * shown, because an operator may add them; a missing field or a wrong type is refused. Every message is the thing expected,
- * so that a client can say `expected <message>`.
+ * The schemas of the responses. They keep unknown fields, unknown `day` values and odd texts, because an operator may add
+ * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
 import { z } from 'zod';
 
-/** Identifiers beyond the safe integers would be changed by reading them, so they are refused. */
+/** Refuses identifiers beyond the safe integers, because reading them changes them. */
 const id = z.int('an integer');
 const text = z.string('a string');
-/** NZD, whole dollars with decimals, as it came: never rounded. */
+/** NZD, dollars with decimals, never rounded. */
 const amount = z.number('a number');
 const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' });
 
@@ -20,7 +19,7 @@ function objectOf<T extends z.ZodRawShape>(shape: T) {
   return z.looseObject(shape, 'an object');
 }
 
-/** `time` is HH:MM; `day` is a category of which only `weekday` and `weekend` are known. */
+/** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
 export const depotTimeSchema = objectOf({ time: text, day: text });
 
 /** One entry of `GET /depots`. */
@@ -32,7 +31,7 @@ export const depotSchema = objectOf({
   opening_hours_description: text,
 });
 
-/** One entry of `GET /vehicles/availability`; the rate is NZD a day. */
+/** One entry of `GET /vehicles/availability`; the rate is NZD per day. */
 export const vehicleSchema = objectOf({ vehicleId: id, name: text, rentalDailyRate: amount, imageUrl: text });
 
 /** One entry of `GET /vehicles/{vehicleId}/accessories`; the price is NZD. */
@@ -55,7 +54,7 @@ export const priceBreakdownSchema = objectOf({
   insurance: z.looseObject(quotedInsuranceSchema.shape, 'an object or null').nullable(),
 });
 
-/** The answer of `GET /quotes`. */
+/** The response of `GET /quotes`. */
 export const quoteSchema = objectOf({
   quoteId: text,
   expiresAt: instant,

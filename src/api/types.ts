@@ -1,4 +1,4 @@
-/** The words of the service, for `import type`: nothing here loads zod. */
+/** The types of the service. `import type` does not load zod. */
 import type { z } from 'zod';
 import type * as schemas from './schemas.ts';
 
@@ -9,7 +9,7 @@ export type Accessory = z.infer<typeof schemas.accessorySchema>;
 export type InsurancePlan = z.infer<typeof schemas.insurancePlanSchema>;
 export type Quote = z.infer<typeof schemas.quoteSchema>;
 
-/** A day of the calendar, `YYYY-MM-DD`, years 0001 to 9999; no time, no time zone. */
+/** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
 export type CalendarDate = `${number}-${number}-${number}`;
 
 export interface RentalDates {
@@ -17,16 +17,16 @@ export interface RentalDates {
   readonly dropOffDate: CalendarDate;
 }
 
-/** What `GET /vehicles/availability` is asked with. */
+/** The parameters of `GET /vehicles/availability`. */
 export interface Trip extends RentalDates {
   readonly pickUpDepotId: number;
   readonly dropOffDepotId: number;
 }
 
-/** What `GET /quotes` is asked with. */
+/** The parameters of `GET /quotes`. */
 export interface Selection extends Trip {
   readonly vehicleId: number;
-  /** An id as often as it is wanted; its quantity in the quote. */
+  /** Repeats an id once for each piece, which is its quantity in the quote. */
   readonly accessoryIds: readonly number[];
   readonly insuranceId?: number | undefined;
 }

@@ -1,15 +1,17 @@
-/** Checks a body against its schema, and puts what is wrong into words. */
+/** Checks a body against its schema, and describes what is wrong. */
 import type { z } from 'zod';
 import { ContractError } from '../errors.ts';
-import { checkBounds } from './bounded.ts';
 import { shorten } from '../text.ts';
 
+/** Far more than any real response: a thousand depots with forty times each stay well below it. */
+const maxValues = 200_000;
+
 /**
- * The body itself, typed: fields, order and unknown extras stay as they were served. Throws ContractError naming endpoint
- * and field path: `GET /depots: [3].name: expected a string, got null`.
+ * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError naming endpoint and field
+ * path: `GET /depots: [3].name: expected a string, got null`.
  */
 export function validate<T extends z.ZodType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
-  checkBounds(body, endpoint);
+  checkSize(body, endpoint);
   const result = schema.safeParse(body);
   if (result.success) return body as z.infer<T>;
   const [first] = result.error.issues;
@@ -18,6 +20,22 @@ export function validate<T extends z.ZodType>(schema: T, body: unknown, endpoint
   throw new ContractError(`${endpoint}: ${problem}${more > 0 ? ` (and ${more} more)` : ''}`, {
     hint: 'the service answered, but not in the form its interface describes; tell its operator',
   });
+}
+
+/**
+ * Throws ContractError if `body` holds more than 200 000 values. Zod records every problem it finds, and a body of a few
+ * megabytes has room for millions. The JSON parser has already limited the depth.
+ */
+export function checkSize(body: unknown, endpoint: string): void {
+  let values = 0;
+  const visit = (value: unknown): void => {
+    if (!isObject(value)) return;
+    const children = Object.values(value);
+    values += children.length;
+    if (values > maxValues) throw new ContractError(`${endpoint}: more than ${maxValues} values in one answer`);
+    children.forEach(visit);
+  };
+  visit(body);
 }
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {

@@ -1,12 +1,12 @@
-/** Reads a body to its end, at once: whole, decoded and under the cap, or not at all. */
+/** Reads and decodes a whole body, with a cap on its size. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { ContractError } from '../errors.ts';
 
-/** Bytes; of a body as sent and as decoded. */
+/** Bytes, before and after decoding. */
 const bodyCap = 8 * 1024 * 1024;
 
-/** All bytes. Throws ContractError over the cap, and what the stream throws when it breaks. `onBytes` is told of each piece. */
+/** Throws ContractError over the cap, and what the stream throws. Calls `onBytes` for each piece. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   announced: string | undefined,
@@ -26,8 +26,8 @@ export async function readBody(
 }
 
 /**
- * Undoes a content encoding. Identity was asked for, but some proxies compress regardless: that is no reason to fail as long
- * as the result stays under the cap. Throws ContractError over it, and for an encoding unknown or broken.
+ * Undoes a content encoding. We ask for identity, but some proxies compress anyway. Throws ContractError if the result is
+ * over the cap, and for an unknown or broken encoding.
  */
 export async function decodeBody(body: Uint8Array, encoding: string, endpoint: string): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
@@ -44,20 +44,18 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
   }
 }
 
-type Decode = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
 function decoderOf(name: string, body: Uint8Array): Decode | undefined {
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(gunzip);
+      return promisify(gunzip);
     case 'br':
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(brotliDecompress);
+      return promisify(brotliDecompress);
     case 'deflate':
-      // Some servers leave the zlib wrapper out; its first byte tells.
-      return promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(
-        ((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw,
-      );
+      // Some servers omit the zlib wrapper, which the first byte shows.
+      return ((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw);
     default:
       return undefined;
   }

@@ -1,21 +1,19 @@
-/** The sockets of a transport: one agent, one more for each proxy, all of them gone after `close`. */
-import { isIP } from 'node:net';
-import type { Socket } from 'node:net';
+/** The connections of a transport: one agent, and one more for each proxy. `close` ends all of them. */
+import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, Pool, ProxyAgent } from 'undici';
-import type { Dispatcher } from 'undici';
-import { proxyBroken } from './faults.ts';
+import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { proxyBroken } from './transport-errors.ts';
 
 export interface Connections {
   direct(): Dispatcher;
   /** Through a CONNECT tunnel, for https. */
   tunnel(proxy: URL): Dispatcher;
-  /** What the service last showed on a direct connection; `validTo` is epoch ms. */
+  /** The certificate of the service on a direct connection; `validTo` is epoch ms. */
   certificate(url: URL): { readonly validTo: number } | undefined;
   close(): Promise<void>;
 }
 
-/** A connection attempt outlives the request that asked for it by this at most, ms. */
+/** How long undici keeps connecting after the request has ended, at most, ms. */
 const connectTimeout = 60_000;
 const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
 
@@ -24,33 +22,37 @@ export function createConnections(ca: readonly string[] | undefined): Connection
   const sockets = new Set<Socket>();
   const certificates = new Map<string, { readonly validTo: number }>();
   const dispatchers = new Map<string, Dispatcher>();
-  const kept = (key: string, create: () => Dispatcher): Dispatcher => {
+  const reuse = (key: string, create: () => Dispatcher): Dispatcher => {
     const dispatcher = dispatchers.get(key) ?? create();
     dispatchers.set(key, dispatcher);
     return dispatcher;
   };
   return {
     direct: () =>
-      kept('', () => new Agent({ ...limits, connect: tracked(witnessed(buildConnector(tls), certificates), sockets) })),
+      reuse(
+        '',
+        () =>
+          new Agent({ ...limits, connect: trackSockets(keepCertificates(buildConnector(tls), certificates), sockets) }),
+      ),
     tunnel: (proxy) =>
-      kept(proxy.href, () => {
+      reuse(proxy.href, () => {
         const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
-          createTunnelPool(origin, { ...limits, connect: tracked(connect as buildConnector.connector, sockets) });
-        return new ProxyAgent({ ...limits, ...login(proxy), clientFactory, requestTls: tls, proxyTls: tls });
+          createTunnelPool(origin, { ...limits, connect: trackSockets(connect as buildConnector.connector, sockets) });
+        return new ProxyAgent({ ...limits, ...proxyLogin(proxy), clientFactory, requestTls: tls, proxyTls: tls });
       }),
     certificate: (url) => (url.protocol === 'https:' ? certificates.get(`${url.hostname}:${url.port}`) : undefined),
     close: async () => {
-      const gone = [...dispatchers.values()].map((dispatcher) => dispatcher.destroy());
-      // undici leaves a socket that is still connecting alone, and it would keep the process running.
+      const destroyed = [...dispatchers.values()].map((dispatcher) => dispatcher.destroy());
+      // undici does not destroy a socket that is still connecting, and that socket would keep the process running.
       for (const socket of sockets) socket.destroy();
-      await Promise.all(gone);
+      await Promise.all(destroyed);
     },
   };
 }
 
 /**
- * Connections to a proxy. An Agent takes undici's own socket errors for passing and connects again at once, for ever: a proxy
- * that closed each connection was asked for a tunnel 1 800 times a second. Under another code the error ends the request.
+ * Connections to a proxy. An Agent treats undici's own socket errors as transient and reconnects at once, without end: a
+ * proxy that closed each connection got 1 800 tunnel requests a second. With another code the error ends the request.
  */
 function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   const pool = new Pool(origin, options);
@@ -58,21 +60,21 @@ function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   return Object.assign(pool, {
     connect: (params: Dispatcher.ConnectOptions) =>
       open(params).catch((cause: unknown) => {
-        throw isBreak(cause)
-          ? Object.assign(new Error('the proxy broke off', { cause }), { code: proxyBroken })
+        throw isBroken(cause)
+          ? Object.assign(new Error('the proxy closed the connection', { cause }), { code: proxyBroken })
           : cause;
       }),
   });
 }
 
-/** Closed, reset, or not HTTP, which undici leaves without a code. Other codes of the system say more than ours does. */
-function isBreak(error: unknown): boolean {
+/** Closed, reset, or not HTTP (an error without a code in undici). Other system codes are more precise than ours. */
+function isBroken(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code !== 'string' || /^UND_ERR_|^ECONNRESET$|^EPIPE$/.test(code);
 }
 
-/** Basic credentials of an address, undefined where it has none. */
-export function basic({ username, password }: URL): string | undefined {
+/** The Authorization header for the credentials of an address; undefined if it has none. */
+export function basicAuth({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   return `Basic ${Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')}`;
 }
@@ -85,37 +87,37 @@ function decode(text: string): string {
   }
 }
 
-function login(proxy: URL): { uri: string; token?: string } {
-  const token = basic(proxy);
+function proxyLogin(proxy: URL): { uri: string; token?: string } {
+  const token = basicAuth(proxy);
   return { uri: proxy.origin, ...(token !== undefined && { token }) };
 }
 
-function tracked(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
+function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
-    // It returns the socket at once, although its type does not say so.
-    const socket = connect(named(options), callback) as unknown as Socket;
+    // The connector returns the socket at once, although its type does not declare it.
+    const socket = connect(withoutAddressName(options), callback) as unknown as Socket;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
 }
 
-/** Remembers until when the certificate of each service is good. */
-function witnessed(
+/** Stores how long the certificate of each service is valid. */
+function keepCertificates(
   connect: buildConnector.connector,
   certificates: Map<string, { readonly validTo: number }>,
 ): buildConnector.connector {
   return (options, callback) =>
-    connect(options, (...outcome) => {
-      const [, socket] = outcome;
-      // A resumed session may not show it again: what it showed first stays.
+    connect(options, (...connected) => {
+      const [, socket] = connected;
+      // A resumed session may not show the certificate again, so the stored date stays.
       const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
       if (!Number.isNaN(validTo)) certificates.set(`${options.hostname}:${options.port}`, { validTo });
-      callback(...outcome);
+      callback(...connected);
     });
 }
 
-/** An address is no server name (RFC 6066), and Node warns the user of it. */
-function named(options: buildConnector.Options): buildConnector.Options {
+/** An IP address is not allowed as a server name (RFC 6066), and Node would warn the user. */
+function withoutAddressName(options: buildConnector.Options): buildConnector.Options {
   const { servername, ...rest } = options;
   return servername === undefined || isIP(servername) !== 0 ? rest : options;
 }

@@ -1,110 +1,139 @@
-/** Budget, retries and what people are told, around a transport. */
+/** Budget, retries and events around a transport. */
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
-import { Fault } from './faults.ts';
-import { sendOnce } from './once.ts';
-import { refused } from './refusal.ts';
-import { createRetryBudget, retriesFor, retryAfterMs, retryDelay } from './retry.ts';
-import type { RetryBudget } from './retry.ts';
-import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
+import { responseError } from './response-errors.ts';
+import { createRetryBudget, retriesFor, retryDelay, type RetryBudget } from './retry.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { sendOnce, type SendSettings } from './send.ts';
+import { TransportError } from './transport-errors.ts';
+import type { Http, HttpResponse, Machine, OnEvent } from './types.ts';
 
-export interface HttpOptions {
-  readonly transport: Transport;
-  readonly budget: Budget;
-  readonly machine: Machine;
-  /** One attempt, ms. */
-  readonly timeoutMs: number;
-  /** Any one wait for a retry, ms; 0 never waits, so never retries. */
+export interface HttpOptions extends SendSettings {
+  /** The longest wait before a retry, ms; 0 never waits, so never retries. */
   readonly maxWaitMs: number;
-  /** Retries after the first attempt: `--retries`; 2 makes three attempts. */
+  /** Retries after the first attempt: 2 makes three attempts. */
   readonly retries: number;
-  readonly signal: AbortSignal;
-  readonly onEvent: OnEvent;
-  /** Shared where a process has several of these; a new one unless given. */
+  /** One for all clients of a process; a new one by default. */
   readonly retryBudget?: RetryBudget;
 }
 
-/** How often a 429 is waited out for one request, the budget deciding how long. */
+/** How many 429 one request waits out; the budget decides how long. */
 const rateLimitRetries = 3;
 
-export function createHttp(options: HttpOptions): Http {
-  // Every request under way listens to it, and Node takes more than ten for a leak and warns the user.
-  setMaxListeners(0, options.signal);
-  const settings = { ...options, retryBudget: options.retryBudget ?? createRetryBudget() };
+export function createHttp({ retryBudget = createRetryBudget(), ...options }: HttpOptions): Http {
+  const { signal, maxWaitMs, retries } = options;
+  // Every request under way listens to the signal, and Node warns the user of a leak from the eleventh listener on.
+  setMaxListeners(0, signal);
   return {
-    get: (request) => get(request, settings),
+    get: (request) => {
+      const classify = (outcome: SendOutcome) => classifyAttempt(outcome, request.endpoint, retries);
+      return sendWithRetries(() => sendOnce(request, options), {
+        ...options,
+        retryBudget,
+        maxWaitMs: () => maxWaitMs,
+        classify,
+      });
+    },
     close: () => options.transport.close(),
   };
 }
 
-type Settings = Required<HttpOptions>;
+/** What sending once ended with. */
+export type SendOutcome = { readonly response: HttpResponse } | { readonly error: unknown };
 
-async function get(request: HttpRequest, settings: Settings): Promise<HttpResponse> {
-  let limited = 0;
+/** An attempt is the result, or a failure that a retry may cure. */
+export type Attempt<T> = { readonly result: T } | { readonly failure: AttemptFailure };
+
+export interface AttemptFailure {
+  /** Thrown if no retry follows. */
+  readonly error: unknown;
+  /** Short, for messages: `<reason>, retry 1 of 2`. */
+  readonly reason: string;
+  readonly retries: number;
+  /** Earliest time of a retry by Retry-After, ms from now. */
+  readonly earliestMs: number | undefined;
+}
+
+export interface RetryPolicy<T> {
+  readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
+  readonly signal: AbortSignal;
+  readonly onEvent: OnEvent;
+  /** Throws errors that no retry can cure. */
+  classify(outcome: SendOutcome): Attempt<T>;
+  /** The longest wait allowed now, ms. */
+  maxWaitMs(): number;
+  /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
+  onTimeSpent?(ms: number): void;
+  readonly retryBudget?: RetryBudget;
+}
+
+/** Sends until an attempt gives a result. Throws the failure's error if no retry is left. */
+export async function sendWithRetries<T>(send: () => Promise<HttpResponse>, policy: RetryPolicy<T>): Promise<T> {
+  const { machine, retryBudget } = policy;
+  let rateLimited = 0;
   for (let made = 0; ;) {
-    const outcome = await attempt(request, settings);
-    if (outcome.trouble === undefined) {
-      settings.retryBudget.succeeded();
-      return outcome.response;
+    const startedAt = machine.monotonic();
+    const attempt = policy.classify(await outcomeOf(send));
+    if ('result' in attempt) {
+      retryBudget?.succeeded();
+      return attempt.result;
     }
-    if (outcome.trouble.error instanceof RateLimitedError) {
-      limited += 1;
-      if (limited > rateLimitRetries) throw outcome.trouble.error;
+    const { failure } = attempt;
+    if (failure.error instanceof RateLimitedError) {
+      rateLimited += 1;
+      if (rateLimited > rateLimitRetries) throw failure.error;
       continue;
     }
-    await beforeRetry(outcome.trouble, made, settings);
+    policy.onTimeSpent?.(machine.monotonic() - startedAt);
+    await waitForRetry(failure, made, policy);
     made += 1;
   }
 }
 
-interface Trouble {
-  readonly error: unknown;
-  /** For the reason of a wait. */
-  readonly what: string;
-  readonly allowed: number;
-  readonly earliestMs: number | undefined;
-}
-
-type Outcome = { trouble: undefined; response: HttpResponse } | { trouble: Trouble };
-
-async function attempt(request: HttpRequest, settings: Settings): Promise<Outcome> {
-  try {
-    return judge(await sendOnce(request, settings), request.endpoint, settings);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const allowed = error.passing ? settings.retries : 0;
-    return { trouble: { error, what: error.what, allowed, earliestMs: undefined } };
-  }
-}
-
-function judge(response: HttpResponse, endpoint: string, { retries }: Settings): Outcome {
-  const { status, headers, receivedAt } = response;
-  if (status !== 429 && status < 500) return { trouble: undefined, response };
-  return {
-    trouble: {
-      error: refused(response, endpoint),
-      what: status === 500 ? 'service failed' : 'service unavailable',
-      allowed: retriesFor(status, retries),
-      earliestMs: retryAfterMs(headers, receivedAt),
-    },
-  };
-}
-
-/** Waits until the request may be sent again; throws the trouble's error where it may not. */
-async function beforeRetry(trouble: Trouble, made: number, settings: Settings): Promise<void> {
-  const { machine, maxWaitMs, retryBudget, signal, onEvent } = settings;
-  const { error, what, allowed, earliestMs } = trouble;
+/** Waits until the request may be sent again; throws the failure's error if it may not. */
+async function waitForRetry(failure: AttemptFailure, made: number, policy: RetryPolicy<unknown>): Promise<void> {
+  const { machine, retryBudget, signal, onEvent } = policy;
+  const { error, reason, retries, earliestMs } = failure;
   const random = (): number => machine.random();
-  const delay = retryDelay({ made, allowed, earliestMs, maxWaitMs, random });
+  const delay = retryDelay({ made, allowed: retries, earliestMs, maxWaitMs: policy.maxWaitMs(), random });
   if (delay === undefined) throw error;
-  if (!retryBudget.take()) {
-    onEvent({ type: 'notice', message: `${what}: too many requests failed to send them again` });
+  if (retryBudget?.take() === false) {
+    onEvent({ type: 'notice', message: `${reason}: too many requests failed to send them again` });
     throw error;
   }
-  onEvent({ type: 'wait', reason: `${what}, retry ${made + 1} of ${allowed}`, until: machine.now() + delay });
+  policy.onTimeSpent?.(delay);
+  onEvent({ type: 'wait', reason: `${reason}, retry ${made + 1} of ${retries}`, until: machine.now() + delay });
   try {
     await machine.sleep(delay, signal);
   } finally {
     onEvent({ type: 'wait-end' });
   }
+}
+
+async function outcomeOf(send: () => Promise<HttpResponse>): Promise<SendOutcome> {
+  try {
+    return { response: await send() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function classifyAttempt(outcome: SendOutcome, endpoint: string, retries: number): Attempt<HttpResponse> {
+  if ('error' in outcome) {
+    const { error } = outcome;
+    if (!(error instanceof TransportError)) throw error;
+    const { reason, transient } = error;
+    return { failure: { error, reason, retries: transient ? retries : 0, earliestMs: undefined } };
+  }
+  const { response } = outcome;
+  const { status, headers, receivedAt } = response;
+  if (status !== 429 && status < 500) return { result: response };
+  return {
+    failure: {
+      error: responseError(response, endpoint),
+      reason: status === 500 ? 'service failed' : 'service unavailable',
+      retries: retriesFor(status, retries),
+      earliestMs: retryAfterMs(headers, receivedAt),
+    },
+  };
 }

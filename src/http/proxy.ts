@@ -1,4 +1,4 @@
-/** Which proxy a URL goes through, by the variables that curl and most programs read. */
+/** Chooses the proxy for a URL by the environment variables that curl and most programs read. */
 import { BlockList, isIP } from 'node:net';
 import { ConfigError } from '../errors.ts';
 import type { Machine } from './types.ts';
@@ -6,8 +6,8 @@ import type { Machine } from './types.ts';
 type Env = Machine['env'];
 
 /**
- * The proxy for a URL: `https_proxy`/`HTTPS_PROXY` or `http_proxy`/`HTTP_PROXY` by its scheme, lower case first, unless
- * `no_proxy`/`NO_PROXY` or loopback says direct. Throws ConfigError where the variable holds no address of an HTTP proxy.
+ * The proxy for a URL: `https_proxy`/`HTTPS_PROXY` or `http_proxy`/`HTTP_PROXY` by its scheme, lower case first; undefined for
+ * hosts in `no_proxy`/`NO_PROXY` and for loopback. Throws ConfigError if the variable is not the address of an HTTP proxy.
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
   const names = url.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
@@ -20,30 +20,30 @@ function parseProxy(name: string, value: string): URL {
   const text = value.includes('://') ? value : `http://${value}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (proxy && proxy.hostname !== '' && /^https?:$/.test(proxy.protocol)) return proxy;
-  // The value is not repeated: it may hold a password.
+  // The message does not repeat the value, because it may hold a password.
   throw new ConfigError(`${name} is not the address of an HTTP proxy`, {
     hint: `write it as http://host:port, or unset ${name}`,
   });
 }
 
-/** As in Go's programs: what runs on this machine, the sandbox for one, is no business of a proxy. */
+/** Requests to this machine, such as to the sandbox, never use a proxy; Go programs do the same. */
 function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
 }
 
 /** Entries are a host (with its subdomains), a `.domain`, an address, a CIDR range, or `*`; a port is ignored. */
 function isExcluded(hostname: string, env: Env): boolean {
-  const host = bare(hostname);
+  const host = bareHost(hostname);
   const entries = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').toLowerCase().split(/[,\s]+/);
   return entries.filter(Boolean).some((entry) => {
     if (entry === '*') return true;
     if (entry.includes('/')) return inRange(host, entry);
-    const name = bare(isIP(entry) === 6 ? entry : entry.replace(/:\d+$/, '')).replace(/^\*?\./, '');
+    const name = bareHost(isIP(entry) === 6 ? entry : entry.replace(/:\d+$/, '')).replace(/^\*?\./, '');
     return host === name || host.endsWith(`.${name}`);
   });
 }
 
-function bare(hostname: string): string {
+function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 

@@ -1,29 +1,27 @@
-/** One request, once, over a real connection. Import it only where a request is made: undici is slow to load. */
+/** Sends one request over a real connection. Import it only where a request is made: undici is slow to load. */
 import type { Dispatcher } from 'undici';
 import { NetworkError } from '../errors.ts';
 import { decodeBody, readBody } from './body.ts';
-import { basic, createConnections } from './connections.ts';
-import type { Connections } from './connections.ts';
-import { proxyRefused, stalled, timedOut, toFault } from './faults.ts';
-import { createWatch } from './watch.ts';
-import type { Watch } from './watch.ts';
+import { basicAuth, createConnections, type Connections } from './connections.ts';
 import { proxyFor } from './proxy.ts';
-import { redirected } from './redirect.ts';
+import { redirectError } from './response-errors.ts';
+import { createTimers, type AttemptTimers } from './timers.ts';
+import { proxyError, stallError, timeoutError, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
 
 export interface TransportOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
   /** `rental/1.2.3`. */
   readonly userAgent: string;
-  /** The longest silence inside a body, ms; 10 000 unless told. */
+  /** The longest silence inside a body, ms; 10 000 by default. */
   readonly idleMs?: number;
-  /** Certificate authorities (PEM) to trust instead of the machine's. */
+  /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[];
 }
 
 /**
- * Sends with undici. An attempt ends with a whole answer of any status but a redirect, a NetworkError, a ContractError
- * (redirect, too large, not HTTP), or the reason of the signal, at once whatever it was waiting for.
+ * Sends with undici. An attempt ends with a complete response of any status except a redirect, a NetworkError, or a
+ * ContractError (redirect, too large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
  */
 export function createTransport(options: TransportOptions): Transport {
   const connections = createConnections(options.ca);
@@ -32,12 +30,12 @@ export function createTransport(options: TransportOptions): Transport {
     send: async (request, sendOptions) => {
       sendOptions.signal.throwIfAborted();
       if (closed) throw new NetworkError('the connection is closed already');
-      const watch = createWatch(sendOptions);
+      const timers = createTimers(sendOptions.signal);
       try {
-        const exchanged = exchange(request, sendOptions, { ...options, connections, watch });
-        return await Promise.race([exchanged, watch.stopped]);
+        const response = attempt(request, sendOptions, { ...options, connections, timers });
+        return await Promise.race([response, timers.stopped]);
       } finally {
-        watch.end();
+        timers.end();
       }
     },
     close: async () => {
@@ -47,35 +45,35 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-interface Tools extends TransportOptions {
+interface AttemptParts extends TransportOptions {
   readonly connections: Connections;
-  readonly watch: Watch;
+  readonly timers: AttemptTimers;
 }
 
-async function exchange(request: HttpRequest, options: SendOptions, tools: Tools): Promise<HttpResponse> {
+async function attempt(request: HttpRequest, options: SendOptions, parts: AttemptParts): Promise<HttpResponse> {
   const { url, endpoint } = request;
-  const { machine, connections, watch, idleMs = 10_000 } = tools;
+  const { machine, connections, timers, idleMs = 10_000 } = parts;
   const proxy = proxyFor(url, machine.env);
-  const attempted = { endpoint, host: url.host, proxy: proxy?.host, answered: false };
-  watch.start(options.timeoutMs, () => timedOut(attempted, options.timeoutMs));
+  const state = { endpoint, host: url.host, proxy: proxy?.host, answered: false };
+  timers.start(options.timeoutMs, () => timeoutError(state, options.timeoutMs));
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;
   try {
-    const response = await dispatch(url, proxy, connections, headersFor(request, tools.userAgent), watch.signal);
-    // An error of a body that nobody reads any more is no error of the process.
+    const response = await dispatch(url, proxy, connections, headersFor(request, parts.userAgent), timers.signal);
+    // Without a listener, an error of an abandoned body would end the process.
     body = response.body.on('error', () => {});
-    if (response.statusCode === 407 && proxy) throw proxyRefused(407, attempted);
-    attempted.answered = true;
-    const answer = { status: response.statusCode, headers: flat(response.headers), receivedAt: machine.now() };
+    if (response.statusCode === 407 && proxy) throw proxyError(407, state);
+    state.answered = true;
+    const answer = { status: response.statusCode, headers: joinHeaders(response.headers), receivedAt: machine.now() };
     options.onHeaders(answer);
-    if (answer.status >= 300 && answer.status < 400) throw redirected(answer, request);
-    const idle = watch.idle(idleMs, () => stalled(attempted, idleMs));
-    const sent = await readBody(body, answer.headers['content-length'], endpoint, idle);
+    if (answer.status >= 300 && answer.status < 400) throw redirectError(answer, request);
+    const restartIdle = timers.start(idleMs, () => stallError(state, idleMs));
+    const sent = await readBody(body, answer.headers['content-length'], endpoint, restartIdle);
     const decoded = await decodeBody(sent, answer.headers['content-encoding'] ?? '', endpoint);
     const tls = proxy === undefined ? connections.certificate(url) : undefined;
     return { ...answer, body: decoded, elapsedMs: machine.monotonic() - startedAt, ...(tls && { tls }) };
   } catch (error) {
-    throw toFault(error, attempted);
+    throw toTransportError(error, state);
   } finally {
     body?.destroy();
   }
@@ -89,29 +87,24 @@ function dispatch(
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   const path = `${url.pathname}${url.search}`;
-  // Undici pauses a parser whose reader is slow, and a connection that breaks while paused fails an assertion that takes
-  // the process down. The body is read at once and capped, so nothing is ever paused.
-  const common = { method: 'GET', signal, highWaterMark: 64 * 1024 * 1024 } as const;
-  if (proxy === undefined) return connections.direct().request({ ...common, origin: url.origin, path, headers });
-  if (url.protocol === 'https:') {
-    return connections.tunnel(proxy).request({ ...common, origin: url.origin, path, headers });
-  }
-  // Plain http is asked of the proxy itself: few of them open a tunnel to port 80.
-  const authorization = basic(proxy);
+  // Undici pauses the parser of a slow reader, and a connection that breaks while paused fails an assertion that ends the
+  // process. This buffer is larger than the body cap, so the parser never pauses.
+  const highWaterMark = 64 * 1024 * 1024;
+  const options = { method: 'GET', signal, highWaterMark, origin: url.origin, path, headers } as const;
+  if (proxy === undefined) return connections.direct().request(options);
+  if (url.protocol === 'https:') return connections.tunnel(proxy).request(options);
+  // Plain http goes to the proxy itself: few proxies open a tunnel to port 80.
+  const login = basicAuth(proxy);
   return connections.direct().request({
-    ...common,
+    ...options,
     origin: proxy.origin,
     path: `${url.origin}${path}`,
-    headers: {
-      ...headers,
-      host: url.host,
-      ...(authorization !== undefined && { 'proxy-authorization': authorization }),
-    },
+    headers: { ...headers, host: url.host, ...(login !== undefined && { 'proxy-authorization': login }) },
   });
 }
 
 function headersFor({ url, accept = 'application/json' }: HttpRequest, userAgent: string): Record<string, string> {
-  const authorization = basic(url);
+  const authorization = basicAuth(url);
   return {
     accept,
     'accept-encoding': 'identity',
@@ -120,7 +113,9 @@ function headersFor({ url, accept = 'application/json' }: HttpRequest, userAgent
   };
 }
 
-function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
+function joinHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );

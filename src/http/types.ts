@@ -1,25 +1,25 @@
-/** The words the HTTP core is written in. It knows nothing of rentals: an endpoint is a label for messages. */
+/** The types of the HTTP core. It knows nothing of rentals: an endpoint is a label for messages. */
 
-/** One GET, sent as often as it takes. */
+/** One GET request. */
 export interface HttpRequest {
   readonly url: URL;
-  /** For people: `GET /quotes`. */
+  /** Label for messages: `GET /quotes`. */
   readonly endpoint: string;
-  /** `application/json` unless told. */
+  /** Media type; `application/json` by default. */
   readonly accept?: string;
 }
 
-/** A complete answer of any status: the body arrived whole and under the cap. */
+/** A complete response of any status: the whole body arrived and is not larger than the cap. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case; repeated headers joined with `, `. Values as they came: hostile. */
+  /** Names in lower case; repeated headers joined with `, `. The values are not trusted. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Epoch ms at which the headers arrived. */
   readonly receivedAt: number;
   /** From sending to the last byte, ms. */
   readonly elapsedMs: number;
-  /** The service's certificate, where there is one; epoch ms. */
+  /** The service's certificate on a direct TLS connection; epoch ms. */
   readonly tls?: { readonly validTo: number };
 }
 
@@ -33,30 +33,31 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** The whole attempt: connect, headers and body, ms. */
   readonly timeoutMs: number;
-  /** Called the moment the headers are there, before the body is read: the budget counts from then. */
+  /** Called when the headers arrive, before the body is read: the budget counts from then. */
   readonly onHeaders: (answer: Answer) => void;
 }
 
+/** The part of a response that is known when its headers arrive. */
 export type Answer = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
 
-/** The seam for the rate limit: permission to send one attempt. */
+/** The interface to the rate limiter: permission to send one attempt. */
 export interface Budget {
   /**
-   * Waits until one request may be sent. Throws RateLimitedError when the wait would be longer than `maxWaitMs`, and the
-   * signal's reason when it aborts.
+   * Waits until one request may be sent. Throws RateLimitedError if the wait would be longer than `maxWaitMs`, and the
+   * signal's reason if it aborts.
    */
   acquire(signal: AbortSignal): Promise<Permit>;
 }
 
-/** One attempt's permission. Exactly one of the two is called, once. */
+/** Permission for one attempt. The sender calls exactly one of the two methods, once. */
 export interface Permit {
   /** The headers arrived: the server counted the request between sending and now. A 429 closes the budget until its reset. */
   answered(answer: Answer): void;
-  /** The attempt ended without an answer: the server may have counted it. */
+  /** The attempt ended without a response: the server may have counted it. */
   lost(): void;
 }
 
-/** What people are told while it happens. */
+/** Progress of a request, for the terminal. */
 export type HttpEvent =
   | {
       readonly type: 'response';
@@ -64,7 +65,7 @@ export type HttpEvent =
       readonly url: URL;
       readonly status: number;
       readonly elapsedMs: number;
-      /** X-RateLimit-Remaining, where it came as an integer. */
+      /** X-RateLimit-Remaining; undefined unless it is an integer. */
       readonly remaining: number | undefined;
     }
   | {
@@ -77,12 +78,12 @@ export type HttpEvent =
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }
-  /** One line worth telling, not an error: the state folder cannot be used, the clock stepped. */
+  /** A note that is not an error: the state folder cannot be used, the clock stepped. */
   | { readonly type: 'notice'; readonly message: string };
 
 export type OnEvent = (event: HttpEvent) => void;
 
-/** The machine as the core needs it; `Io` is one. */
+/** What the core needs of the machine; `Io` has all of it. */
 export interface Machine {
   now(): number;
   monotonic(): number;
@@ -91,10 +92,10 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Sends with budget and retries. */
+/** Sends within the budget and retries. */
 export interface Http {
   /**
-   * Resolves with any answer that is not worth retrying, 4xx included. Throws RateLimitedError, UnavailableError (5xx after
+   * Resolves with every response that is not worth a retry, 4xx included. Throws RateLimitedError, UnavailableError (5xx after
    * retries), NetworkError, ContractError (redirect, too large), and the signal's reason.
    */
   get(request: HttpRequest): Promise<HttpResponse>;

@@ -1,11 +1,11 @@
 /** The service of one operator with everything under it: transport, request budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
+import type { SendRequest } from '../api/exchange.ts';
 import { createHttp } from '../http/http.ts';
-import { sendOnce, type Send } from '../http/once.ts';
-import { overspending } from '../http/overspend.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
+import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
@@ -25,9 +25,9 @@ export interface ConnectOptions {
 export interface Connection {
   readonly client: Client;
   /** Any answer as it came, without retries; within the budget. */
-  readonly send: Send;
+  readonly send: SendRequest;
   /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
-  readonly overspend: Send;
+  readonly overspend: SendRequest;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
-/** The words of smoke: a check is one rule of the interface document, and what it found is data. */
-import type { Service } from './service.ts';
-
-export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';
+/** A check is one rule of the interface document; its result is data. */
+import type { Deployment } from './deployment.ts';
+import type { Finding, Obstacle } from './finding.ts';
 
 export const groups = [
   'depots',
@@ -14,61 +13,34 @@ export const groups = [
   'site',
   'transport',
 ] as const;
-export type Group = (typeof groups)[number];
-
-/** Something to tell. All texts are short and hold no control characters. */
-export interface Finding {
-  /** `fail` breaks a documented rule, `warn` is odd but not documented otherwise, `note` is worth knowing. */
-  readonly severity: 'fail' | 'warn' | 'note';
-  readonly expected: string;
-  readonly got: string;
-  /** A `curl` line that repeats the request; absent where no single one shows it. */
-  readonly request?: string;
-}
+export type CheckGroup = (typeof groups)[number];
 
 export interface Check {
-  /** `<group>-<rule>`; what `--only` and `--skip` take. */
+  /** `<group>-<rule>`; selects the check by name. */
   readonly id: string;
-  readonly group: Group;
-  /** Where the interface document says it. */
+  readonly group: CheckGroup;
+  /** Section of the interface document with the rule. */
   readonly section: string;
-  /** The rule as a sentence that holds when the check passes. */
+  /** The rule as a sentence that is true if the check passes. */
   readonly title: string;
-  /** No findings, or notes only: passed. Throws Skip, CouldNotCheck, and the signal's reason. */
-  run(service: Service): Promise<readonly Finding[]>;
+  /** Passes with no findings, or with notes only. Throws SkipCheck, ObstacleError, and the signal's reason. */
+  run(deployment: Deployment): Promise<readonly Finding[]>;
 }
 
-/** The rule does not apply here, or what it is about was not served. */
-export class Skip extends Error {
-  /** The check that says why it was not served: that one has to be run, too. */
-  readonly because: string | undefined;
-
-  constructor(reason: string, because?: string) {
-    super(reason);
-    this.because = because;
-  }
+/** The group of a check is the first word of its id. */
+export function defineCheck(id: `${CheckGroup}-${string}`, section: string, title: string, run: Check['run']): Check {
+  return { id, group: id.slice(0, id.indexOf('-')) as CheckGroup, section, title, run };
 }
 
-export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'cap';
+export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';
 
-/** Nothing can be said of the contract: an unasked 429, a 503, a network fault, or too many requests already. */
-export class CouldNotCheck extends Error {
-  readonly obstacle: Obstacle;
-
-  constructor(obstacle: Obstacle, reason: string) {
-    super(reason);
-    this.obstacle = obstacle;
-  }
-}
-
-/** What became of one check. */
-export interface Outcome {
+export interface CheckResult {
   readonly check: Check;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** Why it was skipped. */
+  /** Why the check was skipped. */
   readonly reason: string | undefined;
-  /** Set where it was skipped because the service could not be asked. */
+  /** Set if the check was skipped because the service could not be asked. */
   readonly obstacle: Obstacle | undefined;
   readonly elapsedMs: number;
 }

@@ -1,111 +1,112 @@
-/** What is known of the deployment from its own answers: a trip, a vehicle, extras. Lenient: other checks judge the rest. */
-import { extrasParameters, tripParameters, type Parameters } from '../api/query.ts';
-import type { RentalDates, Trip } from '../api/types.ts';
-import { isRecord, listOf, type Answer } from './answer.ts';
-import { Skip } from './check.ts';
-import type { Service } from './service.ts';
+/** Finds a trip, a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
+import type { Exchange } from '../api/exchange.ts';
+import { dateParameters, extrasParameters, tripParameters, type Parameters } from '../api/links.ts';
+import type { RentalDates, Selection, Trip } from '../api/types.ts';
+import type { Deployment } from './deployment.ts';
+import { SkipCheck } from './finding.ts';
+import { isObject, listOf } from './responses.ts';
 
-export interface Offer {
-  readonly answer: Answer;
+/** A trip and the exchange with its available vehicles. */
+export interface TripVehicles {
+  readonly exchange: Exchange;
   readonly trip: Trip;
-  /** Undefined where the answer is no list. */
+  /** Undefined if the body is not a list. */
   readonly vehicles: readonly unknown[] | undefined;
 }
 
-/** Ids of the depots that have one. Throws Skip where there are none. */
-export async function depotIds(service: Service): Promise<readonly number[]> {
-  const ids = idsOf(listOf(await service.api('/depots')), 'id');
-  if (ids.length === 0) throw new Skip('no depot to ask about', 'depots-answer');
-  return ids;
+export interface Rental {
+  readonly trip: Trip;
+  readonly vehicleId: number;
 }
 
-/** The first window in which anything is free, from the first depot back to it; else the last window. */
-export async function offer(service: Service): Promise<Offer> {
-  const [depot = 0] = await depotIds(service);
-  let last: Offer | undefined;
-  for (const dates of service.windows) {
-    last = await offerOf(service, { pickUpDepotId: depot, dropOffDepotId: depot, ...dates });
+export type ExtraKind = 'accessories' | 'insurance-types';
+export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
+
+const noExtras: Extras = { accessoryIds: [] };
+
+/** The first dates with a free vehicle, from the first depot back to it; the last dates if none is free. */
+export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
+  const [depot = 0] = await depotIds(deployment);
+  let last: TripVehicles | undefined;
+  for (const dates of deployment.windows) {
+    last = await vehiclesOf(deployment, { pickUpDepotId: depot, dropOffDepotId: depot, ...dates });
     if (last.vehicles === undefined || idsOf(last.vehicles, 'vehicleId').length > 0) break;
   }
-  if (last === undefined) throw new Skip('no dates to ask about');
+  if (last === undefined) throw new SkipCheck('no dates to ask about');
   return last;
 }
 
-/** A trip, and a vehicle that is free for it. Throws Skip where there is none. */
-export async function rental(service: Service): Promise<{ trip: Trip; vehicleId: number }> {
-  const { trip, vehicles } = await offer(service);
+/** A trip and a vehicle that is free for it. Throws SkipCheck if none is free. */
+export async function findRental(deployment: Deployment): Promise<Rental> {
+  const { trip, vehicles } = await findTrip(deployment);
   const [vehicleId] = idsOf(vehicles, 'vehicleId');
-  if (vehicleId === undefined) throw new Skip('no vehicle to ask about', 'availability-answer');
+  if (vehicleId === undefined) throw new SkipCheck('no vehicle to ask about', 'availability-answer');
   return { trip, vehicleId };
 }
 
-/** A vehicle of one trip that is not offered for another, found with two more requests at most. */
-export async function takenRental(service: Service): Promise<{ trip: Trip; vehicleId: number } | undefined> {
-  const here = await offer(service);
-  const others = otherTrips(await depotIds(service), here.trip, service.windows);
+/** A trip and a vehicle that is free for another trip only, found with at most two more requests. */
+export async function findUnavailableRental(deployment: Deployment): Promise<Rental | undefined> {
+  const first = await findTrip(deployment);
+  const others = otherTrips(await depotIds(deployment), first.trip, deployment.windows);
   for (const trip of others.slice(0, 2)) {
-    const there = await offerOf(service, trip);
-    if (here.vehicles === undefined || there.vehicles === undefined) return undefined;
-    const found = taken(here, there) ?? taken(there, here);
+    const second = await vehiclesOf(deployment, trip);
+    if (first.vehicles === undefined || second.vehicles === undefined) return undefined;
+    const found = freeOnlyIn(first, second) ?? freeOnlyIn(second, first);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-export type ExtraKind = 'accessories' | 'insurance-types';
-
-export async function extras(service: Service, kind: ExtraKind, dated = true): Promise<Answer> {
-  const { trip, vehicleId } = await rental(service);
-  const dates = dated ? { pick_up_date: trip.pickUpDate, drop_off_date: trip.dropOffDate } : {};
-  return service.api(`/vehicles/${vehicleId}/${kind}`, dates);
+export async function requestExtras(deployment: Deployment, kind: ExtraKind, dated = true): Promise<Exchange> {
+  const { trip, vehicleId } = await findRental(deployment);
+  return deployment.api(`/vehicles/${vehicleId}/${kind}`, dated ? dateParameters(trip) : {});
 }
 
-export interface Chosen {
-  readonly accessoryIds: readonly number[];
-  readonly insuranceId: number | undefined;
-}
-
-export const nothing: Chosen = { accessoryIds: [], insuranceId: undefined };
-
-/** Two accessories and a plan of the vehicle, as far as it has them. Throws Skip where it has neither. */
-export async function someExtras(service: Service): Promise<Chosen> {
-  const accessoryIds = idsOf(listOf(await extras(service, 'accessories')), 'id').slice(0, 2);
-  const [insuranceId] = idsOf(listOf(await extras(service, 'insurance-types')), 'id');
+/** Up to two accessories and one plan of the vehicle. Throws SkipCheck if it has neither. */
+export async function findExtras(deployment: Deployment): Promise<Extras> {
+  const accessoryIds = idsOf(listOf(await requestExtras(deployment, 'accessories')), 'id').slice(0, 2);
+  const [insuranceId] = idsOf(listOf(await requestExtras(deployment, 'insurance-types')), 'id');
   if (accessoryIds.length === 0 && insuranceId === undefined) {
-    throw new Skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
+    throw new SkipCheck('the vehicle has no accessory and no insurance plan', 'accessories-answer');
   }
   return { accessoryIds, insuranceId };
 }
 
 /** The parameters of `GET /quotes`. */
-export async function quoteParameters(service: Service, chosen: Chosen = nothing): Promise<Parameters> {
-  const { trip, vehicleId } = await rental(service);
-  const { accessory_ids, insurance_id } = extrasParameters({ ...trip, vehicleId, ...chosen });
-  return { ...tripParameters(trip), vehicle_id: vehicleId, accessory_ids, insurance_id };
+export async function quoteParameters(deployment: Deployment, extras = noExtras): Promise<Parameters> {
+  const { trip, vehicleId } = await findRental(deployment);
+  return { ...tripParameters(trip), vehicle_id: vehicleId, ...extrasParameters(extras) };
 }
 
-export async function quote(service: Service, chosen: Chosen = nothing): Promise<Answer> {
-  return service.api('/quotes', await quoteParameters(service, chosen));
+export async function requestQuote(deployment: Deployment, extras = noExtras): Promise<Exchange> {
+  return deployment.api('/quotes', await quoteParameters(deployment, extras));
 }
 
-/** The usable ids of a list: safe integers, each once. */
-export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => (isRecord(entry) ? entry[key] : undefined));
+async function depotIds(deployment: Deployment): Promise<readonly number[]> {
+  const ids = idsOf(listOf(await deployment.api('/depots')), 'id');
+  if (ids.length === 0) throw new SkipCheck('no depot to ask about', 'depots-answer');
+  return ids;
+}
+
+/** The safe integers among the ids of a list, each once. */
+function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
+  const ids = (list ?? []).map((entry) => (isObject(entry) ? entry[key] : undefined));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }
 
-async function offerOf(service: Service, trip: Trip): Promise<Offer> {
-  const answer = await service.api('/vehicles/availability', tripParameters(trip));
-  return { answer, trip, vehicles: listOf(answer) };
+async function vehiclesOf(deployment: Deployment, trip: Trip): Promise<TripVehicles> {
+  const exchange = await deployment.api('/vehicles/availability', tripParameters(trip));
+  return { exchange, trip, vehicles: listOf(exchange) };
 }
 
-function taken(here: Offer, there: Offer): { trip: Trip; vehicleId: number } | undefined {
-  const free = idsOf(there.vehicles, 'vehicleId');
-  const vehicleId = idsOf(here.vehicles, 'vehicleId').find((id) => !free.includes(id));
-  return vehicleId === undefined ? undefined : { trip: there.trip, vehicleId };
+/** A vehicle of the first trip that is not free for the second, with the second trip. */
+function freeOnlyIn(first: TripVehicles, second: TripVehicles): Rental | undefined {
+  const free = idsOf(second.vehicles, 'vehicleId');
+  const vehicleId = idsOf(first.vehicles, 'vehicleId').find((id) => !free.includes(id));
+  return vehicleId === undefined ? undefined : { trip: second.trip, vehicleId };
 }
 
-/** One way to the last depot, which fewer vehicles may do; then other dates. */
+/** A one-way trip to the last depot, which fewer vehicles may do; then other dates. */
 function otherTrips(depots: readonly number[], trip: Trip, windows: readonly RentalDates[]): Trip[] {
   const end = depots.at(-1) ?? trip.dropOffDepotId;
   const later = windows.find((dates) => dates.pickUpDate !== trip.pickUpDate);

@@ -1,38 +1,24 @@
-/** Runs checks one after the other and sums up what became of them. */
+/** Runs checks one after the other and sums up their results. */
 import { exitCodes, type ExitCode } from '../errors.ts';
-import type { Send } from '../http/once.ts';
-import type { Machine, OnEvent } from '../http/types.ts';
-import type { RentalDates } from '../api/types.ts';
-import { createAsker } from './ask.ts';
-import { CouldNotCheck, Skip, type Check, type Finding, type Obstacle, type Outcome, type Verdict } from './check.ts';
-import { createService, type Service } from './service.ts';
+import type { CheckResult, Check, Verdict } from './check.ts';
+import { createDeployment, type Deployment, type DeploymentOptions } from './deployment.ts';
+import { ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
+import { createRequester, type RequesterOptions } from './requester.ts';
 
-export interface SmokeOptions {
+export interface SmokeOptions extends RequesterOptions, Omit<DeploymentOptions, 'requester' | 'now'> {
   /** In the order to run them. */
   readonly checks: readonly Check[];
-  /** All there are: where a check could not be made because of another, that one is made, too. */
-  readonly all: readonly Check[];
-  readonly baseUrl: URL;
-  readonly siteUrl: URL;
-  /** Dates to ask about; the later ones where nothing is free in the first. */
-  readonly windows: readonly RentalDates[];
-  /** Warnings fail. */
+  /** Every check there is: if a selected check depends on another one, the run adds that one. */
+  readonly allChecks: readonly Check[];
+  /** Warnings fail the run. */
   readonly strict: boolean;
-  readonly send: Send;
-  /** Given with `--trip-rate-limit`. */
-  readonly overspend: Send | undefined;
-  readonly machine: Machine;
-  readonly signal: AbortSignal;
-  readonly retries: number;
-  readonly maxWaitMs: number;
-  readonly onEvent: OnEvent;
 }
 
 export interface SmokeRun {
   readonly baseUrl: string;
   readonly siteUrl: string;
   readonly strict: boolean;
-  readonly outcomes: readonly Outcome[];
+  readonly results: readonly CheckResult[];
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: number;
   /** ISO 8601. */
@@ -43,63 +29,63 @@ export interface SmokeRun {
   readonly obstacle: string | undefined;
 }
 
-/** Throws the signal's reason; whatever the service does is an outcome. */
+/** Whatever the service does becomes a result; throws only the signal's reason. */
 export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
-  const { machine, baseUrl, siteUrl, windows, strict } = options;
+  const { machine, baseUrl, siteUrl, strict } = options;
   const startedAt = machine.monotonic();
-  const asker = createAsker(options);
-  const service = createService({ asker, baseUrl, siteUrl, windows, now: () => machine.now() });
-  const outcomes = await runAll(options, service);
+  const requester = createRequester(options);
+  const deployment = createDeployment({
+    requester,
+    baseUrl,
+    siteUrl,
+    windows: options.windows,
+    now: () => machine.now(),
+  });
+  const results = await runAll(options, deployment);
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
-  const blocked = outcomes.filter(({ obstacle }) => obstacle !== undefined);
   return {
     baseUrl: baseUrl.href,
     siteUrl: siteUrl.href,
     strict,
-    outcomes,
-    counts: count(outcomes),
-    requests: asker.requests,
+    results,
+    counts: countVerdicts(results),
+    requests: requester.requests,
     startedAt: new Date(machine.now() - elapsedMs).toISOString(),
     elapsedMs,
-    exitCode: exitCodeOf(outcomes, strict),
-    obstacle: blocked[0]?.reason,
+    exitCode: exitCodeOf(results, strict),
+    obstacle: results.find(({ obstacle }) => obstacle !== undefined)?.reason,
   };
 }
 
-async function runAll({ checks, all, machine }: SmokeOptions, service: Service): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: Deployment): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
   const pending = [...checks];
   for (let check = pending.shift(); check !== undefined; check = pending.shift()) {
-    const { outcome, because } = await runOne(check, service, machine);
-    outcomes.push(outcome);
-    const cause = all.find(({ id }) => id === because);
-    const known = cause === undefined || pending.includes(cause) || outcomes.some((one) => one.check === cause);
-    // Left out by --only or --skip, and yet what all depends on: a run that looked at nothing is no pass.
+    const { dependsOn, ...result } = await runOne(check, deployment, machine);
+    results.push(result);
+    const cause = allChecks.find(({ id }) => id === dependsOn);
+    const known = cause === undefined || pending.includes(cause) || results.some((one) => one.check === cause);
+    // The user left this check out, but without it a run that checked nothing would pass.
     if (!known) pending.push(cause);
   }
-  return outcomes;
+  return results;
 }
 
 async function runOne(
   check: Check,
-  service: Service,
-  machine: Machine,
-): Promise<{ outcome: Outcome; because: string | undefined }> {
+  deployment: Deployment,
+  machine: SmokeOptions['machine'],
+): Promise<CheckResult & Pick<SkipCheck, 'dependsOn'>> {
   const startedAt = machine.monotonic();
-  const made = (rest: Omit<Outcome, 'check' | 'elapsedMs'>): Outcome => ({
-    check,
-    elapsedMs: Math.round(machine.monotonic() - startedAt),
-    ...rest,
-  });
-  const skipped = (reason: string, obstacle: Obstacle | undefined): Outcome =>
-    made({ verdict: 'skip', findings: [], reason, obstacle });
+  const elapsed = (): number => Math.round(machine.monotonic() - startedAt);
+  const common = { check, reason: undefined, obstacle: undefined, dependsOn: undefined };
   try {
-    const findings = await check.run(service);
-    const verdict = verdictOf(findings);
-    return { outcome: made({ verdict, findings, reason: undefined, obstacle: undefined }), because: undefined };
+    const findings = await check.run(deployment);
+    return { ...common, verdict: verdictOf(findings), findings, elapsedMs: elapsed() };
   } catch (error) {
-    if (error instanceof Skip) return { outcome: skipped(error.message, undefined), because: error.because };
-    if (error instanceof CouldNotCheck) return { outcome: skipped(error.message, error.obstacle), because: undefined };
+    const skipped = { ...common, verdict: 'skip', findings: [], elapsedMs: elapsed() } as const;
+    if (error instanceof SkipCheck) return { ...skipped, reason: error.message, dependsOn: error.dependsOn };
+    if (error instanceof ObstacleError) return { ...skipped, reason: error.message, obstacle: error.obstacle };
     throw error;
   }
 }
@@ -109,16 +95,8 @@ function verdictOf(findings: readonly Finding[]): Verdict {
   return has('fail') ? 'fail' : has('warn') ? 'warn' : 'pass';
 }
 
-/** Whether a verdict fails the run. */
-export function fails(verdict: Verdict, strict: boolean): boolean {
+export function failsRun(verdict: Verdict, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn');
-}
-
-/** A broken rule is certain whatever else could not be looked at; then comes what was in the way first. */
-function exitCodeOf(outcomes: readonly Outcome[], strict: boolean): ExitCode {
-  if (outcomes.some(({ verdict }) => fails(verdict, strict))) return exitCodes.no;
-  const obstacle = outcomes.find((outcome) => outcome.obstacle !== undefined)?.obstacle;
-  return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
 }
 
 const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
@@ -128,8 +106,15 @@ const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
   cap: exitCodes.rateLimited,
 };
 
-function count(outcomes: readonly Outcome[]): Record<Verdict, number> {
+/** A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. */
+function exitCodeOf(results: readonly CheckResult[], strict: boolean): ExitCode {
+  if (results.some(({ verdict }) => failsRun(verdict, strict))) return exitCodes.no;
+  const obstacle = results.find((result) => result.obstacle !== undefined)?.obstacle;
+  return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
+}
+
+function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {
   const counts: Record<Verdict, number> = { pass: 0, warn: 0, fail: 0, skip: 0 };
-  for (const { verdict } of outcomes) counts[verdict] += 1;
+  for (const { verdict } of results) counts[verdict] += 1;
   return counts;
 }

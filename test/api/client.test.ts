@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
-import { calls, endpoints, serviceSaying, type Endpoint, type Reply } from './fake-http.ts';
+import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, trip, vehicles } from './samples.ts';
 
 const answers: Record<Endpoint, unknown> = {
@@ -13,14 +13,14 @@ const answers: Record<Endpoint, unknown> = {
 };
 
 async function failure(endpoint: Endpoint, reply: Reply): Promise<RentalError> {
-  const outcome: unknown = await calls[endpoint](serviceSaying(reply).client).catch((error: unknown) => error);
+  const outcome: unknown = await calls[endpoint](fakeService(reply).client).catch((error: unknown) => error);
   if (!(outcome instanceof RentalError)) throw new Error(`${endpoint} gave ${String(outcome)}`);
   return outcome;
 }
 
 const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
 
-describe('asks', () => {
+describe('the request', () => {
   test.each<[Endpoint, string]>([
     ['GET /depots', '/depots'],
     ['GET /vehicles/availability', `/vehicles/availability?${tripQuery}`],
@@ -28,19 +28,19 @@ describe('asks', () => {
     ['GET /vehicles/7/insurance-types', '/vehicles/7/insurance-types?pick_up_date=2026-12-20&drop_off_date=2026-12-27'],
     ['GET /quotes', `/quotes?${tripQuery}&vehicle_id=7&accessory_ids=3%2C3%2C5&insurance_id=2`],
   ])('%s', async (endpoint, address) => {
-    const { client, requests } = serviceSaying({ body: answers[endpoint] });
+    const { client, requests } = fakeService({ body: answers[endpoint] });
     expect(await calls[endpoint](client)).toEqual(answers[endpoint]);
     expect(requests.map(({ url, endpoint: label }) => [url.href, label])).toEqual([
       [`https://cars.test/api/agent${address}`, endpoint],
     ]);
   });
 
-  test('nothing that was not chosen', async () => {
-    const { client, requests } = serviceSaying({ body: accessories });
+  test('leaves out what is not selected', async () => {
+    const { client, requests } = fakeService({ body: accessories });
     await client.accessories(7);
     await client.insuranceTypes(7);
     expect(requests.map(({ url }) => url.search)).toEqual(['', '']);
-    const quotes = serviceSaying({ body: quote });
+    const quotes = fakeService({ body: quote });
     await quotes.client.quote({ ...trip, vehicleId: 7, accessoryIds: [], insuranceId: undefined });
     expect(quotes.requests[0]?.url.search).toBe(`?${tripQuery}&vehicle_id=7`);
   });
@@ -51,14 +51,14 @@ describe('asks', () => {
     ['https://cars.test/api/agent/', 'https://cars.test/api/agent/depots'],
     ['https://cars.test/api//', 'https://cars.test/api/depots'],
     ['http://127.0.0.1:8080/a%20b?key=1#top', 'http://127.0.0.1:8080/a%20b/depots?key=1'],
-  ])('below the base %s', async (baseUrl, address) => {
-    const { client, requests } = serviceSaying({ body: [] }, baseUrl);
+  ])('is below the base %s', async (baseUrl, address) => {
+    const { client, requests } = fakeService({ body: [] }, baseUrl);
     await client.depots();
     expect(requests[0]?.url.href).toBe(address);
   });
 });
 
-describe('takes what the interface leaves open', () => {
+describe('accepts what the interface leaves open', () => {
   test.each<[Endpoint, unknown]>([
     ['GET /depots', []],
     ['GET /vehicles/availability', []],
@@ -71,13 +71,13 @@ describe('takes what the interface leaves open', () => {
     ['GET /quotes', { ...quote, totalAmount: 0.30000000000000004, discount: -1 }],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T23:00:00.123+13:00' }],
   ])('%s %j', async (endpoint, body) => {
-    const answer = await calls[endpoint](serviceSaying({ body }).client);
-    // Field order and unknown fields are the service's own.
+    const answer = await calls[endpoint](fakeService({ body }).client);
+    // Keeps the order of fields and unknown fields.
     expect(JSON.stringify(answer)).toBe(JSON.stringify(body));
   });
 });
 
-/** Every field of a sample, as a path into it. */
+/** The path of every field of a sample. */
 function fieldsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -105,7 +105,7 @@ function pathText(path: readonly (string | number)[]): string {
 const fields = endpoints.flatMap((endpoint) => fieldsOf(answers[endpoint]).map((path) => ({ endpoint, path })));
 
 describe('a wrong field is named', () => {
-  test('every field of the interface is in the samples', () => {
+  test('the samples have every field of the interface', () => {
     expect(fields.filter(({ path }) => typeof path.at(-1) === 'string')).toHaveLength(9 + 4 + 3 + 3 + 6 + 6 + 4 + 3);
   });
 
@@ -162,18 +162,18 @@ describe('a wrong field is named', () => {
     expect(error.message).toContain(message);
   });
 
-  test('a long wrong text is cut between characters', async () => {
+  test('cuts a long wrong text between characters', async () => {
     const { message } = await failure('GET /quotes', { body: { ...quote, totalAmount: '🚐'.repeat(100_000) } });
     expect(message).toBe(`GET /quotes: totalAmount: expected a number, got string "${'🚐'.repeat(40)}…"`);
   });
 
-  test('numbers beyond a double are refused', async () => {
+  test('refuses numbers beyond a double', async () => {
     const body = JSON.stringify(quote).replace('656.5', '1e999');
     const error = await failure('GET /quotes', { body, type: 'application/json; charset=utf-8' });
     expect(error.message).toContain('totalAmount: expected a number, got number Infinity');
   });
 
-  test('millions of wrong values are refused before they are counted', async () => {
+  test('refuses millions of wrong values before it checks them', async () => {
     const error = await failure('GET /depots', { body: Array<number>(1_000_000).fill(1) });
     expect(error.message).toBe('GET /depots: more than 200000 values in one answer');
     const nested = await failure('GET /depots', { body: [[Array<number>(300_000).fill(1)]] });
@@ -181,8 +181,8 @@ describe('a wrong field is named', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('404 of quotes is the answer no, in the words of the service', async () => {
+describe('an error response', () => {
+  test('404 of quotes is not available, with the message of the service', async () => {
     const error = await failure('GET /quotes', { status: 404, body: { error: 'Vehicle 7 is taken', code: 1 } });
     expect(error).toBeInstanceOf(NotAvailableError);
     expect(error).toMatchObject({ message: 'Vehicle 7 is taken', status: 404, exitCode: 1 });
@@ -201,24 +201,24 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: reply.status, exitCode: 3 });
   });
 
-  test.each([204, 206, 302])('status %d is not in the interface', async (status) => {
+  test.each([204, 206, 302])('status %d breaks the interface', async (status) => {
     expect(await failure('GET /depots', { status, body: [] })).toBeInstanceOf(ContractError);
   });
 });
 
-describe('whatever the body is', () => {
-  // Often near the truth: an answer with one place overwritten.
-  const nearly = fc
+describe('every possible body', () => {
+  // A valid body with one value replaced.
+  const nearlyValid = fc
     .tuple(fc.constantFrom(...fields), fc.jsonValue())
     .map(([{ endpoint, path }, value]) => ({ endpoint, body: changed(answers[endpoint], path, value) }));
   const anything = fc.record({ endpoint: fc.constantFrom(...endpoints), body: fc.jsonValue() });
   const status = fc.constantFrom(200, 200, 200, 201, 301, 400, 404, 418, 500);
 
-  test('the client answers with it or fails in words', async () => {
+  test('is returned, or is a typed error with a short message', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(nearly, anything), status, async ({ endpoint, body }, code) => {
+      fc.asyncProperty(fc.oneof(nearlyValid, anything), status, async ({ endpoint, body }, code) => {
         try {
-          const answer = await calls[endpoint](serviceSaying({ status: code, body }).client);
+          const answer = await calls[endpoint](fakeService({ status: code, body }).client);
           expect(code).toBe(200);
           expect(answer).toEqual(JSON.parse(JSON.stringify(body)));
         } catch (error) {

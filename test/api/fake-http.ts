@@ -5,17 +5,17 @@ import { selection, trip } from './samples.ts';
 export interface Reply {
   readonly status?: number;
   readonly type?: string;
-  /** Text as it is; anything else as JSON. */
+  /** Strings stay text unless the type is JSON; other values become JSON. */
   readonly body: unknown;
 }
 
 export interface FakeService {
   readonly client: Client;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly requests: HttpRequest[];
 }
 
-export function serviceSaying(reply: Reply, baseUrl = 'https://cars.test/api/agent'): FakeService {
+export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent'): FakeService {
   const requests: HttpRequest[] = [];
   const { status = 200, type = 'application/json', body } = reply;
   const text = typeof body === 'string' && type !== 'application/json' ? body : (JSON.stringify(body) ?? '');

@@ -19,18 +19,18 @@ describe('links', () => {
     );
   });
 
-  test('what was not chosen is left out; an id of 0 is not', () => {
+  test('leaves out what is not selected, but keeps an id of 0', () => {
     const bare = { ...trip, vehicleId: 0, accessoryIds: [] };
     expect(checkoutLink(new URL('https://cars.test'), bare)).toBe(`https://cars.test/book?${tripQuery}&vehicle_id=0`);
     expect(checkoutLink(new URL('https://cars.test'), { ...bare, insuranceId: 0 })).toContain('&insurance_id=0');
   });
 
-  test("a parameter of the site's own never shadows the trip's", () => {
+  test("the trip's parameters replace those of the site", () => {
     const url = new URL(searchLink(new URL('https://cars.test/?pick_up_date=2020-01-01'), trip));
     expect(url.searchParams.getAll('pick_up_date')).toEqual(['2026-12-20']);
   });
 
-  test('the site is not changed, and the page reads the selection back', () => {
+  test('do not change the site, and hold the whole selection', () => {
     const ids = fc.integer({ min: 0 });
     fc.assert(
       fc.property(ids, fc.array(ids), fc.option(ids, { nil: undefined }), (vehicleId, accessoryIds, insuranceId) => {

@@ -1,4 +1,4 @@
-/** One answer of each endpoint with every field of the interface. */
+/** One response of each endpoint with every field of the interface. */
 export const depots = [
   {
     id: 1,

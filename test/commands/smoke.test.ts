@@ -7,7 +7,7 @@ import { run } from '../support/run.ts';
 import { start } from '../sandbox/support.ts';
 import { startServer } from '../smoke/support/mutant.ts';
 
-/** What a deployment that is down, or limits, answers. */
+/** A deployment with one status for every request. */
 async function always(status: number) {
   let asked = 0;
   const url = await startServer((_, response) => {
@@ -18,7 +18,7 @@ async function always(status: number) {
 }
 
 describe('rental smoke', () => {
-  test('passes on the sandbox, warnings included', async () => {
+  test('passes on the sandbox without warnings', async () => {
     const { code, stdout } = await run(['smoke', '--sandbox', '--strict', '--format', 'table']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/pass +depots-answer +the depots are a JSON array/);
@@ -41,7 +41,7 @@ describe('rental smoke', () => {
     expect(sandbox.requests.length).toBeLessThanOrEqual(40);
   });
 
-  test('a broken rule is shown with what was expected, what came and how to ask again: 1', async () => {
+  test('shows a broken rule with what was expected, what came and the request: 1', async () => {
     const url = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":"\\u001b[31m"}');
     });
@@ -60,7 +60,7 @@ describe('rental smoke', () => {
     expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' '${url.origin}/depots'\n`);
   });
 
-  test('--list asks nobody and needs no operator', async () => {
+  test('--list sends no request and needs no operator', async () => {
     const { code, stdout } = await run(['smoke', '--list', '--only', 'depots']);
     expect(code).toBe(0);
     expect(
@@ -89,7 +89,7 @@ describe('a deployment that cannot be checked', () => {
   test.each([
     [503, 4],
     [429, 5],
-  ])('%d only: exit code %d, and no rule is broken', async (status, exitCode) => {
+  ])('that always answers %d: exit code %d, and no broken rule', async (status, exitCode) => {
     const { url, asked } = await always(status);
     const ended = await program(['smoke', '--base-url', url, '--max-wait', '2s', '--json']);
     expect(ended.code).toBe(exitCode);
@@ -98,7 +98,7 @@ describe('a deployment that cannot be checked', () => {
     expect(asked()).toBeLessThanOrEqual(3);
   });
 
-  test('nobody there: 6', async () => {
+  test('that refuses connections: 6', async () => {
     const ended = await program(['smoke', '--base-url', 'http://127.0.0.1:9/', '--no-wait']);
     expect(ended.code).toBe(6);
     expect(ended.stdout).not.toMatch(/^fail/m);
@@ -106,7 +106,7 @@ describe('a deployment that cannot be checked', () => {
 });
 
 describe('reports', () => {
-  test('several at once, and the summary of the job', async () => {
+  test('can be several at once, with the summary of the job', async () => {
     const folder = temporaryFolder();
     const [junit, tap, summary] = ['a b.xml', 'smoke.tap', 'summary.md'].map((name) => join(folder, name)) as [
       string,
@@ -132,19 +132,19 @@ describe('reports', () => {
     expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="rental smoke" tests="5"');
     expect(readFileSync(tap, 'utf8')).toMatch(/^TAP version 14\n1\.\.5\n/);
     expect(readFileSync(summary, 'utf8')).toMatch(/^before\n### rental smoke\n/);
-    // Stdout stays the document.
+    // Stdout holds only the document.
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true });
     expect(ended.stderr).toMatch(/^::notice title=rental smoke::/);
   });
 
-  test('annotations to a file', async () => {
+  test('can be annotations in a file', async () => {
     const file = join(temporaryFolder(), 'annotations');
     const ended = await run(['smoke', '--sandbox', '--only', 'depots', '--report', `github=${file}`]);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(readFileSync(file, 'utf8')).toMatch(/^::notice /);
   });
 
-  test('a file that cannot be written is told before anything is asked: 9', async () => {
+  test('to a file that cannot be written fail before the first request: 9', async () => {
     const { url, asked } = await always(503);
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'junit.xml'));
@@ -156,14 +156,14 @@ describe('reports', () => {
     expect(asked()).toBe(0);
   });
 
-  test('a disk that is full by then loses the report, not the result: 9', async () => {
+  test('to a disk that is full at the end are lost, but not the result: 9', async () => {
     const ended = await run(['smoke', '--sandbox', '--only', 'depots', '--json', '--report', 'tap=/dev/full']);
     expect(ended.code).toBe(9);
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 5 } });
     expect(ended.stderr).toMatch(/^note: the report \/dev\/full could not be written: ENOSPC/);
   });
 
-  test('are written when rules are broken or nobody could be asked', async () => {
+  test('are written when the service could not be asked', async () => {
     const { url } = await always(503);
     const file = join(temporaryFolder(), 'smoke.tap');
     const ended = await run(['smoke', '--base-url', url, '--no-wait', '--report', `tap=${file}`]);

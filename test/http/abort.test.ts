@@ -1,4 +1,4 @@
-/** Ctrl-C in every phase: the reason comes back in the same turn of the event loop, and nothing keeps the process alive. */
+/** Ctrl-C in every phase: the request ends in the same turn of the event loop, and nothing keeps the process alive. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,16 +16,16 @@ interface Phase {
   readonly name: string;
   readonly handler?: Handler;
   readonly scheme?: string;
-  /** True: the server is only reached as a proxy. */
+  /** True if the server is the proxy. */
   readonly proxy?: boolean;
   readonly until: (server: Awaited<ReturnType<typeof serve>>, made: ReturnType<typeof client>) => boolean;
 }
 
 const phases: Phase[] = [
   { name: 'the TLS handshake', scheme: 'https', until: (server) => server.connections() === 1 },
-  { name: 'a tunnel of a proxy', scheme: 'https', proxy: true, until: (server) => server.requests.length === 1 },
+  { name: 'the tunnel of a proxy', scheme: 'https', proxy: true, until: (server) => server.requests.length === 1 },
   { name: 'the headers', until: (server) => server.requests.length === 1 },
-  { name: 'the headers by way of a proxy', proxy: true, until: (server) => server.requests.length === 1 },
+  { name: 'the headers through a proxy', proxy: true, until: (server) => server.requests.length === 1 },
   {
     name: 'the body',
     handler: (socket) => void socket.write(`${head}[`),
@@ -63,7 +63,7 @@ describe('an interrupt while waiting for', () => {
     await made.http.close();
   });
 
-  it('nothing yet', async () => {
+  it('a request that has not started', async () => {
     const server = await serve(answer('200 OK'));
     const made = client();
     const reason = new InterruptedError();
@@ -77,7 +77,7 @@ describe('an interrupt while waiting for', () => {
 });
 
 describe('closing', () => {
-  it('ends what is under way with a typed error', async () => {
+  it('ends open requests with a typed error', async () => {
     const server = await serve(() => {});
     const made = client({ timeoutMs: never, retries: 0 });
     const outcome = watched(made.get(server.origin));
@@ -100,7 +100,7 @@ describe('closing', () => {
   });
 });
 
-/** Ends by itself only once no socket and no timer is left. */
+/** A program that ends only when no socket and no timer is left. */
 async function program(url: string): Promise<string> {
   const contents = `
     import { createTransport } from './src/http/transport.ts';

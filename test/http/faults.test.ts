@@ -1,4 +1,4 @@
-/** Each fault by a real server over a real socket: the class, the exit code, the words, the requests the server saw. */
+/** Each fault over a real socket: the error class, the exit code, the message, and the requests that the server received. */
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const sendAndEnd =
 const sendAndReset =
   (text: string): Handler =>
   (socket) =>
-    // The reset follows once the client has read, or the bytes would be lost with it.
+    // Reset only after the client has read, or the bytes are lost.
     void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
 
 function drip(socket: Socket, start: string, piece: string): void {
@@ -79,7 +79,7 @@ const faults: Fault[] = [
     ...cutOff,
   },
   {
-    name: 'body cut off, with a length, on a connection that was to close',
+    name: 'body cut off, with a length and Connection: close',
     serve: sendAndEnd(head('200 OK', json, 'Content-Length: 10', 'Connection: close') + '[1'),
     ...cutOff,
   },
@@ -89,7 +89,7 @@ const faults: Fault[] = [
     ...cutOff,
   },
   {
-    name: 'body cut off, chunked, on a connection that was to close',
+    name: 'body cut off, chunked and with Connection: close',
     serve: sendAndEnd(head('200 OK', json, 'Transfer-Encoding: chunked', 'Connection: close') + '2\r\n[]\r\n'),
     ...cutOff,
   },
@@ -134,7 +134,7 @@ const faults: Fault[] = [
     ...tooLarge,
   },
   {
-    name: 'endless body that is too long by its own headers',
+    name: 'Content-Length over the cap',
     serve: send(head('200 OK', json, 'Content-Length: 99999999999')),
     ...tooLarge,
   },
@@ -142,7 +142,7 @@ const faults: Fault[] = [
   { name: 'brotli bomb', serve: encoded('br', brotliCompressSync(megabytes(9))), ...tooLarge },
   { name: 'deflate bomb', serve: encoded('deflate', deflateSync(megabytes(9))), ...tooLarge },
   {
-    name: 'gzip that is none',
+    name: 'a gzip header without gzip',
     serve: encoded('gzip', Buffer.from('[]')),
     ...contract,
     message: /^GET \/depots: the answer is not the gzip that its headers say$/,
@@ -154,13 +154,13 @@ const faults: Fault[] = [
     message: /is not the gzip that its headers say$/,
   },
   {
-    name: 'an encoding nobody asked for or knows',
+    name: 'an unknown encoding',
     serve: encoded('gzip, br\u009b31m', Buffer.from('[]')),
     ...contract,
     message: /^GET \/depots: the answer has a content encoding that was not asked for$/,
   },
   {
-    name: 'headers of 16 KB and more',
+    name: 'headers over 16 KiB',
     serve: send(head('200 OK', json, `X-Big: ${'x'.repeat(17_000)}`, 'Content-Length: 2') + '[]'),
     ...contract,
     message: /^GET \/depots: the headers of the answer are larger than 16 KiB$/,
@@ -192,7 +192,7 @@ const faults: Fault[] = [
     message: /is not HTTP$/,
   },
   {
-    name: 'an upgrade nobody asked for',
+    name: 'an unexpected upgrade',
     serve: send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade')),
     ...closed,
   },
@@ -239,7 +239,7 @@ describe('a fault of the transport', () => {
   });
 });
 
-describe('what looks odd and is no fault', () => {
+describe('an unusual but valid response', () => {
   const body = '[{"id":1}]';
   it.each<[string, Handler]>([
     ['HTTP/1.0 without a length', sendAndEnd(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n${body}`)],
@@ -253,12 +253,12 @@ describe('what looks odd and is no fault', () => {
       send(head('103 Early Hints', 'Link: </x>'), head('200 OK', json, 'Content-Length: 10'), body),
     ],
     ['100 continue before the answer', send(head('102 Processing'), head('200 OK', json, 'Content-Length: 10'), body)],
-    ['gzip unasked', encoded('gzip', gzipSync(body))],
-    ['x-gzip unasked', encoded('X-GZIP', gzipSync(body))],
-    ['brotli unasked', encoded('br', brotliCompressSync(body))],
-    ['deflate unasked', encoded('deflate', deflateSync(body))],
+    ['unrequested gzip', encoded('gzip', gzipSync(body))],
+    ['unrequested x-gzip', encoded('X-GZIP', gzipSync(body))],
+    ['unrequested brotli', encoded('br', brotliCompressSync(body))],
+    ['unrequested deflate', encoded('deflate', deflateSync(body))],
     ['deflate without its wrapper', encoded('deflate', deflateRawSync(body))],
-    ['identity said aloud', encoded('identity', Buffer.from(body))],
+    ['an identity header', encoded('identity', Buffer.from(body))],
     ['a problem type', answer('200 OK', body, ['Content-Type: application/vnd.rental+json; charset=utf-8'])],
     ['a byte order mark', answer('200 OK', `\ufeff${body}`)],
     [

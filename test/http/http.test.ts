@@ -1,4 +1,4 @@
-/** Retries against a real server that answers as scripted; waits are recorded and take no time. */
+/** Retries against a real server with scripted responses. Waits are recorded and take no time. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/errors.ts';
@@ -14,7 +14,7 @@ const reset: Handler = (socket) => void socket.resetAndDestroy();
 const limited = (...headers: string[]) =>
   answer('429 Too Many Requests', 'Too Many Requests', ['Content-Type: text/plain', ...headers]);
 
-/** Answers request n with the n-th handler, the last one for ever. */
+/** Answers request n with the n-th handler, and all later requests with the last one. */
 async function scripted(...script: Handler[]) {
   return serve((socket, request, seen) => script[Math.min(seen, script.length) - 1]?.(socket, request, seen));
 }
@@ -29,7 +29,7 @@ const waits = (events: readonly HttpEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'wait' ? [event.reason] : []));
 
 describe('get', () => {
-  it('sends what the interface wants to see, once', async () => {
+  it('sends one request with the headers of the interface', async () => {
     const server = await scripted(
       answer('200 OK', '[]', ['Content-Type: application/json', 'X-RateLimit-Remaining: 41', 'X-A: 1', 'X-A: 2']),
     );
@@ -60,7 +60,7 @@ describe('get', () => {
     expect(budget.answers[0]).toMatchObject({ status: 200, receivedAt: response.receivedAt });
   });
 
-  it('sends the login of the address, and does not tell of it', async () => {
+  it('sends the login of the address, but keeps it out of events', async () => {
     const server = await scripted(ok);
     const { get, events } = recorded();
     await get(`http://hugo:s%3Acret@127.0.0.1:${server.port}/depots`);
@@ -68,7 +68,7 @@ describe('get', () => {
     expect(JSON.stringify(events)).not.toMatch(/hugo|cret/);
   });
 
-  it.each(['', '-1', '1.5', 'many', '5, 5'])('tells of no budget left where the header says %j', async (value) => {
+  it.each(['', '-1', '1.5', 'many', '5, 5'])('reports no remaining requests for the header %j', async (value) => {
     const server = await scripted(answer('200 OK', '[]', [`X-RateLimit-Remaining: ${value}`]));
     const { get, events } = recorded();
     await get(server.origin);
@@ -81,7 +81,7 @@ describe('get', () => {
     '408 Request Timeout',
     '451 Unavailable For Legal Reasons',
     '204 No Content',
-  ])('hands %s back, never asking again', async (status) => {
+  ])('returns %s without a retry', async (status) => {
     const server = await scripted(answer(status, status.startsWith('204') ? '' : '{"error":"no"}'));
     const { get, slept } = recorded();
     expect(await get(server.origin)).toMatchObject({ status: Number(status.slice(0, 3)) });
@@ -89,7 +89,7 @@ describe('get', () => {
   });
 });
 
-describe('a passing trouble', () => {
+describe('a transient failure', () => {
   it.each<[string, Handler[], number[], string[]]>([
     ['503', [down, ok], [250], ['service unavailable, retry 1 of 2']],
     [
@@ -117,7 +117,7 @@ describe('a passing trouble', () => {
       [30_250],
       ['service unavailable, retry 1 of 2'],
     ],
-  ])('%s is waited out', async (_, script, delays, reasons) => {
+  ])('%s: waits and retries', async (_, script, delays, reasons) => {
     const server = await scripted(...script);
     const { get, slept, events, budget } = recorded();
     expect((await get(server.origin)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a passing trouble', () => {
     expect(budget.counts.acquired).toBe(script.length);
   });
 
-  it('tells until when it waits', async () => {
+  it('reports the end of the wait', async () => {
     const server = await scripted(answer('503 Busy', '', ['Retry-After: 30']), ok);
     const { get, events } = recorded({ machine: { now: () => 1_000_000 } as never });
     await get(server.origin);
@@ -139,7 +139,7 @@ describe('a passing trouble', () => {
     ['503', down, 3],
     ['500', failed, 2],
     ['501', answer('501 Not Implemented'), 1],
-  ])('%s that does not pass is exit 4', async (_, handler, requests) => {
+  ])('%s that does not end is exit 4', async (_, handler, requests) => {
     const server = await scripted(handler);
     const error = await rejection(recorded().get(server.origin));
     expect(error).toBeInstanceOf(UnavailableError);
@@ -147,25 +147,25 @@ describe('a passing trouble', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it('500 after 503 is not asked for a third time', async () => {
+  it('does not retry a 500 after a 503', async () => {
     const server = await scripted(down, failed, ok);
     expect(await rejection(recorded().get(server.origin))).toMatchObject({ status: 500 });
   });
 
-  it('is not retried with --retries 0', async () => {
+  it('is not retried with 0 retries', async () => {
     const server = await scripted(down);
     await rejection(recorded({ retries: 0 }).get(server.origin));
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not retried with --no-wait', async () => {
+  it('is not retried with a longest wait of 0', async () => {
     const server = await scripted(down);
     const { get, slept } = recorded({ maxWaitMs: 0 });
     expect(await rejection(get(server.origin))).toBeInstanceOf(UnavailableError);
     expect([server.requests.length, slept.length]).toEqual([1, 0]);
   });
 
-  it('a Retry-After beyond --max-wait fails now and says how long', async () => {
+  it('fails at once if Retry-After is beyond the longest wait, and says how long', async () => {
     const server = await scripted(
       answer('503 Busy', '{"error":"Back later"}', ['Content-Type: application/json', 'Retry-After: 120']),
     );
@@ -179,7 +179,7 @@ describe('a passing trouble', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('stops being retried when most requests fail, and says so', async () => {
+  it('is not retried when most requests fail, with a notice', async () => {
     const server = await scripted(down);
     const { get, events } = recorded({ retryBudget: createRetryBudget(3) });
     for (let i = 0; i < 4; i += 1) await rejection(get(server.origin));
@@ -191,7 +191,7 @@ describe('a passing trouble', () => {
     });
   });
 
-  it('is retried again once enough requests have succeeded', async () => {
+  it('is retried again after enough successes', async () => {
     const server = await scripted(down, ok, down, ok, ok, down, ok);
     const { get } = recorded({ retryBudget: createRetryBudget(1, 0.5) });
     await get(server.origin);
@@ -204,7 +204,7 @@ describe('a passing trouble', () => {
 });
 
 describe('a 429', () => {
-  it('is left to the budget, which is told of it', async () => {
+  it('is left to the budget, which gets the response', async () => {
     const server = await scripted(limited('X-RateLimit-Remaining: 0'), ok);
     const { get, budget, slept, events } = recorded({ retries: 0, maxWaitMs: 0 });
     expect((await get(server.origin)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a 429', () => {
     [['Retry-After: 5', 'X-RateLimit-Reset: 17'], 5, 'try again in 5 s'],
     [[], undefined, 'try again in a minute'],
     [['X-RateLimit-Reset: soon'], undefined, 'try again in a minute'],
-  ])('is asked for four times with %j', async (headers, seconds, hint) => {
+  ])('sends the request four times with %j', async (headers, seconds, hint) => {
     const server = await scripted(limited(...headers));
     const error = await rejection(recorded().get(server.origin));
     expect(error).toBeInstanceOf(RateLimitedError);
@@ -227,13 +227,13 @@ describe('a 429', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('does not use up the retries of other troubles', async () => {
+  it('does not use up the retries of other failures', async () => {
     const server = await scripted(limited(), limited(), down, limited(), down, ok);
     expect((await recorded().get(server.origin)).status).toBe(200);
     expect(server.requests).toHaveLength(6);
   });
 
-  it('that the budget will not wait for is its error', async () => {
+  it('throws the error of a budget that refuses to wait', async () => {
     const server = await scripted(limited());
     const error = new RateLimitedError('no');
     const budget = { acquire: () => Promise.reject(error) };
@@ -243,15 +243,15 @@ describe('a 429', () => {
   });
 });
 
-describe('the clocks of an attempt', () => {
+describe('the timers of an attempt', () => {
   const late: Handler = (socket, request, seen) => void setTimeout(() => ok(socket, request, seen), 20);
 
-  it('may be longer than a timer can be', async () => {
+  it('accept a time that is longer than setTimeout allows', async () => {
     const server = await scripted(late);
     expect((await recorded({ timeoutMs: 2 ** 40, retries: 0 }).get(server.origin)).status).toBe(200);
   });
 
-  it('start anew with each byte of the body, as far as silence goes', async () => {
+  it('restart the idle timer with each byte of the body', async () => {
     const body = '[1,2,3,4,5,6]';
     const server = await serve((socket) => {
       const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -265,7 +265,7 @@ describe('the clocks of an attempt', () => {
     expect(Buffer.from(response.body).toString()).toBe(body);
   });
 
-  it('leave nothing on the signal', async () => {
+  it('leave no listener on the signal', async () => {
     const server = await scripted(down, ok);
     const { get, abort } = recorded();
     await get(server.origin);
@@ -273,8 +273,8 @@ describe('the clocks of an attempt', () => {
   });
 });
 
-describe('side by side', () => {
-  it('fifty requests share connections and lose nothing', async () => {
+describe('parallel requests', () => {
+  it('share connections and lose nothing', async () => {
     const server = await scripted(answer('200 OK', JSON.stringify('x'.repeat(200_000))));
     const { get, budget } = recorded();
     const warnings: Error[] = [];
@@ -289,7 +289,7 @@ describe('side by side', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('an error that is ours is not dressed up, and gives its permit back', async () => {
+  it('throw a bug unchanged, and return the permit', async () => {
     const server = await scripted(ok);
     const bug = new TypeError('a bug');
     const { get, budget } = recorded();

@@ -17,7 +17,7 @@ function thrown(call: () => unknown): unknown {
 
 describe('readJson', () => {
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json', 'application/json ;x'])(
-    'takes %s',
+    'accepts %s',
     (type) => {
       expect(read('{"a":[1,null,"é"]}', type)).toEqual({ a: [1, null, 'é'] });
     },
@@ -36,7 +36,7 @@ describe('readJson', () => {
   });
 
   it.each<[string, string | Uint8Array, string]>([
-    ['nothing', '', 'is empty'],
+    ['an empty body', '', 'is empty'],
     ['half a document', '{"a":', 'is not valid JSON'],
     ['two documents', '{}{}', 'is not valid JSON'],
     ['blanks', ' \n ', 'is not valid JSON'],
@@ -44,13 +44,13 @@ describe('readJson', () => {
     ['Latin-1', Buffer.from('"é"', 'latin1'), 'is not valid UTF-8'],
     ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'is not valid UTF-8'],
     ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'is not valid UTF-8'],
-    ['a nest', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
-    ['a nest of objects', '{"a":'.repeat(102) + '1' + '}'.repeat(102), 'is nested too deeply'],
+    ['deeply nested arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
+    ['deeply nested objects', '{"a":'.repeat(102) + '1' + '}'.repeat(102), 'is nested too deeply'],
   ])('refuses %s', (_, body, words) => {
     expect(thrown(() => read(body))).toMatchObject({ exitCode: 7, message: `GET /depots: the answer ${words}` });
   });
 
-  it('cannot set a prototype, however it is spelt or nested', () => {
+  it('removes __proto__ in every spelling and depth', () => {
     const value = read(
       '{"__proto__":{"admin":true},"list":[{"\\u005f_proto__":{"admin":true},"kept":1}],"constructor":"kept"}',
     );
@@ -60,7 +60,7 @@ describe('readJson', () => {
     expect({}).not.toHaveProperty('admin');
   });
 
-  it('takes what is nested a hundred deep', () => {
+  it('accepts a depth of a hundred', () => {
     expect(read('['.repeat(101) + ']'.repeat(101))).toBeInstanceOf(Array);
   });
 

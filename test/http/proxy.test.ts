@@ -20,7 +20,7 @@ describe('proxyFor', () => {
     ['http://a.test/', { HTTP_PROXY: '  ' }, direct],
     ['http://a.test/', { HTTP_PROXY: 'p.test:3128' }, 'http://p.test:3128/'],
     ['http://a.test/', { HTTP_PROXY: 'https://p.test' }, 'https://p.test/'],
-    // What runs on this machine
+    // This machine
     ['http://127.0.0.1:8080/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://127.9.9.9/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://localhost:8080/', { HTTP_PROXY: 'http://p.test' }, direct],
@@ -58,7 +58,7 @@ describe('proxyFor', () => {
   );
 });
 
-/** Opens tunnels to one port of this machine, whatever name is asked for. */
+/** Opens every tunnel to one port of this machine. */
 const tunnelTo =
   (port: number): Handler =>
   (socket, request) => {
@@ -79,7 +79,7 @@ const through = (proxy: string, more: object = {}) =>
   client({ ca, ...more, machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never });
 
 describe('a proxy', () => {
-  it('opens a tunnel for https, with its login, and sees nothing more', async () => {
+  it('opens a tunnel for https with its login, and gets no other request', async () => {
     const service = await serve(answer('200 OK'), tls(), 'secureConnection');
     const proxy = await serve(tunnelTo(service.port));
     const { get } = through(`http://ann:s3%40cret@127.0.0.1:${proxy.port}`);
@@ -91,7 +91,7 @@ describe('a proxy', () => {
     expect(service.requests[0]).not.toMatch(/proxy-authorization/i);
   });
 
-  it('that itself speaks TLS, and is not called by its address', async () => {
+  it('that speaks TLS gets no IP address as server name', async () => {
     const service = await serve(answer('200 OK'), tls(), 'secureConnection');
     const names: unknown[] = [];
     const server = tls().on(
@@ -104,7 +104,7 @@ describe('a proxy', () => {
     expect(names).toEqual([false]);
   });
 
-  it('is asked for the whole address over plain http', async () => {
+  it('gets the whole address over plain http', async () => {
     const proxy = await serve(answer('200 OK'));
     const { get } = through(`http://ann@127.0.0.1:${proxy.port}`);
     expect((await get('http://rentals.test:8080/depots?a=b')).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a proxy', () => {
     'Proxy-Authenticate: Basic',
   ]);
 
-  it.each(['http', 'https'])('that asks for a login, for %s', async (scheme) => {
+  it.each(['http', 'https'])('that asks for a login is an error, for %s', async (scheme) => {
     const proxy = await serve(login);
     const { get, budget } = through(`http://ann:s3cret@127.0.0.1:${proxy.port}`);
     const error = (await rejection(get(`${scheme}://rentals.test/depots`))) as NetworkError;
@@ -132,7 +132,7 @@ describe('a proxy', () => {
   it.each([
     ['403 Forbidden', 1],
     ['502 Bad Gateway', 3],
-  ])('that answers %s to a tunnel is asked %i times', async (status, requests) => {
+  ])('that answers %s to a tunnel gets %i requests', async (status, requests) => {
     const proxy = await serve(answer(status));
     const error = await rejection(through(proxy.origin).get('https://rentals.test/depots'));
     expect(error).toBeInstanceOf(NetworkError);
@@ -142,7 +142,7 @@ describe('a proxy', () => {
     expect(proxy.requests).toHaveLength(requests);
   });
 
-  it('that is not there', async () => {
+  it('that refuses connections is an error', async () => {
     for (const scheme of ['http', 'https']) {
       const error = await rejection(through('http://127.0.0.1:1').get(`${scheme}://rentals.test/depots`));
       expect(error).toMatchObject({
@@ -152,7 +152,7 @@ describe('a proxy', () => {
     }
   });
 
-  it('that has no name', async () => {
+  it('with an unknown name is an error', async () => {
     const host = `${'x'.repeat(64)}.invalid`;
     const error = await rejection(through(`http://${host}`).get('https://rentals.test/depots'));
     expect(error).toMatchObject({ exitCode: 6, message: `cannot find the proxy ${host}: no such host` });
@@ -162,7 +162,7 @@ describe('a proxy', () => {
     ['closes', (socket) => void socket.end()],
     ['resets', (socket) => void socket.resetAndDestroy()],
     ['speaks no HTTP', (socket) => void socket.end('SSH-2.0\r\n\r\n')],
-  ])('that %s is asked three times, not for ever', async (_, handler) => {
+  ])('that %s gets three requests, not an endless number', async (_, handler) => {
     const proxy = await serve(handler);
     const error = await rejection(through(proxy.origin).get('https://rentals.test/depots'));
     expect(error).toMatchObject({ exitCode: 6 });
@@ -172,13 +172,13 @@ describe('a proxy', () => {
     expect(proxy.requests).toHaveLength(3);
   });
 
-  it('that never opens the tunnel is cut by the deadline', async () => {
+  it('that never opens the tunnel ends at the deadline', async () => {
     const proxy = await serve(() => {});
     const { get } = through(proxy.origin, { timeoutMs: 80, retries: 0 });
     expect(await rejection(get('https://rentals.test/depots'))).toMatchObject({ exitCode: 6 });
   });
 
-  it('does not help against a certificate for another host', async () => {
+  it('does not hide a certificate for another host', async () => {
     const service = await serve(answer('200 OK'), tls(), 'secureConnection');
     const proxy = await serve(tunnelTo(service.port));
     const error = await rejection(through(proxy.origin).get('https://elsewhere.test/depots'));

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRetryBudget, retriesFor, retryAfterMs, retryDelay } from '../../src/http/retry.ts';
-import type { RetryQuestion } from '../../src/http/retry.ts';
+import { createRetryBudget, retriesFor, retryDelay, type RetryState } from '../../src/http/retry.ts';
+import { retryAfterMs } from '../../src/http/retry-after.ts';
 
 describe('retryDelay', () => {
-  const question = { made: 0, allowed: 2, earliestMs: undefined, maxWaitMs: 90_000, random: () => 0.5 };
+  const state = { made: 0, allowed: 2, earliestMs: undefined, maxWaitMs: 90_000, random: () => 0.5 };
 
-  it.each<[string, Partial<RetryQuestion>, number | undefined]>([
-    ['first', {}, 250],
-    ['second', { made: 1 }, 500],
-    ['no more', { made: 2 }, undefined],
+  it.each<[string, Partial<RetryState>, number | undefined]>([
+    ['first retry', {}, 250],
+    ['second retry', { made: 1 }, 500],
+    ['no retry left', { made: 2 }, undefined],
     ['none allowed', { allowed: 0 }, undefined],
-    ['fifth', { made: 4, allowed: 9 }, 4_000],
-    ['sixth, at the cap', { made: 5, allowed: 9 }, 4_000],
-    ['a very late one, at the cap', { made: 2_000, allowed: 9_999 }, 4_000],
+    ['fifth retry', { made: 4, allowed: 9 }, 4_000],
+    ['sixth retry, at the cap', { made: 5, allowed: 9 }, 4_000],
+    ['a very late retry, at the cap', { made: 2_000, allowed: 9_999 }, 4_000],
     ['least jitter', { random: () => 0 }, 0],
     ['most jitter', { made: 1, random: () => 0.999 }, 999],
-    ['Retry-After first', { earliestMs: 5_000 }, 5_250],
+    ['Retry-After and jitter', { earliestMs: 5_000 }, 5_250],
     ['Retry-After of 0', { earliestMs: 0 }, 250],
     ['Retry-After as long as the longest wait', { earliestMs: 90_000 }, 90_000],
-    ['Retry-After longer than that', { earliestMs: 90_001 }, undefined],
-    ['Retry-After and a shorter longest wait', { earliestMs: 5_000, maxWaitMs: 4_999 }, undefined],
+    ['Retry-After longer than the longest wait', { earliestMs: 90_001 }, undefined],
+    ['a longest wait just below Retry-After', { earliestMs: 5_000, maxWaitMs: 4_999 }, undefined],
     ['jitter is cut to the longest wait', { maxWaitMs: 100 }, 100],
-    ['no waiting at all', { maxWaitMs: 0 }, undefined],
-    ['no waiting at all, and none needed', { maxWaitMs: 0, earliestMs: 0, random: () => 0 }, undefined],
+    ['a longest wait of 0', { maxWaitMs: 0 }, undefined],
+    ['a longest wait of 0 and no wait needed', { maxWaitMs: 0, earliestMs: 0, random: () => 0 }, undefined],
   ])('%s', (_, over, delay) => {
-    expect(retryDelay({ ...question, ...over })).toBe(delay);
+    expect(retryDelay({ ...state, ...over })).toBe(delay);
   });
 
-  it('never waits longer than allowed nor less than told', () => {
+  it('never waits longer than allowed, nor less than Retry-After', () => {
     const whole = fc.nat(200_000);
     const property = fc.property(
       fc.nat(20),
@@ -73,7 +73,7 @@ describe('retryAfterMs', () => {
     ['86400', undefined, 86_400_000],
     ['Fri, 20 Nov 2026 10:00:30 GMT', undefined, 30_000],
     ['Fri, 20 Nov 2026 09:00:00 GMT', undefined, 0],
-    // Measured by the server's clock, where it is told
+    // Measured by the server's own Date, if there is one
     ['Fri, 20 Nov 2026 10:00:30 GMT', 'Fri, 20 Nov 2026 10:00:10 GMT', 20_000],
     ['Fri, 20 Nov 2026 10:00:30 GMT', 'yesterday', 30_000],
     ['', undefined, undefined],
@@ -92,7 +92,7 @@ describe('retryAfterMs', () => {
 });
 
 describe('the retry budget', () => {
-  it('holds ten and is earned back by ten successes each', () => {
+  it('holds ten retries, and ten successes earn one', () => {
     const budget = createRetryBudget();
     const taken = () => Array.from({ length: 20 }, () => budget.take()).filter(Boolean).length;
     expect(taken()).toBe(10);

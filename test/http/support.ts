@@ -1,25 +1,22 @@
-/** Real servers on loopback, and an Http whose budget is endless and whose waits take no time. */
-import { createServer as createTcpServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+/** Real servers on loopback, and a client with an unlimited budget and waits that take no time. */
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createHttp } from '../../src/http/http.ts';
-import type { HttpOptions } from '../../src/http/http.ts';
-import { createTransport } from '../../src/http/transport.ts';
-import type { TransportOptions } from '../../src/http/transport.ts';
+import { createHttp, type HttpOptions } from '../../src/http/http.ts';
+import { createTransport, type TransportOptions } from '../../src/http/transport.ts';
 import type { Answer, Budget, HttpEvent, Machine } from '../../src/http/types.ts';
 
 export interface TestServer {
   readonly port: number;
   readonly origin: string;
-  /** The requests it has seen, as they came. */
+  /** The requests so far, unchanged. */
   readonly requests: readonly string[];
-  /** How often somebody connected, whether or not a request followed. */
+  /** Connections so far, with or without a request. */
   readonly connections: () => number;
 }
 
 export type Handler = (socket: Socket, request: string, seen: number) => void;
 
-/** Counts whole request heads on each connection and leaves every byte of the answer to the handler. */
+/** Collects complete request heads on each connection; the handler writes every byte of the response. */
 export async function serve(
   handler: Handler,
   server: Server = createTcpServer(),
@@ -55,7 +52,7 @@ export async function serve(
   return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections };
 }
 
-/** Writes an answer with a JSON body, or with `headers` and `body` as given. */
+/** Writes a response with a JSON body, or with the given `headers` and `body`. */
 export function answer(
   status: string,
   body: string | Uint8Array = '[]',
@@ -67,7 +64,7 @@ export function answer(
   };
 }
 
-/** The real clocks; sleeps end at once, or when aborted if that comes first. */
+/** The real clocks. Sleeps end at once, or throw if already aborted. */
 function testMachine(over: Partial<Machine> = {}): Machine {
   return {
     now: () => Date.now(),
@@ -79,17 +76,17 @@ function testMachine(over: Partial<Machine> = {}): Machine {
   };
 }
 
-/** Never ends before its signal, as a long wait does. */
+/** Ends only when its signal aborts. */
 export function sleepForever(_ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 }
 
-interface Permits extends Budget {
+interface CountingBudget extends Budget {
   readonly answers: Answer[];
   readonly counts: { acquired: number; answered: number; lost: number };
 }
 
-function endlessBudget(): Permits {
+function unlimitedBudget(): CountingBudget {
   const answers: Answer[] = [];
   const counts = { acquired: 0, answered: 0, lost: 0 };
   return {
@@ -119,7 +116,7 @@ export function client(options: Options = {}) {
   const { idleMs = 10_000, userAgent = 'rental/1.2.3' } = options;
   const transport = createTransport({ userAgent, idleMs, ...(options.ca && { ca: options.ca }), machine });
   const events: HttpEvent[] = [];
-  const budget = endlessBudget();
+  const budget = unlimitedBudget();
   const abort = new AbortController();
   const http = createHttp({
     transport,
@@ -137,7 +134,7 @@ export function client(options: Options = {}) {
   return { http, get, transport, budget, events, abort };
 }
 
-/** What a promise rejects with; fails where it does not. */
+/** What a promise rejects with; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),

@@ -1,27 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
-import { curlLine } from '../../src/smoke/curl.ts';
-import { addressOf } from '../../src/api/query.ts';
+import { curlLine } from '../../src/smoke/display.ts';
+import { addressOf } from '../../src/api/links.ts';
 import { at, createOriginal, html, startMutant } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
 const original = createOriginal();
 afterAll(() => original.close());
 
-/** What a shell makes of the line. */
+/** The arguments that a shell reads from the line. */
 function wordsOf(line: string): string[] {
   const shell = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: 'utf8' });
   expect([shell.status, shell.stderr]).toEqual([0, '']);
   return shell.stdout.trimEnd().split('\n');
 }
 
-describe('the request to repeat', () => {
+describe('the curl command', () => {
   test.each([
     ["http://127.0.0.1/it's", '/quotes', "a'b"],
     ['http://127.0.0.1/$(id)/`id`/!x', '/depots', '$HOME "x" \\'],
     ['http://127.0.0.1/a::error::b', '/depots', '::error::x ##[error]y'],
     ['http://127.0.0.1/', '/depots', 'a\r\nb\u0000\u001b[31m\u202e'],
-  ])('%s is one word to a shell, and the same address', (base, path, value) => {
+  ])('quotes %s as one word with the same address', (base, path, value) => {
     const url = addressOf(new URL(base), path, { q: value });
     const line = curlLine({ url, endpoint: '' });
     expect(line).toMatch(/^[ -~]+$/);
@@ -40,10 +40,10 @@ describe('the request to repeat', () => {
     );
   });
 
-  test('of a broken rule is the one that broke it', async () => {
+  test('of a finding repeats the request that broke the rule', async () => {
     const mutant = await startMutant(original, at(/insurance-types$/, html(200)));
     const run = await smoke(mutant, { only: ['insurance-answer'] });
-    const line = run.outcomes[0]?.findings[0]?.request ?? '';
+    const line = run.results[0]?.findings[0]?.request ?? '';
     const url = new URL(wordsOf(line).at(-1) ?? '');
     expect(url.origin).toBe(mutant.siteUrl.origin);
     const repeated = await fetch(url);

@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({ kind, text: text ?? '' }));
 
 describe('docs/ci.md', () => {
-  test('its workflows are YAML', () => {
+  test('has valid YAML workflows', () => {
     const [github, gitlab] = blocks.filter(({ kind }) => kind === 'yaml').map(({ text }) => parse(text) as object);
     expect(github).toMatchObject({ on: { schedule: [{ cron: expect.any(String) as string }] }, jobs: { smoke: {} } });
     expect(gitlab).toMatchObject({ smoke: { artifacts: { reports: { junit: 'smoke.xml' } } } });
@@ -15,11 +15,11 @@ describe('docs/ci.md', () => {
 
   const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(([, line]) => line?.trim() ?? '');
 
-  test.each(lines)('rental %s is understood', async (line) => {
+  test.each(lines)('shows a valid command: rental %s', async (line) => {
     expect((await run([...line.split(' '), '--list'])).code).toBe(0);
   });
 
-  test('shows its commands', () => {
+  test('shows more than six commands', () => {
     expect(lines.length).toBeGreaterThan(6);
   });
 });

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetches the validating proxy that prism.test.ts puts in front of the sandbox, and the Node that it needs. Helpers of the
-# gate only: they live in a cache outside the project, and nobody's install has them. Prints the folder.
+# gate only: they live in a cache outside the project and are not part of an install. Prints the folder.
 set -eu
 prism=5.16.0
 node=24.21.0

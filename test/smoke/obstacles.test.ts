@@ -1,11 +1,11 @@
-/** What is no fault of the contract: the service cannot be asked. */
+/** Runs in which the service cannot be asked, which is not a broken rule. */
 import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { start } from '../sandbox/support.ts';
 import { answerWith, at, createOriginal, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke, type RunOptions } from './support/smoke.ts';
 
-/** A deployment that answers the same to everything. */
+/** A deployment with the same response for every request. */
 async function always(status: number, headers: Record<string, string> = {}, body = '{"error":"down"}') {
   const asked: string[] = [];
   const siteUrl = await startServer((request, response) => {
@@ -15,7 +15,7 @@ async function always(status: number, headers: Record<string, string> = {}, body
   return { baseUrl: siteUrl, siteUrl, asked };
 }
 
-/** A clock that sleeping moves. */
+/** A clock that moves only by sleeping. */
 function fakeTime(): { machine: RunOptions['machine']; slept: () => number } {
   let slept = 0;
   const now = Date.now();
@@ -41,7 +41,7 @@ async function closedPort(): Promise<URL> {
 }
 
 describe('a service that cannot be asked', () => {
-  test('nobody listens: 6', async () => {
+  test('a closed port: 6', async () => {
     const siteUrl = await closedPort();
     const run = await smoke({ baseUrl: siteUrl, siteUrl });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), idsOf(run, 'pass')]).toEqual([[], [], []]);
@@ -49,7 +49,7 @@ describe('a service that cannot be asked', () => {
     expect(run.obstacle).toContain('refused');
   });
 
-  test('connections that are cut off: 6, after a few tries and not after one for each check', async () => {
+  test('closed connections: 6, after a few tries and not one for each check', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;
@@ -62,7 +62,7 @@ describe('a service that cannot be asked', () => {
     expect([run.exitCode, run.counts.fail, run.requests, connections]).toEqual([6, 0, 3, 3]);
   });
 
-  test('silence: 6, in the time of one attempt where no more is allowed', async () => {
+  test('no response: 6, after one attempt if the wait allows no more', async () => {
     const siteUrl = await startServer(() => {});
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { timeoutMs: 100, maxWaitMs: 50 });
     expect([run.exitCode, run.requests]).toEqual([6, 1]);
@@ -75,20 +75,20 @@ describe('a service that cannot be asked', () => {
     expect(deployment.asked).toHaveLength(3);
   });
 
-  test('all waits together stay under --max-wait', async () => {
+  test('all waits together stay below the longest wait', async () => {
     const { machine, slept } = fakeTime();
     await smoke(await always(503), { retries: 10, maxWaitMs: 3_000, machine: machine ?? {} });
     expect(slept()).toBeGreaterThan(0);
     expect(slept()).toBeLessThanOrEqual(3_000);
   });
 
-  test('a Retry-After beyond --max-wait is not waited for', async () => {
+  test('a Retry-After beyond the longest wait ends the run', async () => {
     const deployment = await always(503, { 'retry-after': '60' });
     const run = await smoke(deployment, { maxWaitMs: 5_000 });
     expect([run.exitCode, deployment.asked.length]).toEqual([4, 1]);
   });
 
-  test('a 429 nobody asked for: 5, and not one request more', async () => {
+  test('an unexpected 429: 5, without another request', async () => {
     const deployment = await always(
       429,
       { 'content-type': 'text/plain', 'x-ratelimit-reset': '42' },
@@ -99,7 +99,7 @@ describe('a service that cannot be asked', () => {
     expect(run.obstacle).toContain('again in 42 s');
   });
 
-  test('a limit that is nearly used up: 5, with at least 9 requests left to others', async () => {
+  test('a limit that is nearly used up: 5, with at least 9 requests left for other clients', async () => {
     const sandbox = await start({ rateLimit: { limit: 25, windowMs: 60_000 } });
     const run = await smoke(sandbox, { only: ['depots', 'availability', 'quote', 'errors'] });
     expect([run.exitCode, idsOf(run, 'fail')]).toEqual([5, []]);
@@ -108,7 +108,7 @@ describe('a service that cannot be asked', () => {
     expect(idsOf(run, 'pass')).toContain('depots-fields');
   });
 
-  test('a broken rule is certain, whatever else could not be asked: 1', async () => {
+  test('a broken rule and an obstacle: 1', async () => {
     const original = createOriginal();
     onTestFinished(() => original.close());
     const mutant = await startMutant(original, (exchange) => {
@@ -119,7 +119,7 @@ describe('a service that cannot be asked', () => {
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['depots-fields'], 1]);
   });
 
-  test('one endpoint that is down does not keep the others from being checked: 4', async () => {
+  test('one unavailable endpoint: 4, and the run checks the others', async () => {
     const original = createOriginal();
     onTestFinished(() => original.close());
     const down = at(/insurance-types$/, answerWith(503, 'application/json', '{"error":"down"}'));
@@ -127,7 +127,7 @@ describe('a service that cannot be asked', () => {
     expect([idsOf(run, 'fail'), idsOf(run, 'skip'), run.exitCode]).toEqual([[], ['insurance-answer'], 4]);
   });
 
-  test('a passing fault is asked again and forgotten', async () => {
+  test('a transient fault is retried and does not count', async () => {
     const original = createOriginal();
     onTestFinished(() => original.close());
     let faults = 0;
@@ -138,7 +138,7 @@ describe('a service that cannot be asked', () => {
     expect([run.counts.fail, run.exitCode]).toEqual([0, 0]);
   });
 
-  test('an interruption ends the run', async () => {
+  test('an interrupt ends the run', async () => {
     const reason = new Error('interrupted');
     await expect(smoke(await always(503), { machine: { sleep: () => Promise.reject(reason) } })).rejects.toBe(reason);
   });

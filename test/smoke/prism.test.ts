@@ -1,4 +1,4 @@
-/** Client and sandbox, each judged by a referee that shares nothing with either. */
+/** Validates client and sandbox with an independent proxy. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function describeSandbox(siteUrl: string): Promise<string> {
   return file;
 }
 
-async function referee() {
+async function startBoth() {
   const sandbox = await start();
   const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), sandbox.baseUrl);
   return { sandbox, prism };
@@ -36,8 +36,8 @@ function violations({ log }: Prism): string[] {
 }
 
 describe('through a validating proxy', () => {
-  test('every command that asks, and the whole reading part of smoke, violate nothing on either side', async () => {
-    const { sandbox, prism } = await referee();
+  test('every command that sends requests, and the valid requests of smoke, break no rule on either side', async () => {
+    const { sandbox, prism } = await startBoth();
     const ask = async (...args: string[]) => {
       const { code, stdout, stderr } = await run([...args, '--json', '--base-url', prism.url]);
       expect([code, stderr]).toEqual([0, '']);
@@ -60,12 +60,12 @@ describe('through a validating proxy', () => {
     const checked = await smoke({ baseUrl: prism.url, siteUrl: sandbox.siteUrl }, { only, strict: true });
     expect([idsOf(checked, 'fail'), idsOf(checked, 'warn'), checked.exitCode]).toEqual([[], [], 0]);
     expect(violations(prism)).toEqual([]);
-    // All of it reached the sandbox, the description beside it.
+    // Everything reached the sandbox; the description came from the sandbox itself.
     expect(sandbox.requests.filter(({ status }) => status === 404)).toHaveLength(1);
     expect(sandbox.requests.length).toBeGreaterThan(18);
   });
 
-  test('the referee sees what is wrong with an answer, and with a request', async () => {
+  test('the proxy detects a wrong response and a wrong request', async () => {
     const sandbox = await start();
     const broken = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":"1"}]');

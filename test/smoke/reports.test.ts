@@ -1,17 +1,17 @@
-/** Every report is read back by a parser that is not ours, and nothing that a service says gets out of its place in it. */
+/** Reads each report with an independent parser, and checks that hostile text of a service stays in its place. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'tap-parser';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
-import { answerWith, createOriginal, startMutant, startServer, type Exchange } from './support/mutant.ts';
+import { answerWith, createOriginal, startMutant, startServer, type MutableResponse } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
 const original = createOriginal();
 afterAll(() => original.close());
 
-/** What would end an element, forge a line, an annotation or a test point, or steer a terminal. */
+/** Text that tries to end an element, forge a line, an annotation or a test point, or control a terminal. */
 const hostile = [
   ']]></failure></testcase><testcase name="forged"/><!--',
   '" onload="x',
@@ -26,8 +26,8 @@ const hostile = [
   '| forged | `code` <img src=x> [a](http://evil.example) @everyone',
 ];
 
-/** Hostile text in every place whose words a report repeats. */
-function poison(words: string): (exchange: Exchange) => void {
+/** Puts hostile text into every value that a report repeats. */
+function poison(words: string): (exchange: MutableResponse) => void {
   return (exchange) => {
     const { path, query } = exchange;
     if (path === '/depots') {
@@ -93,7 +93,7 @@ function readTap(text: string) {
   return { ...results, points, strange, failures: parser.failures, plan: parser.planEnd };
 }
 
-/** The form in which a runner finds commands: trimmed, and the older one anywhere in a line. */
+/** Finds commands as a runner does: at the start of a trimmed line, and in the older form anywhere in a line. */
 function commandsIn(text: string): string[] {
   return text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
@@ -104,15 +104,15 @@ function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-const ids = (run: SmokeRun): string[] => run.outcomes.map(({ check }) => check.id);
+const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
 const failed = (run: SmokeRun): string[] =>
-  run.outcomes.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+  run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
 
 describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
   let run: SmokeRun | undefined;
   const poisonedRun = async (): Promise<SmokeRun> => (run ??= await poisoned(words));
 
-  test('JUnit is well-formed and says what the run says', async () => {
+  test('JUnit is well-formed and agrees with the run', async () => {
     const run = await poisonedRun();
     expect(failed(run).length).toBeGreaterThan(3);
     const text = junitReport(run);
@@ -123,24 +123,24 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
     expect([root['tests'], root['failures']]).toEqual([String(ids(run).length), String(failed(run).length)]);
   });
 
-  test('TAP has its own points and no others', async () => {
+  test('TAP has exactly one point for each check', async () => {
     const run = await poisonedRun();
     const { points, strange, plan, bailout } = readTap(tapReport(run));
     expect(points.map(({ name }) => name.split(':')[0])).toEqual(ids(run));
     expect(points.filter(({ ok }) => !ok).map(({ name }) => name.split(':')[0])).toEqual(failed(run));
     expect([strange, plan, bailout]).toEqual([[], ids(run).length, '']);
-    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.outcomes.map(({ verdict }) => verdict));
+    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.results.map(({ verdict }) => verdict));
   });
 
-  test('no annotation is forged', async () => {
+  test('annotations are those of the run only', async () => {
     const run = await poisonedRun();
     const text = githubAnnotations(run);
-    const problems = run.outcomes.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
+    const problems = run.results.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(problems.length + 1);
     for (const line of lines)
       expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
-    // As the runner reads them back: every problem whole, the request on a line of its own.
+    // Decoded as the runner does: each problem is complete, with the request on a line of its own.
     const read = lines.map((line) => decode(line.replace(/^::\w+ title=[^:]*::/, '')));
     for (const [index, { expected, got, request }] of problems.entries()) {
       expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
@@ -151,9 +151,9 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
     expect(summary).not.toMatch(/[`<@[\]]|https?:/);
   });
 
-  test('what is said of the run holds no command and no control in any format', async () => {
+  test('the texts of a run hold no command and no control character', async () => {
     const run = await poisonedRun();
-    const texts = run.outcomes.flatMap(({ reason, findings }) => [
+    const texts = run.results.flatMap(({ reason, findings }) => [
       reason ?? '',
       ...findings.flatMap(({ expected, got, request }) => [expected, got, request ?? '']),
     ]);
@@ -169,16 +169,16 @@ describe('reports', () => {
   test('of a run that passes', async () => {
     const run = await smoke(await startMutant(original, () => {}));
     const { cases, suites, root } = readJunit(junitReport(run));
-    expect(cases).toHaveLength(run.outcomes.length);
+    expect(cases).toHaveLength(run.results.length);
     expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '3']);
     expect(suites[0]?.properties.property).toContainEqual({ name: 'requests', value: String(run.requests) });
     const { points, failures, bailout } = readTap(tapReport(run));
-    expect([points.length, failures, bailout]).toEqual([run.outcomes.length, [], '']);
+    expect([points.length, failures, bailout]).toEqual([run.results.length, [], '']);
     expect(points.filter(({ skip }) => skip).length).toBe(3);
     expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
   });
 
-  test('of warnings: they pass, and fail a strict run', async () => {
+  test('of warnings pass, and fail a strict run', async () => {
     const odd = await startMutant(original, ({ headers }) => void (headers['x-ratelimit-limit'] = '60'));
     const run = await smoke(odd);
     expect(readJunit(junitReport(run)).root['failures']).toBe('0');
@@ -190,7 +190,7 @@ describe('reports', () => {
     expect(githubAnnotations(strict)).toContain('::error title=limits-value');
   });
 
-  test('of a run that could not be: errors and a bail-out, no failure', async () => {
+  test('of a blocked run have errors and a bail-out, but no failure', async () => {
     const siteUrl = await startServer((_, response) => void response.writeHead(503).end());
     const run = await smoke({ baseUrl: siteUrl, siteUrl });
     const { root } = readJunit(junitReport(run));
@@ -204,7 +204,7 @@ describe('reports', () => {
     expect(githubAnnotations(run)).toContain('::warning title=could not check::503 at GET /depots');
   });
 
-  test('details of TAP are YAML', async () => {
+  test('have TAP details in YAML', async () => {
     const run = await poisoned(hostile[4] ?? '');
     const [block] = /^ {2}---\n([\s\S]*?)^ {2}\.\.\.$/m.exec(tapReport(run))?.slice(1) ?? [];
     expect(parseYaml(block ?? '')).toMatchObject({ verdict: 'pass', section: 'Endpoints: GET /depots' });

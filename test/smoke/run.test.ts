@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
-import { checks, select } from '../../src/smoke/index.ts';
+import { checks, selectChecks } from '../../src/smoke/index.ts';
 import { start } from '../sandbox/support.ts';
 import { at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -12,7 +12,7 @@ const original = createOriginal();
 afterAll(() => original.close());
 
 describe('the sandbox as an operator', () => {
-  test.each(['a', 'b'] as const)('%s passes with --strict, in 40 requests at most', async (variant) => {
+  test.each(['a', 'b'] as const)('%s passes a strict run with at most 40 requests', async (variant) => {
     const sandbox = await start({ variant });
     const run = await smoke(sandbox, { strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
@@ -21,7 +21,7 @@ describe('the sandbox as an operator', () => {
     expect(run.requests).toBeLessThanOrEqual(40);
   });
 
-  test('is asked one question after the other, none of them twice but the one', async () => {
+  test('gets one request at a time, and only one of them twice', async () => {
     let open = 0;
     let most = 0;
     const asked: string[] = [];
@@ -43,14 +43,17 @@ describe('the sandbox as an operator', () => {
     ]);
   });
 
-  test.each(['epoch-ms', 'iso', 'none'] as const)('trips its limit: reset in the form %s', async (resetFormat) => {
-    const sandbox = await start({ resetFormat });
-    const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
-    const found = run.outcomes.find(({ check }) => check.id === 'limits-exceeded');
-    // Without the header the rule is broken: it is documented for the 429.
-    expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
-    expect(run.requests).toBe(101);
-  });
+  test.each(['epoch-ms', 'iso', 'none'] as const)(
+    'answers 429 beyond its limit, with a reset in the form %s',
+    async (resetFormat) => {
+      const sandbox = await start({ resetFormat });
+      const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
+      const found = run.results.find(({ check }) => check.id === 'limits-exceeded');
+      // The interface document requires the header for the 429.
+      expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
+      expect(run.requests).toBe(101);
+    },
+  );
 });
 
 describe('the 429', () => {
@@ -83,22 +86,22 @@ describe('the 429', () => {
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['limits-exceeded'], 1]);
   });
 
-  test('as documented keeps it', async () => {
+  test('as documented passes', async () => {
     const siteUrl = await spent(() => text);
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'pass'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
   });
 
-  test('that never comes breaks it', async () => {
+  test('that never comes breaks its rule', async () => {
     const siteUrl = await startServer((_, response) => void response.end('[]'));
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 110]);
   });
 });
 
-describe('which checks run', () => {
-  test('only and skip take ids and groups', () => {
-    const ids = (selection: Parameters<typeof select>[1]) => select(checks, selection).map(({ id }) => id);
+describe('the selection of checks', () => {
+  test('takes ids and groups for only and skip', () => {
+    const ids = (selection: Parameters<typeof selectChecks>[1]) => selectChecks(checks, selection).map(({ id }) => id);
     expect(ids({ only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] })).toEqual([
       'depots-ids',
       'limits-headers',
@@ -108,13 +111,13 @@ describe('which checks run', () => {
     expect(ids({ skip: ['site', 'errors'] }).some((id) => /^(site|errors)-/.test(id))).toBe(false);
   });
 
-  test('a name that is none is an error that lists them', () => {
-    expect(() => select(checks, { only: ['quotes'] })).toThrow(UsageError);
-    expect(() => select(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
-    expect(() => select(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
+  test('refuses unknown names and an empty selection', () => {
+    expect(() => selectChecks(checks, { only: ['quotes'] })).toThrow(UsageError);
+    expect(() => selectChecks(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
+    expect(() => selectChecks(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
   });
 
-  test('every check has an id of its own in its group, a section and a rule', () => {
+  test('gives every check a unique id in its group, a section and a rule', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
     for (const { id, group, section, title } of checks) {
       expect(id.startsWith(`${group}-`)).toBe(true);
@@ -123,19 +126,19 @@ describe('which checks run', () => {
     }
   });
 
-  test('one that lacks what another should find brings that one along', async () => {
+  test('adds the check that a skipped check depends on', async () => {
     const run = await smoke(await startMutant(original, at(/^\/depots$/, html(200))), { only: ['quote-currency'] });
     expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
   });
 
-  test('asks no more than it needs', async () => {
+  test('sends only the requests that it needs', async () => {
     const run = await smoke(await start(), { only: ['depots'] });
     expect(run.requests).toBe(1);
   });
 });
 
-describe('what a deployment may do', () => {
-  test('nothing free in the first window: the next is asked about', async () => {
+describe('a valid but unusual deployment', () => {
+  test('has no free vehicle on the first dates: the run asks for later dates', async () => {
     let asked = 0;
     const mutant = await startMutant(
       original,
@@ -148,7 +151,7 @@ describe('what a deployment may do', () => {
     expect(run.requests).toBeLessThanOrEqual(40);
   });
 
-  test('nothing free at all: a warning, and what needs a vehicle is skipped', async () => {
+  test('has no free vehicle at all: a warning, and the run skips checks that need a vehicle', async () => {
     const mutant = await startMutant(
       original,
       at(
@@ -161,7 +164,7 @@ describe('what a deployment may do', () => {
     expect(idsOf(run, 'skip')).toContain('quote-answer');
   });
 
-  test('day categories of its own are told and no fault', async () => {
+  test('has its own day categories: a note', async () => {
     const mutant = await startMutant(
       original,
       at(
@@ -170,11 +173,11 @@ describe('what a deployment may do', () => {
       ),
     );
     const run = await smoke(mutant, { only: ['depots-days'], strict: true });
-    const [found] = run.outcomes[0]?.findings ?? [];
+    const [found] = run.results[0]?.findings ?? [];
     expect([run.exitCode, found?.severity, found?.got]).toEqual([0, 'note', '"éve\\u001b[1m", "public-holiday"']);
   });
 
-  test('extra fields, no rate-limit headers and no clock are no fault', async () => {
+  test('has extra fields, no rate-limit headers and no Date: passes', async () => {
     const mutant = await startMutant(original, (exchange) => {
       for (const name of Object.keys(exchange.headers)) if (/^x-rate|^date$/.test(name)) delete exchange.headers[name];
       if (exchange.path === '/depots') json((depots) => void (depots[0].phone = null))(exchange);
@@ -186,7 +189,7 @@ describe('what a deployment may do', () => {
     ]);
   });
 
-  test('descriptions elsewhere, with the prefix in their paths, are found', async () => {
+  test('has its descriptions elsewhere, with the prefix in their paths: passes', async () => {
     const mutant = await startMutant(original, (exchange) => {
       if (exchange.path === '/site/openapi.yaml') html(200)(exchange);
       if (exchange.path === '/site/openapi.json') html(404)(exchange);
@@ -206,7 +209,7 @@ describe('what a deployment may do', () => {
   });
 });
 
-describe('a description made to do harm', () => {
+describe('a malicious description', () => {
   const bomb = [
     'a: &a [x, x, x, x, x, x, x, x, x]',
     ...[...'bcdefghi'].map((name, i) => {
@@ -218,11 +221,11 @@ describe('a description made to do harm', () => {
   test.each([
     ['nested without end', '['.repeat(50_000)],
     ['of aliases of aliases', bomb],
-    ['that is only errors', '&a '.repeat(20_000)],
-    ['too long to be one', '{'.repeat(1_000_000)],
-    ['of nothing', ''],
+    ['full of errors', '&a '.repeat(20_000)],
+    ['that is too long', '{'.repeat(1_000_000)],
+    ['that is empty', ''],
     ['of one number', '42'],
-  ])('%s is no OpenAPI, and no end of the run', async (_, yaml) => {
+  ])('%s fails its check, and the run goes on', async (_, yaml) => {
     const mutant = await startMutant(
       original,
       at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml)),
@@ -232,24 +235,24 @@ describe('a description made to do harm', () => {
   });
 });
 
-describe('a list made to do harm', () => {
+describe('a malicious list', () => {
   test.each([
     ['of a million numbers', '[' + '1,'.repeat(1_000_000) + '1]'],
-    ['of the same depot for ever', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
+    ['of the same depot many times', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
     ['nested without end', '['.repeat(100_000)],
-  ])('%s is told in a few findings', async (_, depots) => {
+  ])('%s gives only a few findings', async (_, depots) => {
     const mutant = await startMutant(
       original,
       at(/^\/depots$/, (exchange) => (exchange.body = depots)),
     );
     const run = await smoke(mutant, { only: ['depots'] });
     expect(run.exitCode).toBe(1);
-    for (const { findings } of run.outcomes) expect(findings.length).toBeLessThanOrEqual(5);
+    for (const { findings } of run.results) expect(findings.length).toBeLessThanOrEqual(5);
   });
 });
 
 describe('a certificate', () => {
-  test('tells how long it is good for', async () => {
+  test('is reported with the days it is still valid', async () => {
     const folder = new URL('../http/fixtures/', import.meta.url);
     const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
     const server = createTlsServer({ key: read('good.key.pem'), cert: read('good.pem') }, (_, response) => {
@@ -260,7 +263,7 @@ describe('a certificate', () => {
     const siteUrl = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const ca = [read('ca.pem')];
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['transport-tls'], ca });
-    const [found] = run.outcomes[0]?.findings ?? [];
+    const [found] = run.results[0]?.findings ?? [];
     expect([run.exitCode, found?.severity]).toEqual([0, 'note']);
     expect(found?.got).toMatch(/^\d+ days left$/);
 
@@ -270,6 +273,6 @@ describe('a certificate', () => {
       { only: ['transport-tls'], ca, machine: { now: () => validTo - 9.5 * 86_400_000 } },
     );
     expect(idsOf(late, 'warn')).toEqual(['transport-tls']);
-    expect(late.outcomes[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
+    expect(late.results[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
   });
 });

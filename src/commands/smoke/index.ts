@@ -21,11 +21,11 @@ export default defineCommand({
     only: { kind: 'list', value: 'check|group', help: 'run only these' },
     skip: { kind: 'list', value: 'check|group', help: 'leave these out' },
     strict: { kind: 'switch', help: 'warnings fail, too' },
-    list: { kind: 'switch', help: 'show every check and ask nothing' },
+    list: { kind: 'switch', help: 'show every check and send no request' },
     report: { kind: 'list', value: 'kind=file', help: 'junit=<file>, tap=<file>, github; several at once' },
     'trip-rate-limit': {
       kind: 'switch',
-      help: 'provoke the 429 as well: spends up to 110 requests more, the whole limit of this address',
+      help: 'provoke the 429 as well: sends up to 110 more requests, the whole limit of this address',
     },
   },
   examples: [
@@ -34,25 +34,26 @@ export default defineCommand({
   ],
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
-    const chosen = smoke.select(smoke.checks, options);
+    const selected = smoke.selectChecks(smoke.checks, options);
     const { listView, runView } = await import('./view.ts');
-    if (options.list === true) return listView(chosen);
+    if (options.list === true) return listView(selected);
     const { openReports } = await import('./reports.ts');
-    // Before a request is spent: a report that cannot be written fails a job late.
+    // Open the files before the first request, so that a wrong path costs nothing.
     const reports = await openReports(options.report ?? [], context.io);
-    const run = await check(smoke, chosen, options, context);
+    const run = await runChecks(smoke, selected, options, context);
     const { progress } = context;
-    const lost = await reports.write(run);
-    if (lost !== undefined) progress.note(lost.message);
+    const writeError = await reports.write(run);
+    if (writeError !== undefined) progress.note(writeError.message);
     if (run.obstacle !== undefined) progress.note(`could not check: ${run.obstacle}`);
     progress.stop();
     await reports.annotate(run);
     const result = runView(run);
-    return lost !== undefined && run.exitCode === exitCodes.ok ? { ...result, exitCode: lost.exitCode } : result;
+    if (writeError === undefined || run.exitCode !== exitCodes.ok) return result;
+    return { ...result, exitCode: writeError.exitCode };
   },
 });
 
-async function check(
+async function runChecks(
   smoke: Smoke,
   checks: readonly Check[],
   { strict = false, tripRateLimit = false }: { readonly strict?: boolean; readonly tripRateLimit?: boolean },
@@ -66,7 +67,7 @@ async function check(
   return smoke
     .runSmoke({
       checks,
-      all: smoke.checks,
+      allChecks: smoke.checks,
       baseUrl,
       siteUrl,
       windows: windows(session.today()),
@@ -82,7 +83,7 @@ async function check(
     .finally(done);
 }
 
-/** Far enough ahead that most of the fleet is free, and two more tries in other seasons. */
+/** Dates far ahead, when most of the fleet is free, then dates in two other seasons. */
 function windows(today: CalendarDate): RentalDates[] {
   return [30, 75, 150].flatMap((ahead) => {
     const pickUpDate = addDays(today, ahead);

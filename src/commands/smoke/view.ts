@@ -1,7 +1,7 @@
-/** A run of smoke as a result: what a terminal shows, the records, the one document. */
+/** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import type { Block, Column, Pair, Result, Style } from '../../result.ts';
-import type { Check, Outcome, Verdict } from '../../smoke/check.ts';
-import { messageOf, summaryOf } from '../../smoke/reports/words.ts';
+import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
+import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { plural } from '../../text.ts';
 
@@ -34,28 +34,24 @@ export function listView(checks: readonly Check[]): Result {
 }
 
 export function runView(run: SmokeRun): Result {
-  const rows = run.outcomes.map(rowOf);
-  const { outcomes, ...rest } = run;
+  const rows = run.results.map(rowOf);
+  const { results, ...rest } = run;
   return {
-    data: { ok: run.exitCode === 0, ...rest, checks: outcomes.map(dataOf) },
+    data: { ok: run.exitCode === 0, ...rest, checks: results.map(dataOf) },
     columns: runColumns,
     rows,
-    view: [
-      { kind: 'table', columns: runColumns.slice(0, 3), rows },
-      ...outcomes.flatMap(detailBlocks),
-      ...closing(run),
-    ],
+    view: [{ kind: 'table', columns: runColumns.slice(0, 3), rows }, ...results.flatMap(detailBlocks), ...closing(run)],
     exitCode: run.exitCode,
   };
 }
 
-function rowOf(outcome: Outcome) {
-  const { check, verdict, findings } = outcome;
+function rowOf(result: CheckResult) {
+  const { check, verdict, findings } = result;
   const { id, title, section } = check;
-  return { verdict, id, title, message: messageOf(outcome), section, request: findings[0]?.request ?? null };
+  return { verdict, id, title, message: messageOf(result), section, request: findings[0]?.request ?? null };
 }
 
-function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: Outcome) {
+function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: CheckResult) {
   const { id, group, section, title } = check;
   return {
     id,
@@ -72,8 +68,8 @@ function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: Outco
 
 const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };
 
-function detailBlocks(outcome: Outcome): Block[] {
-  const { check, verdict, findings, reason } = outcome;
+function detailBlocks(result: CheckResult): Block[] {
+  const { check, verdict, findings, reason } = result;
   if (verdict === 'skip') return [{ kind: 'text', text: `skip ${check.id}: ${reason ?? ''}`, style: 'dim' }];
   if (verdict === 'pass') {
     return findings.map((finding) => ({ kind: 'text', text: `note ${check.id}: ${finding.got}`, style: 'dim' }));
@@ -85,7 +81,7 @@ function detailBlocks(outcome: Outcome): Block[] {
         { label: '  expected', value: expected },
         { label: '  got', value: got },
       ];
-      // Not wrapped, so that it can be copied; addresses hold printable ASCII only.
+      // Not wrapped, so that users can copy it. Addresses hold only printable ASCII.
       const repeat: Block[] = request === undefined ? [] : [{ kind: 'raw', text: `  ${request}\n` }];
       return [{ kind: 'pairs', pairs }, ...repeat];
     }),

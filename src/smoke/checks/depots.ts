@@ -1,59 +1,45 @@
 import { depotsSchema } from '../../api/schemas.ts';
-import { isRecord } from '../answer.ts';
-import type { Check, Finding } from '../check.ts';
-import { fieldFindings, fieldOfEach, type Field } from '../shape.ts';
-import { show } from '../show.ts';
-import { listedChecks, ofEntries, type Listed } from './listed.ts';
+import type { Check } from '../check.ts';
+import { showValue } from '../display.ts';
+import { fieldFindings, fieldOfEach, type Field } from '../fields.ts';
+import { isObject } from '../responses.ts';
+import { entryCheck, listChecks, type ListRules } from './lists.ts';
 
-const depots: Listed = {
+const depots: ListRules = {
   group: 'depots',
-  things: 'depots',
+  noun: 'depots',
   endpointSection: 'Endpoints: GET /depots',
   section: 'Resources: Depot',
   schema: depotsSchema,
   idKey: 'id',
   empty: 'fail',
-  answer: (service) => service.api('/depots'),
+  request: (deployment) => deployment.api('/depots'),
 };
 
 const knownDays: readonly unknown[] = ['weekday', 'weekend'];
 
 export const depotChecks: readonly Check[] = [
-  ...listedChecks(depots),
-  {
-    id: 'depots-times',
-    group: 'depots',
-    section: depots.section,
-    title: 'times are HH:MM of a 24-hour day',
-    run: (service) =>
-      ofEntries(depots, service, (answer, list) =>
-        fieldFindings(answer, timeFields(list, 'time'), 'HH:MM', (value) =>
-          /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
-        ),
-      ),
-  },
-  {
-    id: 'depots-days',
-    group: 'depots',
-    section: depots.section,
-    title: 'day categories beyond weekday and weekend are told',
-    run: (service) =>
-      ofEntries(depots, service, (_, list): Finding[] => {
-        const days = new Set(timeFields(list, 'day').map(({ value }) => value));
-        const others = [...days].filter((day) => !knownDays.includes(day));
-        if (others.length === 0) return [];
-        const shown = others.slice(0, 5).map(show).join(', ');
-        const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
-        return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
-      }),
-  },
+  ...listChecks(depots),
+  entryCheck(depots, 'times', 'times are HH:MM of a 24-hour day', (exchange, list) =>
+    fieldFindings(exchange, timeFields(list, 'time'), 'HH:MM', (value) =>
+      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
+    ),
+  ),
+  entryCheck(depots, 'days', 'day categories other than weekday and weekend are listed', (_, list) => {
+    const days = new Set(timeFields(list, 'day').map(({ value }) => value));
+    const others = [...days].filter((day) => !knownDays.includes(day));
+    if (others.length === 0) return [];
+    const shown = others.slice(0, 5).map(showValue).join(', ');
+    const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
+    return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
+  }),
 ];
 
-/** `time` or `day` of every entry of both lists, where it is a string. */
+/** `time` or `day` of each entry of both lists, if it is a string. */
 function timeFields(list: readonly unknown[], key: 'time' | 'day'): Field[] {
   return list.flatMap((depot, index) =>
     ['pickup_times', 'drop_off_times'].flatMap((times) => {
-      const entries: unknown = isRecord(depot) ? depot[times] : undefined;
+      const entries: unknown = isObject(depot) ? depot[times] : undefined;
       return fieldOfEach(Array.isArray(entries) ? entries : [], key)
         .filter(({ value }) => typeof value === 'string')
         .map(({ path, value }) => ({ path: `[${index}].${times}${path}`, value }));

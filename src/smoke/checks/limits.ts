@@ -1,122 +1,105 @@
-import { remainingOf } from '../../http/once.ts';
-import { readReset } from '../../http/rate-limit/reset.ts';
-import { mediaType } from '../../http/json.ts';
-import type { HttpResponse } from '../../http/types.ts';
-import { addressOf } from '../../api/query.ts';
-import { failure, textOf, warning, type Answer } from '../answer.ts';
-import { Skip, type Check, type Finding } from '../check.ts';
-import type { Service } from '../service.ts';
-import { tell } from '../shape.ts';
-import { show } from '../show.ts';
+import { headerOf, mediaTypeOf, remainingRequests, resetWaitMs, textOf, type Exchange } from '../../api/exchange.ts';
+import { addressOf } from '../../api/links.ts';
+import { defineCheck, type Check } from '../check.ts';
+import type { Deployment } from '../deployment.ts';
+import { showValue } from '../display.ts';
+import { failure, findingsFor, SkipCheck, warning, type Finding } from '../finding.ts';
 
-/** The limit of the interface (section Limits), and a few more for whoever counts otherwise. */
-export const tripCap = 110;
+/** The limit of the interface (section Limits), and a few more for services that count differently. */
+const exceedingRequests = 110;
 
-const names = { limit: 'x-ratelimit-limit', remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' } as const;
+const headers = { limit: 'x-ratelimit-limit', remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' } as const;
 
 export const limitChecks: readonly Check[] = [
-  {
-    id: 'limits-headers',
-    group: 'limits',
-    section: 'Errors: 429',
-    title: 'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
-    run: async (service) => tell((await counted(service)).flatMap(headerFindings), (found) => found),
-  },
-  {
-    id: 'limits-falling',
-    group: 'limits',
-    section: 'Errors: 429',
-    title: 'X-RateLimit-Remaining falls with each request',
-    run: async (service) => fallingFindings(await counted(service)),
-  },
-  {
-    id: 'limits-value',
-    group: 'limits',
-    section: 'Limits',
-    title: 'the limit is 100 requests',
-    run: async (service) => {
-      const other = (await counted(service)).find((answer) => {
-        const limit = header(answer, names.limit);
-        return limit !== undefined && isInteger(limit) && Number(limit) !== 100;
-      });
-      return other === undefined ? [] : [warning(other, `${names.limit}: 100`, show(header(other, names.limit)))];
+  defineCheck(
+    'limits-headers',
+    'Errors: 429',
+    'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
+    async (deployment) =>
+      findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), (finding) => finding),
+  ),
+  defineCheck('limits-falling', 'Errors: 429', 'X-RateLimit-Remaining falls with each request', async (deployment) =>
+    fallingFindings(await limitedExchanges(deployment)),
+  ),
+  defineCheck('limits-value', 'Limits', 'the limit is 100 requests', async (deployment) => {
+    const other = (await limitedExchanges(deployment)).find((exchange) => {
+      const limit = headerOf(exchange, headers.limit);
+      return isInteger(limit) && Number(limit) !== 100;
+    });
+    if (other === undefined) return [];
+    return [warning(other, `${headers.limit}: 100`, showValue(headerOf(other, headers.limit)))];
+  }),
+  defineCheck(
+    'limits-exceeded',
+    'Errors: 429',
+    'beyond the limit comes a 429 in text/plain with its three headers',
+    async ({ exceed }) => {
+      if (exceed === undefined) throw new SkipCheck('trip-rate-limit is off: this check uses up the limit');
+      return exceedingFindings(exceed);
     },
-  },
-  {
-    id: 'limits-exceeded',
-    group: 'limits',
-    section: 'Errors: 429',
-    title: 'beyond the limit comes a 429 in text/plain with its three headers',
-    run: async (service) => {
-      if (service.exceed === undefined) throw new Skip('asked for with --trip-rate-limit only: it uses up the limit');
-      return exceedingFindings(service.exceed);
-    },
-  },
+  ),
 ];
 
-/** Answers of the interface itself that carry a header of the limit; asks one question where none was asked yet. */
-async function counted(service: Service): Promise<readonly Answer[]> {
-  await service.api('/depots');
-  const base = addressOf(service.baseUrl, '').href;
-  const found = service.answers.filter(
-    (answer) =>
-      answer.request.url.href.startsWith(base) &&
-      Object.values(names).some((name) => header(answer, name) !== undefined),
+/** Responses of the interface with a header of the limit; sends one request if there is none. */
+async function limitedExchanges(deployment: Deployment): Promise<readonly Exchange[]> {
+  await deployment.api('/depots');
+  const base = addressOf(deployment.baseUrl, '').href;
+  const found = deployment.exchanges.filter(
+    (exchange) =>
+      exchange.request.url.href.startsWith(base) &&
+      Object.values(headers).some((name) => headerOf(exchange, name) !== undefined),
   );
-  if (found.length === 0) throw new Skip('no answer carried X-RateLimit headers; they are documented for the 429 only');
-  return found;
+  if (found.length > 0) return found;
+  throw new SkipCheck('no answer carried X-RateLimit headers; they are documented for the 429 only');
 }
 
-function headerFindings(answer: Answer): Finding[] {
-  const wrong = [names.limit, names.remaining].filter((name) => {
-    const value = header(answer, name);
-    return value !== undefined && !isInteger(value);
-  });
-  return wrong.map((name) => failure(answer, `${name}: an integer`, show(header(answer, name))));
+function integerFindings(exchange: Exchange): Finding[] {
+  const sent = [headers.limit, headers.remaining].filter((name) => headerOf(exchange, name) !== undefined);
+  return sent.flatMap((name) => integerFinding(exchange, name));
 }
 
-/** A window may end in between, and other instances or clients may count, too: never falling at all is what is wrong. */
-function fallingFindings(answers: readonly Answer[]): Finding[] {
-  const left = answers.flatMap(({ response }) => (response === undefined ? [] : (remainingOf(response) ?? [])));
-  if (left.length < 3) throw new Skip('too few answers carried X-RateLimit-Remaining');
-  const last = answers.at(-1);
+function integerFinding(exchange: Exchange, name: string): Finding[] {
+  const value = headerOf(exchange, name);
+  return isInteger(value) ? [] : [failure(exchange, `${name}: an integer`, showValue(value))];
+}
+
+/** The value may rise when a window ends, and other clients count too, but a value that never falls is wrong. */
+function fallingFindings(exchanges: readonly Exchange[]): Finding[] {
+  const left = exchanges.flatMap((exchange) => remainingRequests(exchange) ?? []);
+  if (left.length < 3) throw new SkipCheck('too few answers carried X-RateLimit-Remaining');
+  const last = exchanges.at(-1);
   if (last === undefined || left.some((value, index) => value < (left[index - 1] ?? value))) return [];
-  return [failure(last, `${names.remaining}: falling`, `${left.slice(0, 8).join(', ')}${left.length > 8 ? ' …' : ''}`)];
+  const got = `${left.slice(0, 8).join(', ')}${left.length > 8 ? ' …' : ''}`;
+  return [failure(last, `${headers.remaining}: falling`, got)];
 }
 
-async function exceedingFindings(exceed: NonNullable<Service['exceed']>): Promise<Finding[]> {
-  for (let sent = 1; sent <= tripCap; sent += 1) {
-    const answer = await exceed('/depots');
-    const { response } = answer;
-    if (response?.status === 429) return refusalFindings(answer, response);
+async function exceedingFindings(exceed: NonNullable<Deployment['exceed']>): Promise<Finding[]> {
+  for (let sent = 1; sent <= exceedingRequests; sent += 1) {
+    const exchange = await exceed('/depots');
+    if (exchange.response?.status === 429) return refusalFindings(exchange);
   }
-  const got = `none after ${tripCap} requests`;
+  const got = `none after ${exceedingRequests} requests`;
   return [{ severity: 'fail', expected: 'a 429 after 100 requests in 60 s', got }];
 }
 
-function refusalFindings(answer: Answer, { headers, receivedAt }: HttpResponse): Finding[] {
+function refusalFindings(exchange: Exchange): Finding[] {
   const found: Finding[] = [];
-  const type = mediaType(headers['content-type']);
-  if (type !== 'text/plain') found.push(failure(answer, 'content-type: text/plain', show(headers['content-type'])));
-  if (textOf(answer) !== 'Too Many Requests')
-    found.push(failure(answer, 'the text "Too Many Requests"', show(textOf(answer))));
-  for (const name of [names.limit, names.remaining]) {
-    const value = header(answer, name);
-    if (value === undefined || !isInteger(value)) found.push(failure(answer, `${name}: an integer`, show(value)));
+  if (mediaTypeOf(exchange) !== 'text/plain') {
+    found.push(failure(exchange, 'content-type: text/plain', showValue(headerOf(exchange, 'content-type'))));
   }
-  const reset = header(answer, names.reset);
-  if (reset === undefined) found.push(failure(answer, `${names.reset}: a value`, show(reset)));
-  // Its format is not documented, but one that nobody can read is of no use.
-  else if (typeof readReset(headers, receivedAt) !== 'object') {
-    found.push(warning(answer, `${names.reset}: a time within the window`, show(reset)));
+  if (textOf(exchange) !== 'Too Many Requests') {
+    found.push(failure(exchange, 'the text "Too Many Requests"', showValue(textOf(exchange))));
+  }
+  found.push(...integerFinding(exchange, headers.limit), ...integerFinding(exchange, headers.remaining));
+  const reset = headerOf(exchange, headers.reset);
+  if (reset === undefined) found.push(failure(exchange, `${headers.reset}: a value`, showValue(reset)));
+  // Its format is not documented, but clients cannot use a value that they cannot read.
+  else if (resetWaitMs(exchange) === undefined) {
+    found.push(warning(exchange, `${headers.reset}: a time within the window`, showValue(reset)));
   }
   return found;
 }
 
-function header({ response }: Answer, name: string): string | undefined {
-  return response?.headers[name];
-}
-
-function isInteger(value: string): boolean {
-  return /^-?\d{1,15}$/.test(value.trim());
+function isInteger(value: string | undefined): boolean {
+  return value !== undefined && /^-?\d{1,15}$/.test(value.trim());
 }

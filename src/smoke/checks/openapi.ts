@@ -1,10 +1,12 @@
-/** The interface's own description, in YAML and in JSON (section Versioning). */
+/** The OpenAPI description of the interface, in YAML and in JSON (section Versioning). */
 import { isDeepStrictEqual } from 'node:util';
-import { describeAnswer, failure, isRecord, warning, type Answer } from '../answer.ts';
-import { Skip, type Check, type Finding } from '../check.ts';
-import type { Service } from '../service.ts';
-import { plain, show } from '../show.ts';
-import { find, parseOnce, type Kind } from './description.ts';
+import type { Exchange } from '../../api/exchange.ts';
+import { defineCheck, type Check } from '../check.ts';
+import type { Deployment } from '../deployment.ts';
+import { showText, showValue } from '../display.ts';
+import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
+import { describeResponse, isObject, type JsonObject } from '../responses.ts';
+import { loadDocument, type DocumentFormat } from './openapi-document.ts';
 
 const section = 'Versioning';
 const endpoints = [
@@ -15,93 +17,91 @@ const endpoints = [
   '/quotes',
 ];
 
-export const openApiChecks: readonly Check[] = [
-  ...(['yaml', 'json'] as const).map((kind): Check => ({
-    id: `site-openapi-${kind}`,
-    group: 'site',
-    section,
-    title: `the OpenAPI description in ${kind.toUpperCase()} parses, is 3.0.3 and lists the five paths`,
-    run: async (service) => {
-      const { answer, tried } = await find(service, kind);
-      if (answer === undefined) return notFound(kind, tried);
-      const parsed = await parseOnce(service, answer, kind);
-      if ('problem' in parsed) return [failure(answer, kind.toUpperCase(), parsed.problem)];
-      return documentFindings(answer, parsed.document);
-    },
-  })),
-  {
-    id: 'site-openapi-version',
-    group: 'site',
-    section,
-    title: 'the OpenAPI description is of interface version 1.0.0',
-    run: async (service) => {
-      const { answer, document } = await either(service);
-      const info = isRecord(document) ? document['info'] : undefined;
-      const version = isRecord(info) ? info['version'] : undefined;
-      return version === '1.0.0' ? [] : [failure(answer, 'info.version: "1.0.0"', show(version))];
-    },
-  },
-  {
-    id: 'site-openapi-agree',
-    group: 'site',
-    section,
-    title: 'the YAML and the JSON description say the same',
-    run: async (service) => {
-      const yaml = await sound(service, 'yaml');
-      const json = await sound(service, 'json');
-      if (isDeepStrictEqual(yaml.document, json.document)) return [];
-      return [failure(json.answer, 'the same as in YAML', `another ${differing(yaml.document, json.document)}`)];
-    },
-  },
-];
-
-function notFound(kind: Kind, tried: readonly Answer[]): Finding[] {
-  const [first] = tried;
-  if (first === undefined) return [];
-  const got = tried.map((answer) => `${plain(answer.request.url.pathname, 60)} ${describeAnswer(answer)}`).join('; ');
-  return [warning(first, `an OpenAPI description in ${kind.toUpperCase()}; its address is not documented`, got)];
+interface OpenApiDocument {
+  readonly exchange: Exchange;
+  readonly document: JsonObject;
 }
 
-function documentFindings(answer: Answer, document: unknown): Finding[] {
-  if (!isRecord(document)) return [failure(answer, 'an OpenAPI description', show(document))];
+export const openApiChecks: readonly Check[] = [
+  documentCheck('yaml'),
+  documentCheck('json'),
+  defineCheck(
+    'site-openapi-version',
+    section,
+    'the OpenAPI description is of interface version 1.0.0',
+    async (deployment) => {
+      const { exchange, document } = await loadEither(deployment);
+      const { info } = document;
+      const version = isObject(info) ? info['version'] : undefined;
+      return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
+    },
+  ),
+  defineCheck('site-openapi-agree', section, 'the YAML and the JSON description say the same', async (deployment) => {
+    const yaml = await loadValid(deployment, 'yaml');
+    const json = await loadValid(deployment, 'json');
+    if (isDeepStrictEqual(yaml.document, json.document)) return [];
+    const got = `another ${firstDifference(yaml.document, json.document)}`;
+    return [failure(json.exchange, 'the same as in YAML', got)];
+  }),
+];
+
+function documentCheck(format: DocumentFormat): Check {
+  const name = format.toUpperCase();
+  const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists the five paths`;
+  return defineCheck(`site-openapi-${format}`, section, title, async (deployment) => {
+    const { exchange, tried, document, problem } = await loadDocument(deployment, format);
+    if (exchange === undefined) return notFoundFindings(name, tried);
+    if (problem !== undefined) return [failure(exchange, name, problem)];
+    return documentFindings(exchange, document);
+  });
+}
+
+function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
+  const [first] = tried;
+  if (first === undefined) return [];
+  const got = tried.map((exchange) => `${showText(exchange.request.url.pathname, 60)} ${describeResponse(exchange)}`);
+  const expected = `an OpenAPI description in ${name}; its address is not documented`;
+  return [warning(first, expected, got.join('; '))];
+}
+
+function documentFindings(exchange: Exchange, document: unknown): Finding[] {
+  if (!isObject(document)) return [failure(exchange, 'an OpenAPI description', showValue(document))];
   const found: Finding[] = [];
-  if (document['openapi'] !== '3.0.3') found.push(failure(answer, 'openapi: "3.0.3"', show(document['openapi'])));
-  const paths = isRecord(document['paths']) ? Object.keys(document['paths']) : [];
-  // Below a server at the root of the site the paths carry the prefix of the interface.
-  const missing = endpoints.filter((endpoint) => !paths.some((path) => path.endsWith(endpoint)));
-  if (missing.length > 0) found.push(failure(answer, `paths: ${missing.join(', ')}`, 'none of that name'));
+  const { openapi, paths } = document;
+  if (openapi !== '3.0.3') found.push(failure(exchange, 'openapi: "3.0.3"', showValue(openapi)));
+  const listed = isObject(paths) ? Object.keys(paths) : [];
+  // If the server is the root of the site, the paths begin with the prefix of the interface.
+  const missing = endpoints.filter((endpoint) => !listed.some((path) => path.endsWith(endpoint)));
+  if (missing.length > 0) found.push(failure(exchange, `paths: ${missing.join(', ')}`, 'none of that name'));
   return found;
 }
 
-async function load(service: Service, kind: Kind): Promise<{ answer: Answer; document: unknown }> {
-  const { answer } = await find(service, kind);
-  const parsed = answer && (await parseOnce(service, answer, kind));
-  if (answer === undefined || parsed === undefined || 'problem' in parsed || !isRecord(parsed.document)) {
-    throw new Skip(`no description in ${kind.toUpperCase()}`, `site-openapi-${kind}`);
-  }
-  return { answer, document: parsed.document };
+async function load(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
+  const { exchange, document } = await loadDocument(deployment, format);
+  if (exchange !== undefined && isObject(document)) return { exchange, document };
+  throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
 }
 
-/** One that breaks a rule of its own says nothing more by being unlike the other. */
-async function sound(service: Service, kind: Kind): Promise<{ answer: Answer; document: unknown }> {
-  const loaded = await load(service, kind);
-  if (documentFindings(loaded.answer, loaded.document).length === 0) return loaded;
-  throw new Skip(`the description in ${kind.toUpperCase()} is wrong by itself`, `site-openapi-${kind}`);
+/** Skips a description that breaks its own rules: comparing it would report the same problem twice. */
+async function loadValid(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
+  const loaded = await load(deployment, format);
+  if (documentFindings(loaded.exchange, loaded.document).length === 0) return loaded;
+  throw new SkipCheck(`the description in ${format.toUpperCase()} is wrong by itself`, `site-openapi-${format}`);
 }
 
-async function either(service: Service): Promise<{ answer: Answer; document: unknown }> {
+async function loadEither(deployment: Deployment): Promise<OpenApiDocument> {
   try {
-    return await load(service, 'yaml');
+    return await load(deployment, 'yaml');
   } catch (error) {
-    if (!(error instanceof Skip)) throw error;
-    return load(service, 'json');
+    if (!(error instanceof SkipCheck)) throw error;
+    return load(deployment, 'json');
   }
 }
 
-/** The first place at which they differ: `paths./quotes.get`. */
-function differing(one: unknown, other: unknown, path = ''): string {
-  if (!isRecord(one) || !isRecord(other)) return path === '' ? 'kind of document' : plain(path, 120);
+/** The path of the first difference: `paths./quotes.get`. */
+function firstDifference(one: unknown, other: unknown, path = ''): string {
+  if (!isObject(one) || !isObject(other)) return path === '' ? 'kind of document' : showText(path, 120);
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const key = keys.find((name) => !isDeepStrictEqual(one[name], other[name])) ?? '';
-  return differing(one[key], other[key], path === '' ? key : `${path}.${key}`);
+  return firstDifference(one[key], other[key], path === '' ? key : `${path}.${key}`);
 }

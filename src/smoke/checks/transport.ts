@@ -1,56 +1,46 @@
-/** What every answer shows beside its content, at no cost. No rules of the document: warnings at most. */
-import { warning, type Answer } from '../answer.ts';
-import { Skip, type Check, type Finding } from '../check.ts';
-import type { Service } from '../service.ts';
+/** What every response shows beside its content, without another request. The document has no such rules, so these are warnings. */
+import type { Exchange } from '../../api/exchange.ts';
+import { defineCheck, type Check } from '../check.ts';
+import type { Deployment } from '../deployment.ts';
+import { SkipCheck, warning } from '../finding.ts';
 
 const section = 'beside the document';
-const day = 86_400_000;
-/** A certificate is renewed by machines well before that. */
-const soon = 14;
-/** ms. */
-const slow = 5_000;
+const dayMs = 86_400_000;
+/** Automatic renewal replaces a certificate well before that. */
+const minimumDays = 14;
+const slowMs = 5_000;
 
 export const transportChecks: readonly Check[] = [
-  {
-    id: 'transport-tls',
-    group: 'transport',
+  defineCheck(
+    'transport-tls',
     section,
-    title: `the certificate is good for ${soon} days and more`,
-    run: async (service) => {
-      const answers = (await answered(service)).filter(({ response }) => response?.tls !== undefined);
-      const [first] = answers;
-      if (first === undefined) throw new Skip('no certificate to see: no https, or a proxy in between');
-      const days = Math.floor((validTo(answers) - service.now()) / day);
-      const words = days === 1 ? '1 day' : `${days} days`;
-      if (days < soon) return [warning(first, `${soon} days and more`, `${words} left`)];
-      return [{ severity: 'note', expected: `${soon} days and more`, got: `${words} left` }];
+    `the certificate is good for ${minimumDays} days and more`,
+    async (deployment) => {
+      const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
+      const [first] = exchanges;
+      if (first === undefined) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
+      const validTo = Math.min(...exchanges.map(({ response }) => response?.tls?.validTo ?? Infinity));
+      const days = Math.floor((validTo - deployment.now()) / dayMs);
+      const expected = `${minimumDays} days and more`;
+      const got = `${days === 1 ? '1 day' : `${days} days`} left`;
+      return [days < minimumDays ? warning(first, expected, got) : { severity: 'note', expected, got }];
     },
-  },
-  {
-    id: 'transport-latency',
-    group: 'transport',
-    section,
-    title: `no answer takes ${slow / 1000} s`,
-    run: async (service) => {
-      const [slowest] = [...(await answered(service))].sort((one, other) => elapsed(other) - elapsed(one));
-      if (slowest === undefined) throw new Skip('no answer');
-      const got = `${Math.round(elapsed(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
-      const found: Finding = warning(slowest, `less than ${slow} ms`, got);
-      return [elapsed(slowest) >= slow ? found : { severity: 'note', expected: found.expected, got }];
-    },
-  },
+  ),
+  defineCheck('transport-latency', section, `no answer takes ${slowMs / 1000} s`, async (deployment) => {
+    const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
+    if (slowest === undefined) throw new SkipCheck('no answer');
+    const expected = `less than ${slowMs} ms`;
+    const got = `${Math.round(elapsedMs(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
+    return [elapsedMs(slowest) >= slowMs ? warning(slowest, expected, got) : { severity: 'note', expected, got }];
+  }),
 ];
 
-/** Every answer so far; one question is asked where none was. */
-async function answered(service: Service): Promise<readonly Answer[]> {
-  await service.api('/depots');
-  return service.answers;
+/** Every exchange so far; sends one request if there is none. */
+async function exchangesOf(deployment: Deployment): Promise<readonly Exchange[]> {
+  await deployment.api('/depots');
+  return deployment.exchanges;
 }
 
-function validTo(answers: readonly Answer[]): number {
-  return Math.min(...answers.map(({ response }) => response?.tls?.validTo ?? Infinity));
-}
-
-function elapsed({ response }: Answer): number {
+function elapsedMs({ response }: Exchange): number {
   return response?.elapsedMs ?? 0;
 }

@@ -1,18 +1,18 @@
-/** TAP 14, written so that readers of TAP 13 understand it: one point a check, details as YAML. */
-import type { Outcome } from '../check.ts';
+/** TAP 14 that readers of TAP 13 understand: one test point for each check, with details as YAML. */
+import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../run.ts';
-import { findingWords, messageOf, standingOf, summaryOf, titleOf } from './words.ts';
+import { findingText, messageOf, statusOf, summaryOf, titleOf } from './wording.ts';
 
 export function tapReport(run: SmokeRun): string {
-  const points = run.outcomes.flatMap((outcome, index) => [
-    point(outcome, index + 1, run.strict),
-    ...details(outcome).map((line) => `  ${line}`),
+  const points = run.results.flatMap((result, index) => [
+    point(result, index + 1, run.strict),
+    ...details(result).map((line) => `  ${line}`),
   ]);
-  // Points that could not be made are skipped, but their run is no success.
+  // Blocked checks count as skipped, so the run itself must show that it did not succeed.
   const end = run.obstacle === undefined ? [] : [`Bail out! could not check: ${oneLine(run.obstacle)}`];
   const lines = [
     'TAP version 14',
-    `1..${run.outcomes.length}`,
+    `1..${run.results.length}`,
     ...points,
     `# ${oneLine(run.baseUrl)}`,
     `# ${summaryOf(run)}`,
@@ -20,18 +20,18 @@ export function tapReport(run: SmokeRun): string {
   return [...lines, ...end, ''].join('\n');
 }
 
-function point(outcome: Outcome, number: number, strict: boolean): string {
-  const standing = standingOf(outcome, strict);
-  const result = `${standing === 'bad' ? 'not ok' : 'ok'} ${number} - ${oneLine(titleOf(outcome))}`;
-  if (standing === 'skipped') return `${result} # SKIP ${oneLine(messageOf(outcome))}`;
-  return standing === 'blocked' ? `${result} # SKIP could not check: ${oneLine(messageOf(outcome))}` : result;
+function point(result: CheckResult, number: number, strict: boolean): string {
+  const status = statusOf(result, strict);
+  const line = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${oneLine(titleOf(result))}`;
+  if (status === 'skipped') return `${line} # SKIP ${oneLine(messageOf(result))}`;
+  return status === 'blocked' ? `${line} # SKIP could not check: ${oneLine(messageOf(result))}` : line;
 }
 
-/** A YAML mapping whose strings are written as JSON: one line each, whatever is in them. */
-function details({ check, verdict, findings, elapsedMs }: Outcome): string[] {
+/** A YAML mapping. Its strings are JSON, which keeps each on one line. */
+function details({ check, verdict, findings, elapsedMs }: CheckResult): string[] {
   const found = findings.flatMap((finding) => [
     `  - severity: ${finding.severity}`,
-    `    message: ${JSON.stringify(findingWords(finding))}`,
+    `    message: ${JSON.stringify(findingText(finding))}`,
     ...(finding.request === undefined ? [] : [`    request: ${JSON.stringify(finding.request)}`]),
   ]);
   return [
@@ -44,7 +44,7 @@ function details({ check, verdict, findings, elapsedMs }: Outcome): string[] {
   ];
 }
 
-/** A number sign would begin a directive. */
+/** Escapes the number sign, which begins a directive. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\#]/g, '\\$&');
 }

@@ -1,11 +1,11 @@
-/** An operator with one defect: it passes on what the sandbox says, but for one thing. */
+/** An operator with one defect: it sends the responses of the sandbox with one change. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 
-export interface Exchange {
-  /** Below base_url for the interface, such as `/quotes`; whole for the site, such as `/site/book`. */
+export interface MutableResponse {
+  /** `/quotes` for the interface, `/site/book` for the website. */
   readonly path: string;
   readonly query: URLSearchParams;
   status: number;
@@ -13,17 +13,20 @@ export interface Exchange {
   body: string;
 }
 
-export type Mutation = (exchange: Exchange) => void;
+export type Mutation = (exchange: MutableResponse) => void;
 
 export interface Mutant {
   readonly baseUrl: URL;
   readonly siteUrl: URL;
 }
 
-/** The answers of a sandbox, each asked for once however many mutants pass it on. */
-export function createOriginal(): { answer(request: IncomingMessage): Promise<Exchange>; close(): Promise<void> } {
+/** The responses of a sandbox, each requested once for all mutants. */
+export function createOriginal(): {
+  answer(request: IncomingMessage): Promise<MutableResponse>;
+  close(): Promise<void>;
+} {
   const sandbox = startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
-  const kept = new Map<string, Promise<Exchange>>();
+  const kept = new Map<string, Promise<MutableResponse>>();
   return {
     answer: async ({ url = '/' }) => {
       const answer = kept.get(url) ?? fetchOriginal(await sandbox, url);
@@ -37,7 +40,7 @@ export function createOriginal(): { answer(request: IncomingMessage): Promise<Ex
 
 export type Original = ReturnType<typeof createOriginal>;
 
-/** Closed with the running test. Counts requests itself, as the original is not asked each time. */
+/** Closes when the current test ends. Counts requests itself, because not every request reaches the original. */
 export async function startMutant(original: Original, mutate: Mutation): Promise<Mutant> {
   let left = 100;
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,7 +58,7 @@ export async function startMutant(original: Original, mutate: Mutation): Promise
   return { siteUrl, baseUrl: new URL('/api/agent', siteUrl) };
 }
 
-/** A server on loopback that is closed with the running test. */
+/** A server on loopback that closes when the current test ends. */
 export async function startServer(listener: RequestListener): Promise<URL> {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -66,7 +69,7 @@ export async function startServer(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-async function fetchOriginal(sandbox: Sandbox, path: string): Promise<Exchange> {
+async function fetchOriginal(sandbox: Sandbox, path: string): Promise<MutableResponse> {
   const url = new URL(path, sandbox.siteUrl);
   const answer = await fetch(url, { redirect: 'manual' });
   const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
@@ -79,16 +82,16 @@ async function fetchOriginal(sandbox: Sandbox, path: string): Promise<Exchange> 
   };
 }
 
-/** At addresses that match, for answers of this status. */
+/** Changes responses of matching addresses with this status. */
 export function at(path: RegExp, mutate: Mutation, status = 200): Mutation {
   return (exchange) => {
     if (path.test(exchange.path) && exchange.status === status) mutate(exchange);
   };
 }
 
-/** Changes the JSON of the body in place, or puts what is returned in its place. */
+/** Changes the JSON body in place, or replaces it with the returned value. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function json(change: (body: any, exchange: Exchange) => unknown): Mutation {
+export function json(change: (body: any, exchange: MutableResponse) => unknown): Mutation {
   return (exchange) => {
     const body = JSON.parse(exchange.body) as unknown;
     const changed = change(body, exchange);

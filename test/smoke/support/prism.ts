@@ -1,4 +1,4 @@
-/** Prism, a validating proxy: it refuses requests and answers that are not as an OpenAPI description has them. */
+/** Prism, a validating proxy: it refuses requests and responses that break an OpenAPI description. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest';
 
 export interface Prism {
   readonly url: string;
-  /** What it has said so far, a line each. */
+  /** Its output so far, in lines. */
   readonly log: readonly string[];
 }
 
 export const missing = 'Prism is not there: test/smoke/fetch-prism.sh fetches it';
 
-/** The folder that `fetch-prism.sh` filled. */
+/** The folder of `fetch-prism.sh`. */
 export function findPrism(): string | undefined {
   const { RENTAL_TEST_CACHE, XDG_CACHE_HOME } = process.env;
   const cache = RENTAL_TEST_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'rental-test');
@@ -22,7 +22,7 @@ export function findPrism(): string | undefined {
   return found === undefined ? undefined : join(cache, found);
 }
 
-/** Stopped with the running test. */
+/** Stops when the current test ends. */
 export async function startPrism(folder: string, description: string, upstream: string): Promise<Prism> {
   const modules = join(folder, 'node_modules');
   const cli = join(modules, '@stoplight/prism-cli/dist/index.js');

@@ -1,12 +1,12 @@
-/** Runs smoke against an address, in this process and over real HTTP, with a budget of its own. */
+/** Runs smoke in this process over real HTTP, with its own budget. */
 import { onTestFinished } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
-import { sendOnce, type Send } from '../../../src/http/once.ts';
-import { overspending } from '../../../src/http/overspend.ts';
+import { overspending, sendOnce } from '../../../src/http/send.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
-import { checks, runSmoke, select } from '../../../src/smoke/index.ts';
+import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
 import type { SmokeRun } from '../../../src/smoke/run.ts';
+import type { SendRequest } from '../../../src/api/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { dayFromNow } from '../../sandbox/support.ts';
 
@@ -37,10 +37,10 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const signal = new AbortController().signal;
   const budget = memoryBudget({ origin: baseUrl.origin, maxWaitMs, attemptTimeoutMs: timeoutMs, machine });
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  const overspend: Send = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
+  const overspend: SendRequest = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
   return runSmoke({
-    checks: select(checks, options),
-    all: checks,
+    checks: selectChecks(checks, options),
+    allChecks: checks,
     baseUrl,
     siteUrl: new URL(deployment.siteUrl),
     windows: [30, 75, 150].map((ahead) => ({
@@ -60,13 +60,13 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
 
 /** The ids of the checks with this verdict. */
 export function idsOf(run: SmokeRun, verdict: 'pass' | 'warn' | 'fail' | 'skip'): string[] {
-  return run.outcomes.filter((outcome) => outcome.verdict === verdict).map(({ check }) => check.id);
+  return run.results.filter((result) => result.verdict === verdict).map(({ check }) => check.id);
 }
 
 const realMachine: Machine = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // No test waits for real.
+  // Tests do not really wait.
   sleep: () => Promise.resolve(),
   random: () => 0.5,
   env: {},

@@ -1,4 +1,4 @@
-/** What happens before there is an answer at all: names, connections, TLS, redirects. */
+/** What can fail before a response: names, connections, TLS, redirects. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ async function fails(promise: Promise<unknown>): Promise<NetworkError> {
 }
 
 describe('TLS', () => {
-  it('works where the authority is known', async () => {
+  it('works if the authority is known', async () => {
     const server = await tlsServer('good');
     const response = await client({ ca }).get(`https://127.0.0.1:${server.port}/depots`);
     expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ describe('TLS', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('is not spoken by the server', async () => {
+  it('fails if the server does not speak it', async () => {
     const server = createServer(
       (socket) => void socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     );
@@ -60,7 +60,7 @@ describe('TLS', () => {
     expect(budget.counts.acquired).toBe(1);
   });
 
-  it('is all the server speaks', async () => {
+  it('is needed if the server speaks only TLS', async () => {
     const server = await tlsServer('good');
     const error = await fails(client().get(`http://127.0.0.1:${server.port}/depots`));
     expect(error.message).toMatch(/closed the connection without an answer/);
@@ -69,23 +69,23 @@ describe('TLS', () => {
 });
 
 describe('no connection', () => {
-  it('a name that cannot exist is not asked for again', async () => {
-    // Longer than a label may be: no resolver, with or without a network, has to be asked.
+  it('does not retry a name that cannot exist', async () => {
+    // The label is longer than allowed, so no resolver is needed, with or without a network.
     const host = `${'x'.repeat(64)}.invalid`;
     const { get, budget } = client();
     expect((await fails(get(`http://${host}/depots`))).message).toBe(`cannot find ${host}: no such host`);
     expect(budget.counts).toEqual({ acquired: 1, answered: 0, lost: 1 });
   });
 
-  it('a name that nobody knows', async () => {
+  it('an unknown name', async () => {
     const { get, budget } = client();
     const error = await fails(get('http://rentals.invalid/depots'));
     expect(error.message).toMatch(/^cannot find rentals\.invalid: /);
-    // Without a network the resolver may say "try again", which is done.
+    // Without a network the resolver may say "try again", and then the client retries.
     expect(budget.counts.acquired).toBe(error.message.endsWith('no such host') ? 1 : 3);
   });
 
-  it('a port where nothing listens', async () => {
+  it('a closed port', async () => {
     const { get, budget } = client();
     const port = await freePort();
     const error = await fails(get(`http://127.0.0.1:${port}/depots`));
@@ -94,7 +94,7 @@ describe('no connection', () => {
     expect(budget.counts.acquired).toBe(1);
   });
 
-  it('a handshake that never ends is cut by the deadline and leaves nothing behind', async () => {
+  it('a handshake without an end stops at the deadline and leaves nothing behind', async () => {
     const server = await serve(() => {});
     const { get, http } = client({ timeoutMs: 80, retries: 1 });
     const error = await fails(get(`https://127.0.0.1:${server.port}/depots`));
@@ -104,7 +104,7 @@ describe('no connection', () => {
     expect((await fails(get(server.origin))).message).toBe('the connection is closed already');
   });
 
-  it('keeps credentials of the address to itself', async () => {
+  it('does not show the credentials of the address', async () => {
     const port = await freePort();
     const { get, events } = client();
     const error = await fails(get(`http://hugo:s3cret@127.0.0.1:${port}/depots`));
@@ -115,7 +115,7 @@ describe('no connection', () => {
 describe('a redirect', () => {
   const from = (status: number, ...headers: string[]) => answer(`${status} Moved`, '', headers);
 
-  it.each([301, 302, 303, 307, 308])('%i is not followed and named', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow %i, and names the target', async (status) => {
     const target = await serve(answer('200 OK'));
     const server = await serve(from(status, `Location: ${target.origin}/elsewhere`));
     const { get, budget, events } = client();
@@ -137,7 +137,7 @@ describe('a redirect', () => {
     ['an empty target', ['Location: '], /to http:\/\/127\.0\.0\.1:\d+\/v1\/depots$/],
     ['credentials', ['Location: http://ann:s3cret@other.test/'], /to http:\/\/other\.test\/$/],
     ['another scheme', ['Location: javascript:alert(1)'], /to javascript:alert\(1\)$/],
-    ['no address at all', ['Location: http://[::1'], /to http:\/\/\[::1$/],
+    ['an invalid address', ['Location: http://[::1'], /to http:\/\/\[::1$/],
     ['control bytes', ['Location: /a\u009b31m\tb'], /to http:\/\/127\.0\.0\.1:\d+\/a%C3%82%C2%9B31mb$/],
     ['a very long target', [`Location: /${'x'.repeat(5_000)}`], /to http:\/\/127\.0\.0\.1:\d+\/x{100,200}…$/],
     ['two targets', ['Location: /a', 'Location: /b'], /redirect \(302\) to /],
@@ -150,13 +150,13 @@ describe('a redirect', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('to https of the same host says so', async () => {
+  it('to https on the same host has a hint', async () => {
     const server = await serve(from(301, 'Location: https://127.0.0.1/depots'));
     const error = (await rejection(client().get(`${server.origin}/depots`))) as ContractError;
     expect(error.hint).toBe('redirects are not followed: give the address with https');
   });
 
-  it('does not wait for its body, and lets go of it', async () => {
+  it('does not wait for its body, and closes it', async () => {
     let gone = false;
     const server = await serve((socket) => {
       socket.on('close', () => (gone = true));

@@ -1,25 +1,23 @@
-/** One attempt at one request: permission, sending, and what people are told of it. */
-import { withoutCredentials } from './redirect.ts';
+/** Sends one attempt of a request within a budget, and reports it as an event. */
+import { RateLimitedError } from '../errors.ts';
+import { withoutCredentials } from './response-errors.ts';
 import type { Budget, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
 
-export interface Attempt {
+export interface SendSettings {
   readonly transport: Transport;
   readonly budget: Budget;
   readonly machine: Machine;
-  /** The attempt, without the wait for permission, ms. */
+  /** One attempt, without the wait for the budget, ms. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onEvent: OnEvent;
 }
 
-export type Send = (request: HttpRequest) => Promise<HttpResponse>;
-
 /**
- * Resolves with any answer whatever its status: judging it is left to the caller. Throws what `Budget.acquire` and
- * `Transport.send` throw, and the signal's reason.
+ * Resolves with a response of any status. Throws what `Budget.acquire` and `Transport.send` throw, and the signal's reason.
  */
-export async function sendOnce(request: HttpRequest, options: Attempt): Promise<HttpResponse> {
-  const { transport, budget, machine, timeoutMs, signal, onEvent } = options;
+export async function sendOnce(request: HttpRequest, settings: SendSettings): Promise<HttpResponse> {
+  const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
   const { endpoint } = request;
   const permit = await budget.acquire(signal);
   const startedAt = machine.monotonic();
@@ -47,8 +45,19 @@ export async function sendOnce(request: HttpRequest, options: Attempt): Promise<
   }
 }
 
-/** X-RateLimit-Remaining, where it came as an integer. */
+/** X-RateLimit-Remaining; undefined unless it is an integer. */
 export function remainingOf({ headers }: Pick<HttpResponse, 'headers'>): number | undefined {
   const value = headers['x-ratelimit-remaining']?.trim() ?? '';
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */
+export function overspending(budget: Budget): Budget {
+  return {
+    acquire: (signal) =>
+      budget.acquire(signal).catch((error: unknown) => {
+        if (error instanceof RateLimitedError) return { answered: () => {}, lost: () => {} };
+        throw error;
+      }),
+  };
 }

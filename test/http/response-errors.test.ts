@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refused, serverMessage } from '../../src/http/refusal.ts';
+import { responseError, serverMessage } from '../../src/http/response-errors.ts';
 
 const response = (
   status: number,
@@ -13,7 +13,7 @@ const response = (
   elapsedMs: 1,
 });
 
-describe('refused', () => {
+describe('responseError', () => {
   it.each([
     [
       400,
@@ -45,30 +45,32 @@ describe('refused', () => {
     [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
     [206, '{"error":"odd"}', 'contract', 7, 'GET /quotes: the service answered 206 Partial Content instead of 200'],
   ])('%i with %s', (status, body, code, exitCode, message) => {
-    expect(refused(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
+    expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
   });
 
-  it('says when a 503 may be asked again', () => {
+  it('says when to retry after a 503', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
-    const { retryAfterSeconds, hint } = refused(response(503, '', headers), 'GET /quotes');
+    const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
   });
 
-  it('does not take the reset of a window for the end of an outage', () => {
-    expect(refused(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds).toBeUndefined();
+  it('does not use X-RateLimit-Reset for a 503', () => {
+    expect(
+      responseError(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds,
+    ).toBeUndefined();
   });
 
   it.each([
     [401, {}, /credentials/],
     [404, { 'content-type': 'text/html' }, /check the address/],
   ])('%i has a hint', (status, headers, hint) => {
-    expect(refused(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
+    expect(responseError(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
   });
 });
 
 describe('serverMessage', () => {
   it.each<[string, string | Uint8Array, string | undefined]>([
-    ['as it is', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
+    ['unescaped', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
     ['on one line', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
     ['not a string', '{"error":42}', undefined],
     ['inherited', '{"__proto__":{"error":"x"}}', undefined],
@@ -77,16 +79,12 @@ describe('serverMessage', () => {
     ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
     ['empty', '', undefined],
     ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
-    [
-      'long, of wide characters, never cut in half',
-      JSON.stringify({ error: '🚐'.repeat(5_000) }),
-      `${'🚐'.repeat(300)}…`,
-    ],
+    ['long, cut between wide characters', JSON.stringify({ error: '🚐'.repeat(5_000) }), `${'🚐'.repeat(300)}…`],
   ])('%s', (_, body, message) => {
     expect(serverMessage(response(400, body))).toBe(message);
   });
 
-  it('is not looked for in a web page', () => {
+  it('ignores a web page', () => {
     expect(serverMessage(response(400, '{"error":"x"}', { 'content-type': 'text/html' }))).toBeUndefined();
   });
 });

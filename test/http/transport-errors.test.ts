@@ -1,12 +1,12 @@
-/** The words for errors that no test can provoke on every machine. */
+/** The messages for errors that a test cannot provoke on every machine. */
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../src/errors.ts';
-import { Fault, stalled, timedOut, toFault } from '../../src/http/faults.ts';
+import { stallError, timeoutError, toTransportError, TransportError } from '../../src/http/transport-errors.ts';
 
-const attempted = { endpoint: 'GET /quotes', host: 'rentals.test', proxy: undefined, answered: false };
+const state = { endpoint: 'GET /quotes', host: 'rentals.test', proxy: undefined, answered: false };
 const coded = (code: string): Error => Object.assign(new Error('raw\nwords'), { code });
 
-describe('toFault', () => {
+describe('toTransportError', () => {
   it.each([
     ['ENOTFOUND', 'cannot find rentals.test: no such host', false],
     ['EAI_AGAIN', 'cannot find rentals.test: the name server did not answer', true],
@@ -36,16 +36,16 @@ describe('toFault', () => {
       'no secure connection to rentals.test: its certificate comes from an authority unknown to this machine',
       false,
     ],
-  ])('%s', (code, message, passing) => {
+  ])('%s', (code, message, transient) => {
     const cause = coded(code);
-    const fault = toFault(cause, attempted);
-    expect(fault).toBeInstanceOf(Fault);
+    const fault = toTransportError(cause, state);
+    expect(fault).toBeInstanceOf(TransportError);
     expect(fault).toBeInstanceOf(NetworkError);
-    expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, passing, cause });
+    expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, transient, cause });
   });
 
-  it('names the proxy where the proxy is what cannot be reached', () => {
-    const fault = toFault(coded('EAI_AGAIN'), { ...attempted, proxy: 'proxy.test:3128' });
+  it('names the proxy if it cannot reach the proxy', () => {
+    const fault = toTransportError(coded('EAI_AGAIN'), { ...state, proxy: 'proxy.test:3128' });
     expect(fault).toMatchObject({ message: 'cannot find the proxy proxy.test:3128: the name server did not answer' });
   });
 
@@ -56,21 +56,21 @@ describe('toFault', () => {
     Object.assign(new Error('odd'), { code: 'not a\ncode' }),
     'thrown text',
     undefined,
-  ])('leaves %s alone: that is a bug, or no error', (error) => {
-    expect(toFault(error, attempted)).toBe(error);
+  ])('returns %s unchanged, because it is a bug', (error) => {
+    expect(toTransportError(error, state)).toBe(error);
   });
 });
 
-describe('a limit of time', () => {
+describe('a time limit', () => {
   it.each([
     [80, '80 ms'],
     [999.4, '999 ms'],
     [1_000, '1 s'],
     [2_500, '2.5 s'],
     [90_000, '90 s'],
-  ])('%i ms is told as %s', (ms, words) => {
-    expect(timedOut(attempted, ms).message).toBe(`rentals.test did not answer to GET /quotes within ${words}`);
-    expect(stalled(attempted, ms).message).toBe(
+  ])('shows %i ms as %s', (ms, words) => {
+    expect(timeoutError(state, ms).message).toBe(`rentals.test did not answer to GET /quotes within ${words}`);
+    expect(stallError(state, ms).message).toBe(
       `rentals.test stopped in the middle of its answer to GET /quotes: nothing for ${words}`,
     );
   });

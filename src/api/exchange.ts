@@ -1,0 +1,111 @@
+/** Raw exchanges with the service, for a caller that judges every response itself. Does not load zod. */
+import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
+import { sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
+import { mediaType, readJson } from '../http/json.ts';
+import { readReset } from '../http/rate-limit/reset.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import { remainingOf } from '../http/send.ts';
+import { TransportError } from '../http/transport-errors.ts';
+import type { HttpRequest, HttpResponse } from '../http/types.ts';
+
+export type ServiceRequest = HttpRequest;
+export type ServiceResponse = HttpResponse;
+
+/** Sends a request once, within a budget. */
+export type SendRequest = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+/** A request and its response of any status. */
+export interface Exchange {
+  readonly request: ServiceRequest;
+  /** Undefined if what the service sent breaks HTTP or the interface; `problem` says how. */
+  readonly response: ServiceResponse | undefined;
+  readonly problem: string | undefined;
+}
+
+/** Why an attempt got no response: the budget allows no request, or the network failed. */
+export interface NoResponse {
+  readonly cause: 'rate_limited' | 'network';
+  readonly message: string;
+  /** True if the fault may end by itself. */
+  readonly transient: boolean;
+}
+
+export interface ExchangePolicy extends Omit<RetryPolicy<Exchange>, 'classify' | 'retryBudget'> {
+  /** Decides whether an attempt is the result, or a failure to retry. */
+  classify(attempt: Exchange | NoResponse): Attempt<Exchange>;
+}
+
+/** Sends until the classifier accepts an attempt. Throws the error of its failure if no retry is left. */
+export function exchangeWithRetries(
+  send: SendRequest,
+  request: ServiceRequest,
+  policy: ExchangePolicy,
+): Promise<Exchange> {
+  const classify = (outcome: SendOutcome) => policy.classify(attemptOf(request, outcome));
+  return sendWithRetries(() => send(request), { ...policy, classify });
+}
+
+export function exchangeOnce(send: SendRequest, request: ServiceRequest): Promise<Exchange | NoResponse> {
+  return send(request).then(
+    (response) => attemptOf(request, { response }),
+    (error: unknown) => attemptOf(request, { error }),
+  );
+}
+
+/** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
+function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | NoResponse {
+  if ('response' in outcome) return { request, response: outcome.response, problem: undefined };
+  const { error } = outcome;
+  if (error instanceof ContractError) {
+    return { request, response: undefined, problem: error.message.replace(`${request.endpoint}: `, '') };
+  }
+  if (error instanceof NetworkError) {
+    const transient = error instanceof TransportError && error.transient;
+    return { cause: 'network', message: error.message, transient };
+  }
+  if (error instanceof RateLimitedError) return { cause: 'rate_limited', message: error.message, transient: false };
+  throw error;
+}
+
+/** The body as JSON, or what is wrong with its content type, encoding or syntax. */
+export function jsonOf(exchange: Exchange): { readonly value: unknown } | { readonly problem: string } {
+  const { request, response, problem = 'no answer' } = exchange;
+  if (response === undefined) return { problem };
+  try {
+    return { value: readJson(response, request.endpoint) };
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return { problem: error.message.slice(request.endpoint.length + 2) };
+  }
+}
+
+/** The body as text of any content type; replaces bytes that are not UTF-8. */
+export function textOf({ response }: Exchange): string {
+  return response === undefined ? '' : new TextDecoder().decode(response.body);
+}
+
+/** `name` in lower case. */
+export function headerOf({ response }: Exchange, name: string): string | undefined {
+  return response?.headers[name];
+}
+
+/** `application/json`; empty if the header is missing. */
+export function mediaTypeOf(exchange: Exchange): string {
+  return mediaType(headerOf(exchange, 'content-type'));
+}
+
+/** X-RateLimit-Remaining; undefined unless it is an integer. */
+export function remainingRequests({ response }: Exchange): number | undefined {
+  return response && remainingOf(response);
+}
+
+/** Ms until the service accepts requests again, by Retry-After or X-RateLimit-Reset; undefined if neither is readable. */
+export function resetWaitMs({ response }: Exchange): number | undefined {
+  const reset = response && readReset(response.headers, response.receivedAt);
+  return typeof reset === 'object' ? reset.waitMs : undefined;
+}
+
+/** Ms until the service may be asked again, by Retry-After. */
+export function retryWaitMs({ response }: Exchange): number | undefined {
+  return response && retryAfterMs(response.headers, response.receivedAt);
+}

@@ -1,0 +1,89 @@
+/** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
+import { STATUS_CODES } from 'node:http';
+import { ContractError, RateLimitedError, RefusedError, UnavailableError, type RentalError } from '../errors.ts';
+import { formatDuration, shorten } from '../text.ts';
+import { isJson, mediaType, readJson } from './json.ts';
+import { readReset } from './rate-limit/reset.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { Answer, HttpRequest, HttpResponse } from './types.ts';
+
+/** Characters of the service's own message in ours. */
+const longestMessage = 300;
+
+/**
+ * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429, UnavailableError for 5xx,
+ * ContractError for the rest. Repeats the service's message, unescaped, if the body is `{"error": string}` (Errors).
+ */
+export function responseError(response: HttpResponse, endpoint: string): RentalError {
+  const { status, headers, receivedAt } = response;
+  const message = serverMessage(response) ?? statusText(status);
+  if (status === 429) return rateLimitError(response, message);
+  if (status >= 500) {
+    const waitMs = retryAfterMs(headers, receivedAt);
+    return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, {
+      status,
+      hint: waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`,
+      ...(waitMs !== undefined && { retryAfterSeconds: Math.ceil(waitMs / 1000) }),
+    });
+  }
+  if (status >= 400) {
+    return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, hint: refusalHint(response) });
+  }
+  return new ContractError(`${endpoint}: the service answered ${statusText(status)} instead of 200`, { status });
+}
+
+/** Names the target of a redirect without its credentials. */
+export function redirectError(
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  { url, endpoint }: HttpRequest,
+): ContractError {
+  const location = headers['location'];
+  const target = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+  const shown = target ? withoutCredentials(target).href : location;
+  const to = shown === undefined || shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
+  const advice =
+    target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
+      ? 'give the address with https'
+      : 'check the address, or whether a network asks for a login first';
+  return new ContractError(`${endpoint}: the service answered with a redirect (${status}) ${to}`, {
+    status,
+    hint: `redirects are not followed: ${advice}`,
+  });
+}
+
+/** A copy that is safe to show. */
+export function withoutCredentials(url: URL): URL {
+  return Object.assign(new URL(url), { username: '', password: '' });
+}
+
+/** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */
+export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>): string | undefined {
+  if (!isJson(mediaType(response.headers['content-type']))) return undefined;
+  try {
+    const body = readJson(response, '');
+    const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+    return typeof message === 'string' ? shorten(message, longestMessage) || undefined : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rateLimitError({ status, headers, receivedAt }: HttpResponse, message: string): RateLimitedError {
+  const reset = readReset(headers, receivedAt);
+  const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
+  return new RateLimitedError(`the service limits the rate of requests: ${message}`, {
+    status,
+    hint: seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+function refusalHint({ status, headers }: HttpResponse): string | undefined {
+  if (status === 401 || status === 403) return 'this deployment asks for credentials, or does not let this machine in';
+  if (status === 404 && !isJson(mediaType(headers['content-type']))) return 'check the address: its path, too';
+  return undefined;
+}

@@ -1,0 +1,79 @@
+/** Finds and parses the OpenAPI description that an operator publishes. */
+import { jsonOf, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { addressOf } from '../../api/links.ts';
+import type { Deployment } from '../deployment.ts';
+import { showText } from '../display.ts';
+import { bodyOf, isObject } from '../responses.ts';
+
+/** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
+const largest = 256 * 1024;
+
+export type DocumentFormat = 'yaml' | 'json';
+
+export interface LoadedDocument {
+  /** Undefined if no address has a description. */
+  readonly exchange?: Exchange;
+  /** The other addresses. */
+  readonly tried: readonly Exchange[];
+  readonly document?: unknown;
+  /** Why the description does not parse. */
+  readonly problem?: string;
+}
+
+/** Tries the address in the manifest, then the usual ones: the document does not say where the description is. */
+export async function loadDocument(deployment: Deployment, format: DocumentFormat): Promise<LoadedDocument> {
+  const tried: Exchange[] = [];
+  for (const url of [...(await manifestAddress(deployment, format)), ...usualAddresses(deployment, format)]) {
+    if (tried.some(({ request }) => request.url.href === url.href)) continue;
+    const exchange = await deployment.page(url, {}, `application/${format}`);
+    if (exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html') {
+      const parsed = await deployment.cached(`openapi-${format}`, () => parse(exchange, format));
+      return { exchange, tried, ...parsed };
+    }
+    tried.push(exchange);
+  }
+  return { tried };
+}
+
+function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DocumentFormat): URL[] {
+  return format === 'yaml'
+    ? [addressOf(siteUrl, '/openapi.yaml'), addressOf(baseUrl, '/openapi')]
+    : [addressOf(siteUrl, '/openapi.json'), addressOf(siteUrl, '/.well-known/openapi')];
+}
+
+/** Only an address of this operator: the checks send no requests to other hosts. */
+async function manifestAddress(deployment: Deployment, format: DocumentFormat): Promise<URL[]> {
+  const { siteUrl, baseUrl } = deployment;
+  const manifest = bodyOf(await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json'));
+  const api = isObject(manifest) ? manifest['api'] : undefined;
+  const address = isObject(api) ? api['url'] : undefined;
+  if (typeof address !== 'string' || !URL.canParse(address, siteUrl.href)) return [];
+  const url = new URL(address, siteUrl);
+  const isOwn = [siteUrl.origin, baseUrl.origin].includes(url.origin);
+  const isYaml = /\.ya?ml$/.test(url.pathname);
+  return isOwn && isYaml === (format === 'yaml') ? [new URL(url.pathname + url.search, url.origin)] : [];
+}
+
+async function parse(
+  exchange: Exchange,
+  format: DocumentFormat,
+): Promise<Pick<LoadedDocument, 'document' | 'problem'>> {
+  if ((exchange.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
+  if (format === 'json') {
+    const json = jsonOf(exchange);
+    return 'value' in json ? { document: json.value } : { problem: showText(json.problem) };
+  }
+  const yaml = await import('yaml');
+  const lineCounter = new yaml.LineCounter();
+  try {
+    // Pretty errors take time that grows with the square of their number.
+    const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, lineCounter } as const;
+    const document = yaml.parseDocument(textOf(exchange), options);
+    const [error] = document.errors;
+    if (error === undefined) return { document: document.toJS({ maxAliasCount: 100 }) as unknown };
+    return { problem: `line ${lineCounter.linePos(error.pos[0]).line}: ${showText(error.message, 120)}` };
+  } catch (error) {
+    // The document is nested too deeply, or its aliases have no end.
+    return { problem: showText(error instanceof Error ? error.message : String(error), 120) };
+  }
+}

@@ -1,0 +1,48 @@
+/** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
+import type { ServiceRequest } from '../api/exchange.ts';
+import { shorten } from '../text.ts';
+
+/** Characters of a string value. */
+const longestValue = 80;
+
+/** The value as JSON, or what kind of thing it is. */
+export function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return escapeText(JSON.stringify(shorten(value, longestValue)));
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+/** A sentence of the service, without quotes. */
+export function showText(text: string, most = 300): string {
+  return escapeText(shorten(text, most));
+}
+
+/** A shell command that repeats the request and shows the headers of the response. */
+export function curlLine({ url, accept = 'application/json' }: ServiceRequest): string {
+  const shown = Object.assign(new URL(url), { username: '', password: '' });
+  // The same address for the server, but no workflow command in a log of GitHub.
+  shown.pathname = shown.pathname.replaceAll('::', '%3A%3A');
+  shown.search = shown.search.replaceAll('::', '%3A%3A');
+  return `curl -sSi -H ${shellQuote(`accept: ${accept}`)} ${shellQuote(shown.href)}`;
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function escapeText(text: string): string {
+  return (
+    text
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter)
+      // Workflow commands in both forms: GitHub runs them wherever they appear in a log line.
+      .replaceAll('::', ':\\u003a')
+      .replaceAll('##[', '#\\u0023[')
+  );
+}
+
+function escapeCharacter(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+}

@@ -1,0 +1,96 @@
+/** Rules of fields: types by the schemas of the client, and what types cannot say. */
+import type { z } from 'zod';
+import type { Exchange } from '../api/exchange.ts';
+import { errorBodySchema } from '../api/schemas.ts';
+import { checkSize, pathText, valueAt } from '../api/validate.ts';
+import { ContractError } from '../errors.ts';
+import { showText, showValue } from './display.ts';
+import { failure, findingsFor, type Finding } from './finding.ts';
+import { bodyOf, isObject, jsonFindings } from './responses.ts';
+
+/** Where `value` differs from the schema. `ignored` names fields that another check covers. */
+export function schemaFindings(
+  exchange: Exchange,
+  schema: z.ZodType,
+  value: unknown,
+  ignored: readonly string[] = [],
+): Finding[] {
+  try {
+    checkSize(value, exchange.request.endpoint);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return [failure(exchange, 'an answer of sensible size', showText(error.message))];
+  }
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  const wrong = issues.filter((issue) => !ignored.includes(pathText(issue.path)));
+  return findingsFor(wrong, (issue) =>
+    failure(exchange, at(pathText(issue.path), issue.message), showValue(valueAt(value, issue.path))),
+  );
+}
+
+/** The status, and its JSON body `{"error": <string>}` (section Errors). */
+export function errorFindings(exchange: Exchange, status: number): Finding[] {
+  const found = jsonFindings(exchange, status);
+  if (found.length > 0) return found;
+  const body = bodyOf(exchange, status);
+  const shape = schemaFindings(exchange, errorBodySchema, body);
+  if (shape.length > 0) return shape;
+  const { error } = body as { readonly error: string };
+  return error.trim() === '' ? [failure(exchange, 'error: a message', showValue(error))] : [];
+}
+
+export interface Field {
+  /** `[3].price`. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The field `key` of each entry that has it. */
+export function fieldOfEach(list: readonly unknown[], key: string): Field[] {
+  return list.flatMap((entry, index) =>
+    isObject(entry) && Object.hasOwn(entry, key) ? [{ path: `[${index}].${key}`, value: entry[key] }] : [],
+  );
+}
+
+/** Findings for the fields whose value is not valid. */
+export function fieldFindings(
+  exchange: Exchange,
+  fields: readonly Field[],
+  expected: string,
+  isValid: (value: unknown) => boolean,
+): Finding[] {
+  const wrong = fields.filter(({ value }) => !isValid(value));
+  return findingsFor(wrong, ({ path, value }) => failure(exchange, at(path, expected), showValue(value)));
+}
+
+/** Repeated ids. Ids that are not integers break another rule. */
+export function uniqueFindings(exchange: Exchange, fields: readonly Field[]): Finding[] {
+  const seen = new Set<unknown>();
+  const repeated = fields.filter(({ value }) => {
+    const before = seen.has(value);
+    seen.add(value);
+    return before && Number.isInteger(value);
+  });
+  return findingsFor(repeated, ({ path, value }) =>
+    failure(exchange, at(path, 'an id of its own'), `${showValue(value)} again`),
+  );
+}
+
+/** At most two decimals, and not negative. Values that are not numbers break another rule. */
+export function amountFindings(exchange: Exchange, fields: readonly Field[]): Finding[] {
+  const amounts = fields.filter(({ value }) => typeof value === 'number');
+  const negative = fieldFindings(exchange, amounts, 'an amount of 0 or more', (value) => (value as number) >= 0);
+  return [
+    ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as number)),
+    ...negative.map((finding): Finding => ({ ...finding, severity: 'warn' })),
+  ];
+}
+
+/** At most two decimals: JSON reads `12.50` as 12.5. */
+export function hasCents(amount: number): boolean {
+  return Number.isInteger(amount) || /^-?\d+\.\d{1,2}$/.test(String(amount));
+}
+
+function at(path: string, expected: string): string {
+  return path === '' ? expected : `${path}: ${expected}`;
+}

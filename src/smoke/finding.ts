@@ -1,0 +1,56 @@
+/** What a check reports: findings, or the reason why it was skipped. */
+import type { Exchange } from '../api/exchange.ts';
+import { curlLine } from './display.ts';
+
+/** All texts are short and hold no control characters. */
+export interface Finding {
+  /** `fail` breaks a documented rule, `warn` is odd but not against the document, `note` is information. */
+  readonly severity: 'fail' | 'warn' | 'note';
+  readonly expected: string;
+  readonly got: string;
+  /** A `curl` command that repeats the request; absent if no single request shows the problem. */
+  readonly request?: string;
+}
+
+export function failure({ request }: Exchange, expected: string, got: string): Finding {
+  return { severity: 'fail', expected, got, request: curlLine(request) };
+}
+
+export function warning(exchange: Exchange, expected: string, got: string): Finding {
+  return { ...failure(exchange, expected, got), severity: 'warn' };
+}
+
+/** Findings for the first five items; the last one says how many more there are. */
+export function findingsFor<T>(items: readonly T[], describe: (item: T) => Finding): Finding[] {
+  const found = items.slice(0, 5).map(describe);
+  const last = found.at(-1);
+  const more = items.length - found.length;
+  if (last === undefined || more === 0) return found;
+  return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
+}
+
+/** The rule does not apply to this deployment, or the service did not send what it is about. */
+export class SkipCheck extends Error {
+  /** Id of the check that reports why the service did not send it; the run adds that check. */
+  readonly dependsOn: string | undefined;
+
+  constructor(reason: string, dependsOn?: string) {
+    super(reason);
+    this.dependsOn = dependsOn;
+  }
+}
+
+export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'cap';
+
+/** The service cannot be asked, which says nothing about the interface. */
+export class ObstacleError extends Error {
+  readonly obstacle: Obstacle;
+  /** True if the obstacle may end by itself. */
+  readonly transient: boolean;
+
+  constructor(obstacle: Obstacle, reason: string, transient = false) {
+    super(reason);
+    this.obstacle = obstacle;
+    this.transient = transient;
+  }
+}

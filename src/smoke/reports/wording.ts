@@ -1,0 +1,45 @@
+/** The wording that all reports share. */
+import type { CheckResult } from '../check.ts';
+import type { Finding } from '../finding.ts';
+import { failsRun, type SmokeRun } from '../run.ts';
+
+/** The status of a check in a report; `blocked` means that the service could not be asked. */
+export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'blocked';
+
+export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): ReportStatus {
+  if (obstacle !== undefined) return 'blocked';
+  if (failsRun(verdict, strict)) return 'failed';
+  if (verdict === 'skip') return 'skipped';
+  return verdict === 'warn' ? 'warned' : 'passed';
+}
+
+/** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */
+export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
+  const { pass, fail, warn, skip } = counts;
+  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped; ${requests} requests in ${seconds(elapsedMs)} s`;
+}
+
+export function titleOf({ check }: CheckResult): string {
+  return `${check.id}: ${check.title}`;
+}
+
+/** `expected HH:MM, got "25:00"`. */
+export function findingText({ expected, got }: Finding): string {
+  return `expected ${expected}, got ${got}`;
+}
+
+/** The findings that decide the verdict: all except notes. */
+export function problemsOf({ findings }: CheckResult): readonly Finding[] {
+  return findings.filter(({ severity }) => severity !== 'note');
+}
+
+/** The reason of a skip, or the first problem. */
+export function messageOf(result: CheckResult): string {
+  const [first, ...more] = problemsOf(result);
+  if (first === undefined) return result.reason ?? '';
+  return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;
+}
+
+export function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}

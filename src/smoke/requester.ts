@@ -1,0 +1,128 @@
+/** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
+import {
+  exchangeOnce,
+  exchangeWithRetries,
+  remainingRequests,
+  resetWaitMs,
+  retryWaitMs,
+  type Exchange,
+  type ExchangePolicy,
+  type NoResponse,
+  type SendRequest,
+  type ServiceRequest,
+} from '../api/exchange.ts';
+import { showText } from './display.ts';
+import { ObstacleError } from './finding.ts';
+
+/** The most requests a run sends, retries included. */
+const requestCap = 40;
+/** The run stops if fewer requests are left of the limit: others may share it. */
+const remainingFloor = 10;
+/** The run stops after this many failed requests in a row. */
+const failedRequestLimit = 2;
+
+export interface RequesterOptions extends Pick<ExchangePolicy, 'machine' | 'signal' | 'onEvent'> {
+  readonly send: SendRequest;
+  /** Sends beyond the limit; absent unless the user asked for it. */
+  readonly overspend: SendRequest | undefined;
+  /** Retries of one request after a transient fault. */
+  readonly retries: number;
+  /** All waits and failed attempts of the run together, ms. */
+  readonly maxWaitMs: number;
+}
+
+export interface Requester {
+  /** Throws ObstacleError, and the signal's reason. */
+  request(request: ServiceRequest): Promise<Exchange>;
+  /** Sends beyond the limit and accepts a 429; undefined unless the user asked for it. */
+  readonly exceed: ((request: ServiceRequest) => Promise<Exchange>) | undefined;
+  /** Every exchange so far, in order, without those of `exceed`. */
+  readonly exchanges: readonly Exchange[];
+  /** Attempts so far, retries included. */
+  readonly requests: number;
+}
+
+export function createRequester(options: RequesterOptions): Requester {
+  const { overspend, retries, maxWaitMs } = options;
+  const exchanges: Exchange[] = [];
+  let requests = 0;
+  let spentMs = 0;
+  let failedInARow = 0;
+  let stopped: ObstacleError | undefined;
+
+  const sendCapped: SendRequest = async (request) => {
+    if (requests >= requestCap) throw new ObstacleError('cap', `${requestCap} requests are the most a run sends`);
+    requests += 1;
+    return options.send(request);
+  };
+  const failed = (error: ObstacleError, earliestMs?: number) => ({
+    failure: { error, reason: error.message, retries: error.transient ? retries : 0, earliestMs },
+  });
+  const policy: ExchangePolicy = {
+    ...options,
+    maxWaitMs: () => maxWaitMs - spentMs,
+    onTimeSpent: (ms) => void (spentMs += ms),
+    classify: (attempt) => {
+      if ('cause' in attempt) return failed(noResponseError(attempt));
+      const error = refusalOf(attempt);
+      return error === undefined ? { result: attempt } : failed(error, retryWaitMs(attempt));
+    },
+  };
+
+  async function request(request: ServiceRequest): Promise<Exchange> {
+    if (stopped !== undefined) throw stopped;
+    try {
+      const exchange = await exchangeWithRetries(sendCapped, request, policy);
+      exchanges.push(exchange);
+      failedInARow = 0;
+      stopped = lowLimit(exchange);
+      return exchange;
+    } catch (error) {
+      if (!(error instanceof ObstacleError) || error.obstacle === 'cap') throw error;
+      failedInARow += 1;
+      // A deployment that has never answered will not answer the next request either.
+      if (!error.transient || exchanges.length === 0 || failedInARow >= failedRequestLimit) stopped = error;
+      throw error;
+    }
+  }
+
+  async function exceed(request: ServiceRequest, send: SendRequest): Promise<Exchange> {
+    if (stopped !== undefined && stopped.obstacle !== 'rate_limited') throw stopped;
+    requests += 1;
+    const attempt = await exchangeOnce(send, request);
+    if ('cause' in attempt) throw noResponseError(attempt);
+    return attempt;
+  }
+
+  return {
+    request,
+    exceed: overspend && ((request) => exceed(request, overspend)),
+    exchanges,
+    get requests() {
+      return requests;
+    },
+  };
+}
+
+function noResponseError({ cause, message, transient }: NoResponse): ObstacleError {
+  return new ObstacleError(cause, showText(message), transient);
+}
+
+/** A 429 and an unavailable service say nothing about the interface. */
+function refusalOf(exchange: Exchange): ObstacleError | undefined {
+  const { endpoint } = exchange.request;
+  const status = exchange.response?.status ?? 0;
+  if (status === 429) {
+    const waitMs = resetWaitMs(exchange);
+    const when = waitMs === undefined ? '' : `, again in ${Math.ceil(waitMs / 1000)} s`;
+    return new ObstacleError('rate_limited', `429 at ${endpoint}: the request limit is used up${when}`);
+  }
+  if (status < 502 || status > 504) return undefined;
+  return new ObstacleError('unavailable', `${status} at ${endpoint}: the service is unavailable`, true);
+}
+
+function lowLimit(exchange: Exchange): ObstacleError | undefined {
+  const left = remainingRequests(exchange);
+  if (left === undefined || left >= remainingFloor) return undefined;
+  return new ObstacleError('rate_limited', `only ${left} requests are left of the limit, fewer than ${remainingFloor}`);
+}

@@ -1,0 +1,57 @@
+/** Reads the body of an exchange, and reports a wrong status and what is not JSON. */
+import { jsonOf, type Exchange } from '../api/exchange.ts';
+import { showText, showValue } from './display.ts';
+import { failure, type Finding } from './finding.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The expected status, and JSON by content type, encoding and syntax. */
+export function jsonFindings(exchange: Exchange, status: number): Finding[] {
+  const problem = statusFinding(exchange, status);
+  if (problem !== undefined) return [problem];
+  const json = jsonOf(exchange);
+  return 'value' in json ? [] : [failure(exchange, 'JSON', showText(json.problem))];
+}
+
+/** As `jsonFindings`, and an object. */
+export function objectFindings(exchange: Exchange): Finding[] {
+  const found = jsonFindings(exchange, 200);
+  if (found.length > 0 || isObject(bodyOf(exchange))) return found;
+  return [failure(exchange, 'a JSON object', showValue(bodyOf(exchange)))];
+}
+
+export function statusFinding(exchange: Exchange, ...statuses: readonly number[]): Finding | undefined {
+  const { response } = exchange;
+  if (response !== undefined && statuses.includes(response.status)) return undefined;
+  return failure(exchange, `status ${statuses.join(' or ')}`, describeResponse(exchange));
+}
+
+/** `status 500: "the service's own message"`. */
+export function describeResponse(exchange: Exchange): string {
+  const { response, problem } = exchange;
+  if (response === undefined) return showText(problem ?? 'no answer');
+  const message = errorMessage(exchange);
+  return `status ${response.status}${message === undefined ? '' : `: ${showValue(message)}`}`;
+}
+
+/** The JSON body of a response with this status; undefined if the status is another or the body is not JSON. */
+export function bodyOf(exchange: Exchange, status = 200): unknown {
+  const json = exchange.response?.status === status ? jsonOf(exchange) : {};
+  return 'value' in json ? json.value : undefined;
+}
+
+export function listOf(exchange: Exchange): readonly unknown[] | undefined {
+  const body = bodyOf(exchange);
+  return Array.isArray(body) ? body : undefined;
+}
+
+/** The `error` of a JSON error body, of any status. */
+export function errorMessage(exchange: Exchange): string | undefined {
+  const body = bodyOf(exchange, exchange.response?.status);
+  const message = isObject(body) ? body['error'] : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+/** Defects and oddities of responses to wrong requests. */
+import { availability, bodyAt, only, quotes, withoutParameter, type Defect } from '../support/defects.ts';
+import { answerWith, at, html, json, type MutableResponse } from '../support/mutant.ts';
+
+const empty = answerWith(200, 'application/json', '[]');
+const noRoute = /^\/no-such-route$/;
+
+export const errorDefects: readonly Defect[] = [
+  [
+    'errors-availability-missing',
+    'another message',
+    at(availability, withoutParameter('drop_off_date', errorBody('drop_off_date is required')), 400),
+  ],
+  [
+    'errors-availability-missing',
+    'another name',
+    at(availability, withoutParameter('pick_up_date', errorBody('Missing required query parameter: pickUpDate')), 400),
+  ],
+  [
+    'errors-availability-missing',
+    'a 422',
+    at(
+      availability,
+      withoutParameter('pick_up_depot_id', (exchange) => (exchange.status = 422)),
+      400,
+    ),
+  ],
+  ['errors-quotes-missing', 'a web page', at(quotes, withoutParameter('vehicle_id', html(400)), 400)],
+  [
+    'errors-quotes-missing',
+    'another shape',
+    at(
+      quotes,
+      withoutParameter(
+        'drop_off_depot_id',
+        json((body) => ({ message: body.error })),
+      ),
+      400,
+    ),
+  ],
+  [
+    'errors-quotes-missing',
+    'a 200',
+    at(quotes, withoutParameter('pick_up_depot_id', answerWith(200, 'application/json', '{}')), 400),
+  ],
+  [
+    'errors-date',
+    'an empty list',
+    at(
+      availability,
+      only(({ query }) => query.get('pick_up_date') === 'not-a-date', empty),
+      400,
+    ),
+  ],
+  [
+    'errors-id',
+    'a crash',
+    at(
+      quotes,
+      only(({ query }) => query.get('vehicle_id') === 'not-a-number', html(500)),
+      400,
+    ),
+  ],
+  ['errors-path-id', 'a 404', at(/not-a-number\/accessories$/, (exchange) => (exchange.status = 404), 400)],
+  ['errors-path-id', 'no reason', bodyAt(/not-a-number\/insurance-types$/, () => ({ error: null }), 400)],
+  ['errors-not-available', 'an HTML 404', at(quotes, html(404), 404)],
+  ['errors-not-available', 'an empty reason', bodyAt(quotes, () => ({ error: '' }), 404)],
+  ['errors-not-available', 'a 400', at(quotes, (exchange) => (exchange.status = 400), 404)],
+  ['errors-route', 'a crash', at(noRoute, html(500), 404)],
+  [
+    'errors-route',
+    'a stack trace',
+    at(noRoute, answerWith(404, 'text/html', 'Error\n    at handle (/srv/app/server.js:12:34)\n'), 404),
+  ],
+  [
+    'errors-echo',
+    'a raw escape',
+    at(
+      availability,
+      only(hasControls, (exchange) => (exchange.body = `{"error":"${echo(exchange)}"}`)),
+      400,
+    ),
+  ],
+];
+
+export const errorOddities: readonly Defect[] = [
+  ['errors-not-available', 'a reason about something else', bodyAt(quotes, () => ({ error: 'No.' }), 404)],
+  [
+    'errors-echo',
+    'a raw C1 control',
+    at(
+      availability,
+      only(hasControls, (exchange) => (exchange.body = JSON.stringify({ error: echo(exchange) }))),
+      400,
+    ),
+  ],
+];
+
+function errorBody(error: string) {
+  return json(() => ({ error }));
+}
+
+function hasControls({ query }: MutableResponse): boolean {
+  return query.get('pick_up_date')?.includes('\u001b') === true;
+}
+
+function echo({ query }: MutableResponse): string {
+  return `no date: ${query.get('pick_up_date')}`;
+}
