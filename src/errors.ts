@@ -70,63 +70,46 @@ export abstract class RentalError extends Error {
   }
 }
 
-/** 404 of quotes: the vehicle is not available for the selection. */
-export class NotAvailableError extends RentalError {
-  readonly code = 'not_available';
-  readonly exitCode = exitCodes.no;
+function errorOf<C extends ExitCode>(code: string, exitCode: C) {
+  return class extends RentalError {
+    readonly code: string = code;
+    readonly exitCode: C = exitCode;
+  };
 }
 
-/** A bad flag, value or name on the command line. */
-export class UsageError extends RentalError {
-  readonly code: string = 'usage';
-  readonly exitCode = exitCodes.usage;
-}
+/** 404 of quotes: the vehicle is not available for the selection. */
+export class NotAvailableError extends errorOf('not_available', exitCodes.no) {}
+
+/** A bad flag, value or name. */
+export class UsageError extends errorOf('usage', exitCodes.usage) {}
 
 /** A bad configuration file or environment variable. */
 export class ConfigError extends UsageError {
   override readonly code = 'config';
 }
 
-/** Something would have to be asked, and prompts are off. */
+/** A question would have to be asked, but prompts are off. */
 export class InputNeededError extends UsageError {
   override readonly code = 'input_needed';
 }
 
 /** 400 and other 4xx: the service refused the request. */
-export class RefusedError extends RentalError {
-  readonly code = 'refused';
-  readonly exitCode = exitCodes.refused;
-}
+export class RefusedError extends errorOf('refused', exitCodes.refused) {}
 
 /** 503 and other 5xx, after retries. */
-export class UnavailableError extends RentalError {
-  readonly code = 'unavailable';
-  readonly exitCode = exitCodes.unavailable;
-}
+export class UnavailableError extends errorOf('unavailable', exitCodes.unavailable) {}
 
-/** The wait for the request budget would be longer than `--max-wait`. */
-export class RateLimitedError extends RentalError {
-  readonly code = 'rate_limited';
-  readonly exitCode = exitCodes.rateLimited;
-}
+/** The wait for the request budget would be longer than the longest wait that is allowed. */
+export class RateLimitedError extends errorOf('rate_limited', exitCodes.rateLimited) {}
 
 /** DNS, connect, TLS, reset, cut-off body, timeout. */
-export class NetworkError extends RentalError {
-  readonly code = 'network';
-  readonly exitCode = exitCodes.network;
-}
+export class NetworkError extends errorOf('network', exitCodes.network) {}
 
 /** The response breaks the interface: not JSON, wrong shape, too large, a redirect. */
-export class ContractError extends RentalError {
-  readonly code = 'contract';
-  readonly exitCode = exitCodes.contract;
-}
+export class ContractError extends errorOf('contract', exitCodes.contract) {}
 
 /** Output could not be written. */
-export class OutputError extends RentalError {
-  readonly code = 'output';
-  readonly exitCode = exitCodes.output;
-}
+export class OutputError extends errorOf('output', exitCodes.output) {}
 
 /** Ctrl-C, SIGTERM or a cancelled prompt. */
 export class InterruptedError extends RentalError {

@@ -1,6 +1,9 @@
 /** What a command returns: data, and a view of it. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode } from './errors.ts';
 
+export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
+export type Format = (typeof formats)[number];
+
 export interface Result {
   /** The document of `--json`. */
   readonly data: unknown;

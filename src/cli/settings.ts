@@ -2,11 +2,9 @@
 import { UsageError } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
+import { formats, type Format } from '../result.ts';
 import { isOff } from '../text.ts';
 import type { FlagValues, Flags } from './flags.ts';
-
-export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
-export type Format = (typeof formats)[number];
 
 /** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
 export const globalFlags = {

@@ -89,15 +89,11 @@ function failureOf(text: string): { status: number; rate: number } {
 
 function cannotListen(cause: unknown, port: number): unknown {
   if (cause instanceof RangeError) return new UsageError(cause.message);
-  switch ((cause as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new OutputError(`port ${port} is already in use`, {
-        hint: 'choose another with --port, or leave it out',
-        cause,
-      });
-    case 'EACCES':
-      return new OutputError(`this user may not use port ${port}`, { hint: 'choose one above 1023', cause });
-    default:
-      return cause;
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    const hint = 'choose another with --port, or leave it out';
+    return new OutputError(`port ${port} is already in use`, { hint, cause });
   }
+  if (code !== 'EACCES') return cause;
+  return new OutputError(`this user may not use port ${port}`, { hint: 'choose one above 1023', cause });
 }

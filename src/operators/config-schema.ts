@@ -62,13 +62,13 @@ async function parseJson(path: string, text: string): Promise<unknown> {
     parse(text, problems, { disallowComments: true });
     const [problem] = problems;
     const line = problem === undefined ? '' : `:${text.slice(0, problem.offset).split('\n').length}`;
-    const reason = problem === undefined ? '' : ` (${inWords(printParseErrorCode(problem.error))})`;
+    const reason = problem === undefined ? '' : ` (${spacedWords(printParseErrorCode(problem.error))})`;
     throw new ConfigError(`${path}${line}: not JSON${reason}`, { hint: leftAlone, cause: error });
   }
 }
 
 /** `PropertyNameExpected` → `property name expected`. */
-function inWords(code: string): string {
+function spacedWords(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 

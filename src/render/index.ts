@@ -1,11 +1,9 @@
 /** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
-import type { Result } from '../result.ts';
+import type { Format, Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { createLinker } from '../terminal/links.ts';
 import type { Display } from './cells.ts';
 import { recordFields, renderCsv, renderJson, renderNdjson, renderPlain, type Fields } from './records.ts';
-
-export type Format = 'table' | 'plain' | 'json' | 'ndjson' | 'csv';
 
 export interface RenderOptions {
   readonly settings: {

@@ -1,5 +1,6 @@
 import type { Result } from '../../src/result.ts';
-import { renderResult, type Format } from '../../src/render/index.ts';
+import { renderResult } from '../../src/render/index.ts';
+import type { Format } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
 export interface Rendering {

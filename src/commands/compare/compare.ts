@@ -7,9 +7,9 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { Result, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
-import { planInWords, planResult, progressInWords } from './plan-view.ts';
+import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureRecord, offerRecord, recordColumns } from './record.ts';
-import { compareResult, exitCodeOf, noteOutcome } from './result.ts';
+import { compareResult, sweepExitCode, noteOutcome } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const request = readCompareOptions(options);
@@ -20,7 +20,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
-  if (request.sweep.dryRun === true) return planResult(first.plan);
+  if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   context.note(planInWords(first.plan));
   const { format } = context.settings;
   if (format === 'ndjson' || format === 'csv') return streamedResult(events, request);
@@ -76,7 +76,7 @@ function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequ
     records: readRecords(),
     view: [],
     get exitCode() {
-      return outcome === undefined ? 0 : exitCodeOf(outcome, rankOffers(outcome.offers), request);
+      return outcome === undefined ? 0 : sweepExitCode(outcome, rankOffers(outcome.offers), request);
     },
   };
 }

@@ -27,7 +27,7 @@ export function planInWords(plan: SweepPlan): string {
   return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}`;
 }
 
-export function planResult(plan: SweepPlan): Result {
+export function dryRunResult(plan: SweepPlan): Result {
   const rows = plan.operators.map((one) => ({ ...one }));
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },

@@ -30,12 +30,12 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
     get view() {
       return compareView({ outcome, ranking, request, context });
     },
-    exitCode: exitCodeOf(outcome, ranking, request),
+    exitCode: sweepExitCode(outcome, ranking, request),
   };
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
-export function exitCodeOf(outcome: SweepOutcome, ranking: Ranking, { maxTotal }: CompareRequest): ExitCode {
+export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(outcome) ? exitCodes.partial : first.error.exitCode;

@@ -26,7 +26,7 @@ export function planResult(plan: QuotedPlan, operator: Operator, now: number): R
     data: planData(plan, operator, checkoutUrl),
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
-    view: [heading, trip, { kind: 'pairs' as const, pairs: depotPairs(plan) }, ...rest].filter(
+    view: [heading, trip, { kind: 'pairs' as const, pairs: timesPairs(plan) }, ...rest].filter(
       (block) => block !== undefined,
     ),
   };
@@ -48,7 +48,7 @@ function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Re
 }
 
 /** The pick-up and drop-off times on the two days. */
-function depotPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan): Pair[] {
+function timesPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan): Pair[] {
   const pickUpWarning = hoursWarning(pickUp.name, 'pick-up', pickUp.pickup_times, pickUpDate);
   const dropOffWarning = hoursWarning(dropOff.name, 'drop-off', dropOff.drop_off_times, dropOffDate);
   return [

@@ -42,7 +42,7 @@ export function changeChoices(kinds = Object.keys(changes) as Change[]): { value
   return kinds.map((value) => ({ value, name: changes[value].name }));
 }
 
-export interface Obstacle {
+export interface PlanObstacle {
   readonly error: RentalError;
   /** The changes that may help. */
   readonly choices: Change[];
@@ -52,7 +52,7 @@ export interface Obstacle {
 export async function changeSomething(
   draft: Draft,
   { prompts }: WizardContext,
-  { error, choices }: Obstacle,
+  { error, choices }: PlanObstacle,
 ): Promise<Draft> {
   prompts.say(sentence(error.message), 'warning');
   const change = await prompts.select<Change | 'stop'>({

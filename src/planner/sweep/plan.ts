@@ -1,4 +1,5 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
+import type { Allowance } from '../session.ts';
 
 /** Requests to one operator. */
 export interface Requests {
@@ -9,16 +10,12 @@ export interface Requests {
   readonly quotes: number;
 }
 
-export interface OperatorPlan extends Requests {
+export interface OperatorPlan extends Requests, Allowance {
   readonly operator: string;
   readonly baseUrl: string;
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
-  /** Requests a window, and how many of them are free now. */
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly free: number;
   readonly seconds: number;
 }
 
@@ -36,13 +33,6 @@ export interface SweepPlan {
   readonly operators: readonly OperatorPlan[];
   /** What the numbers rest on if they are not exact. */
   readonly assumptions: readonly string[];
-}
-
-export interface Allowance {
-  readonly limit: number;
-  readonly windowMs: number;
-  /** Requests that could be sent at once. */
-  readonly free: number;
 }
 
 /** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */

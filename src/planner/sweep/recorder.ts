@@ -25,23 +25,13 @@ export function createRecorder(
   const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
   const states = new Map<Trip, TripState>();
-  const counts = new Map(
-    sweeps.map((sweep, index) => [
-      sweep,
-      { done: sweep.depotRequests, total: expected.operators[index]?.requests ?? 0 },
-    ]),
-  );
-  const count = (sweep: OperatorSweep, made: number, total = counts.get(sweep)?.total ?? 0): void => {
-    counts.set(sweep, { done: (counts.get(sweep)?.done ?? 0) + made, total });
-    const operators = [...counts].map(([{ session }, one]) => ({ session, ...one }));
-    emit({ type: 'progress', operators });
-  };
+  const count = createCounter(sweeps, expected, emit);
+  const note = (text: FieldText): void => emit({ type: 'note', text });
   const fail = (failure: SweepFailure): void => {
     failures.push(failure);
     if (failure.trip !== undefined) states.set(failure.trip, 'failed');
     emit({ type: 'failure', failure });
   };
-  const note = (text: FieldText): void => emit({ type: 'note', text });
   return {
     note,
     reportFor: (sweep, breaker) => ({
@@ -68,18 +58,26 @@ export function createRecorder(
       if (offer.quote !== undefined && !offer.reused) count(sweep, 1);
       emit({ type: 'offer', offer });
     },
-    results: () => ({
-      offers,
-      failures,
-      sessions: sweeps.map(({ session }) => session),
-      trips: sweeps.flatMap(({ session, trips }) =>
-        trips.map((trip) => ({
-          session,
-          trip,
-          ...depotNames(session, trip),
-          state: states.get(trip) ?? ('unsent' as const),
-        })),
-      ),
-    }),
+    results: () => {
+      const trips = sweeps.flatMap(({ session, trips: own }) =>
+        own.map((trip) => ({ session, trip, ...depotNames(session, trip), state: states.get(trip) ?? 'unsent' })),
+      );
+      return { offers, failures, trips, sessions: sweeps.map(({ session }) => session) };
+    },
+  };
+}
+
+/** Counts requests for the progress; `total` replaces the expected number of requests. */
+function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: (event: SweepEvent) => void) {
+  const counts = new Map(
+    sweeps.map((sweep, index) => [
+      sweep,
+      { done: sweep.depotRequests, total: expected.operators[index]?.requests ?? 0 },
+    ]),
+  );
+  return (sweep: OperatorSweep, made: number, total?: number): void => {
+    const before = counts.get(sweep) ?? { done: 0, total: 0 };
+    counts.set(sweep, { done: before.done + made, total: total ?? before.total });
+    emit({ type: 'progress', operators: [...counts].map(([{ session }, one]) => ({ session, ...one })) });
   };
 }

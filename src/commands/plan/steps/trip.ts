@@ -84,15 +84,12 @@ export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
   async take(draft, { prompts, today }) {
-    const { flags, before } = draft;
-    const given = flags.from;
-    const pickUpDate =
-      given !== undefined
-        ? await parseDate(given, { today, field: 'from' })
-        : await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', before.pickUpDate, { today }));
+    const pickUpDate = await readOrAsk(draft.flags.from, { today, field: 'from' }, (context) =>
+      prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, context)),
+    );
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
-    return { ...draft, pickUpDate, flags: { ...flags, from: undefined } };
+    return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
   },
 };
 
@@ -100,20 +97,26 @@ export const dropOffDateStep: Step = {
   name: 'drop-off date',
   needed: (draft) => draft.dropOffDate === undefined,
   async take(draft, { prompts, today }) {
-    const { flags, before } = draft;
     const base = known(draft, 'pickUpDate');
-    const given = flags.to;
+    const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
-    const initial = before.dropOffDate !== undefined && before.dropOffDate >= base ? before.dropOffDate : undefined;
-    const dropOffDate =
-      given !== undefined
-        ? await parseDate(given, { today, base, field: 'to' })
-        : await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base }));
+    const initial = before !== undefined && before >= base ? before : undefined;
+    const dropOffDate = await readOrAsk(draft.flags.to, { today, base, field: 'to' }, (context) =>
+      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, context)),
+    );
     if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
     showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
-    return { ...draft, dropOffDate, flags: { ...flags, to: undefined } };
+    return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
+
+function readOrAsk(
+  flag: string | undefined,
+  { field, ...context }: DateContext,
+  ask: (context: DateContext) => Promise<CalendarDate>,
+): Promise<CalendarDate> {
+  return flag === undefined ? ask(context) : parseDate(flag, { ...context, field });
+}
 
 function dateQuestion(
   message: string,
