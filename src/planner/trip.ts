@@ -25,10 +25,12 @@ export interface WithNotes<T> {
 export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = await readDates(request, session.today());
-  const pickUpDepotId = await readDepotId(request.pickUp, session.depots);
+  const all = [...notes];
+  const note = (text: string): void => void all.push(text);
+  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
   const dropOffDepotId =
-    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots);
-  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes };
+    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
+  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
 /** `today` is the operator's day. Throws UsageError. */
@@ -51,12 +53,16 @@ export function dateNotes({ pickUpDate, dropOffDate }: RentalDates, today: Calen
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(query: string, directory: DepotDirectory): Promise<number> {
+export async function readDepotId(
+  query: string,
+  directory: DepotDirectory,
+  note: (text: string) => void,
+): Promise<number> {
   if (isId(query)) return Number(query);
   const depots = await directory.list();
   const cameFromStore = directory.requests() === 0;
   try {
-    return resolve(query, depots, 'depot').id;
+    return resolve(query, depots, 'depot', note).id;
   } catch (error) {
     // A new depot may be missing from the stored list.
     if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
@@ -67,6 +73,17 @@ export async function readDepotId(query: string, directory: DepotDirectory): Pro
         `${hint === undefined ? '' : `${hint}; `}${name('refresh')} asks the service for its list of today`,
     });
   }
+}
+
+/** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */
+export async function readDepot(
+  query: string,
+  directory: DepotDirectory,
+  note: (text: string) => void,
+): Promise<Depot> {
+  const depots = await directory.list();
+  const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
+  return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', note);
 }
 
 /** The depot's name if it was looked up, else its id. */

@@ -90,11 +90,12 @@ function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change
 async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
-  const { service, depots, operator, today, now } = await context.session();
+  const { service, depots, seenVehicles, operator, today, now } = await context.session();
   return {
     prompts,
     service,
-    depots: () => depots.list(),
+    depots: () => depots.fresh(),
+    seenVehicles,
     operator,
     today: today(),
     now,

@@ -6,11 +6,11 @@ import { parseDate, type DateContext } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
-import type { Choice } from '../../../terminal/prompts.ts';
+import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
 import { showTimes } from '../lines.ts';
-import type { Step } from '../step.ts';
+import { sentence, type Step } from '../step.ts';
 
 export const pickUpStep: Step = {
   name: 'pick-up depot',
@@ -18,7 +18,8 @@ export const pickUpStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.pickUp !== undefined) return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot'));
+    if (flags.pickUp !== undefined)
+      return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
     const pickUp = await prompts.search({
       message: 'Pick-up depot',
       find: (term) => depotChoices(term, depotFirst(before.pickUp, all), 'pickup_times'),
@@ -33,7 +34,9 @@ export const dropOffStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.dropOff !== undefined) return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot'));
+    if (flags.dropOff !== undefined) {
+      return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
+    }
     const pickUp = known(draft, 'pickUp');
     const dropOff = await prompts.search({
       message: 'Drop-off depot',
@@ -48,6 +51,11 @@ export const dropOffStep: Step = {
     return { ...draft, dropOff };
   },
 };
+
+/** Says what a part of a name stands for. */
+function note(prompts: Prompts): (text: string) => void {
+  return (text) => prompts.say(sentence(text), 'dim');
+}
 
 /** A flag answers once; after a change the wizard asks. */
 function withFlag(draft: Draft, key: 'pickUp' | 'dropOff', depot: Depot): Draft {
