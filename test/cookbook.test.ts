@@ -60,7 +60,7 @@ test('the cookbook has the expected ten recipes', () => {
   expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
 });
 
-describe.skipIf(!hasJq)('each recipe works unchanged', () => {
+describe.skipIf(!hasJq)('this recipe runs unchanged:', () => {
   test.each(recipes)('%s', async (title, block) => {
     const { shell, folder } = await startShell();
     const first = await shell(block);

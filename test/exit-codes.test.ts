@@ -18,7 +18,7 @@ function jsonError(ended: { stdout: string; stderr: string }): Record<string, un
   return (JSON.parse(ended.stderr) as { error: Record<string, unknown> }).error;
 }
 
-describe('0', () => {
+describe('exits with 0', () => {
   test('for an empty list', async () => {
     const { baseUrl } = await serve(always(200, []));
     expect(await program(['depots', '--base-url', baseUrl, '--json'])).toMatchObject({
@@ -43,31 +43,31 @@ describe('0', () => {
   });
 });
 
-test('1: the vehicle is not available', async () => {
+test('exits with 1 if the vehicle is not available', async () => {
   const { baseUrl } = await serve(always(404, { error: 'Vehicle 7 is not available' }));
   const ended = await program(['quote', '7', ...tripLine, '--base-url', baseUrl]);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toMatch(/^error: Vehicle 7 is not available\nhint: .*rental availability/);
 });
 
-describe('2', () => {
-  test('without an operator, the error names --base-url and --sandbox', async () => {
+describe('exits with 2', () => {
+  test('without an operator, and names --base-url and --sandbox', async () => {
     const ended = await program(['depots']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
   });
 
   test.each([
-    ['a bad flag', ['depots', '--nope', '--json'], 'usage'],
-    ['a bad value', ['depots', '--sandbox', '--format', 'xml', '--json'], 'usage'],
-    ['input needed', ['quote', '7', '--sandbox', '--json'], 'input_needed'],
+    ['an unknown flag', ['depots', '--nope', '--json'], 'usage'],
+    ['an invalid value', ['depots', '--sandbox', '--format', 'xml', '--json'], 'usage'],
+    ['missing input', ['quote', '7', '--sandbox', '--json'], 'input_needed'],
     [
-      'a bad date',
+      'an invalid date',
       ['quote', '7', '--pick-up', '1', '--from', '2030-02-30', '--to', '+1d', '--sandbox', '--json'],
       'usage',
     ],
-    ['a bad environment', ['depots', '--json'], 'config', { RENTAL_TIMEOUT: 'soon' }],
-  ] as [string, string[], string, Record<string, string>?][])('%s', async (_, line, code, env = {}) => {
+    ['an invalid environment variable', ['depots', '--json'], 'config', { RENTAL_TIMEOUT: 'soon' }],
+  ] as [string, string[], string, Record<string, string>?][])('for %s', async (_, line, code, env = {}) => {
     const ended = await program(line, { env });
     expect(ended.code).toBe(2);
     expect(jsonError(ended)).toMatchObject({ code, exitCode: 2, message: expect.any(String) as string });
@@ -75,47 +75,54 @@ describe('2', () => {
 });
 
 describe.each([
-  ['3: refused', 400, { error: 'Missing required query parameter: x' }, {}, 3, 'refused'],
-  ['3: another 4xx', 403, 'Forbidden', plain, 3, 'refused'],
-  ['4: unavailable', 503, { error: 'down for maintenance' }, {}, 4, 'unavailable'],
-  ['4: another 5xx', 500, '<h1>oops</h1>', html, 4, 'unavailable'],
-  ['5: rate limited', 429, 'Too Many Requests', { ...plain, 'x-ratelimit-reset': '30' }, 5, 'rate_limited'],
-  ['7: not JSON', 200, '<html>sign in</html>', html, 7, 'contract'],
-  ['7: the wrong shape', 200, [{ id: '1' }], {}, 7, 'contract'],
-  ['7: a redirect', 302, '', { location: 'https://elsewhere.test/' }, 7, 'contract'],
+  ['exits with 3 if the request is refused', 400, { error: 'Missing required query parameter: x' }, {}, 3, 'refused'],
+  ['exits with 3 for another 4xx status', 403, 'Forbidden', plain, 3, 'refused'],
+  ['exits with 4 if the service is unavailable', 503, { error: 'down for maintenance' }, {}, 4, 'unavailable'],
+  ['exits with 4 for another 5xx status', 500, '<h1>oops</h1>', html, 4, 'unavailable'],
+  [
+    'exits with 5 if the rate limit is reached',
+    429,
+    'Too Many Requests',
+    { ...plain, 'x-ratelimit-reset': '30' },
+    5,
+    'rate_limited',
+  ],
+  ['exits with 7 if the response is not JSON', 200, '<html>sign in</html>', html, 7, 'contract'],
+  ['exits with 7 if the response has the wrong shape', 200, [{ id: '1' }], {}, 7, 'contract'],
+  ['exits with 7 for a redirect', 302, '', { location: 'https://elsewhere.test/' }, 7, 'contract'],
 ] as const)('%s', (_, status, body, headers, exitCode, code) => {
-  test('as text and as JSON', async () => {
+  test('with the error as text, or as JSON with --json', async () => {
     const { baseUrl, requests } = await serve(always(status, body, headers));
     const line = ['depots', '--base-url', `${baseUrl}/api`, '--retries', '0', '--no-wait'];
-    const told = await program(line);
-    expect(told).toMatchObject({ code: exitCode, stdout: '' });
-    expect(told.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
-    const ended = await program([...line, '--json']);
-    expect(jsonError(ended)).toMatchObject({ code, exitCode });
+    const ended = await program(line);
+    expect(ended).toMatchObject({ code: exitCode, stdout: '' });
+    expect(ended.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+    const endedJson = await program([...line, '--json']);
+    expect(jsonError(endedJson)).toMatchObject({ code, exitCode });
     expect(requests.every((request) => request === '/api/depots')).toBe(true);
   });
 });
 
-test('5 says when to try again', async () => {
+test('the error of exit code 5 says when to try again', async () => {
   const { baseUrl } = await serve(always(429, 'Too Many Requests', { ...plain, 'x-ratelimit-reset': '30' }));
   const error = jsonError(await program(['depots', '--base-url', baseUrl, '--no-wait', '--json']));
   expect(error['retryAfterSeconds']).toBeGreaterThan(25);
   expect(error['retryAfterSeconds']).toBeLessThan(35);
 });
 
-test('6: connection refused', async () => {
+test('exits with 6 if the server refuses the connection', async () => {
   const port = await freePort();
   const ended = await program(['depots', '--base-url', `http://127.0.0.1:${port}`, '--retries', '0', '--json']);
   expect(jsonError(ended)).toMatchObject({ code: 'network', exitCode: 6 });
 });
 
-test('9: the output cannot be written', async () => {
+test('exits with 9 if the output cannot be written', async () => {
   const ended = await shell('"$NODE" "$RENTAL" --version > /dev/full; echo $?');
   expect(ended.stdout).toBe('9\n');
   expect(ended.stderr).toMatch(/^error: the output could not be written/);
 });
 
-test('70: a bug asks for a report, and shows a stack trace with -vv only', async () => {
+test('exits with 70 for a bug, asks for a report, and shows a stack trace only with -vv', async () => {
   const now = (): number => {
     throw new TypeError('boom');
   };
@@ -130,10 +137,10 @@ test('70: a bug asks for a report, and shows a stack trace with -vv only', async
 test.each([
   ['130', 'SIGINT', 130],
   ['143', 'SIGTERM', 143],
-] as const)('%s: interrupted during a request', async (_, signal, code) => {
-  let asked = (): void => {};
-  const request = new Promise<void>((resolve) => (asked = resolve));
-  const { baseUrl } = await serve(() => asked());
+] as const)('exits with %s if %s arrives during a request', async (_, signal, code) => {
+  let onRequest = (): void => {};
+  const request = new Promise<void>((resolve) => (onRequest = resolve));
+  const { baseUrl } = await serve(() => onRequest());
   const env = { ...cleanEnvironment(temporaryFolder()) };
   const child = spawn(process.execPath, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
   await request;

@@ -55,7 +55,7 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
 }
 
 const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
-/** Control characters except the line break, bidi controls, lone surrogates: none may be printed. */
+/** Control characters except the line break, bidi controls and lone surrogates, which are never printed. */
 const printedControl = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\p{Cs}/u;
 
 const texts = ['plain', ...Object.values(hostile)];
@@ -79,22 +79,22 @@ describe.each([80, 120])('lists in %i columns', (columns) => {
     expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.indexOf('@')))))).toHaveProperty('size', 1);
   });
 
-  test('rental extras fits and prints no control characters', async () => {
+  test('rental extras fits the width and prints no control characters', async () => {
     const { baseUrl } = await operator(texts);
     await expectClean(['extras', '1', '--base-url', baseUrl], columns);
   });
 });
 
-describe.each(Object.entries(hostile))('%s', (_, text) => {
+describe.each(Object.entries(hostile))("an operator's text with %s", (_, text) => {
   const chosen = ['--accessory', '1', '--insurance', '1'];
 
-  test('is escaped in a quote and a plan', async () => {
+  test('prints no control characters in a quote or a plan', async () => {
     const { baseUrl } = await operator([text, text], text);
     await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl], 80);
     await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl], 80);
   });
 
-  test('is escaped in an error, as text and as JSON', async () => {
+  test('prints no control characters in an error, as text or as JSON', async () => {
     const { baseUrl } = await operator([text, text], text);
     const line = ['depots', '--base-url', `${baseUrl}/refused`];
     const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
@@ -107,10 +107,13 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
   });
 });
 
-test.each(['plain', 'csv', 'ndjson', 'json'])('is escaped in a pipe as %s', async (format) => {
-  const { baseUrl } = await operator(texts);
-  const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
-  expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
-  if (format !== 'json') return;
-  expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
-});
+test.each(['plain', 'csv', 'ndjson', 'json'])(
+  "an operator's text is escaped in a pipe in the format %s",
+  async (format) => {
+    const { baseUrl } = await operator(texts);
+    const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
+    expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
+    if (format !== 'json') return;
+    expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
+  },
+);

@@ -22,7 +22,7 @@ const heavy = [
   'jsonc-parser',
 ];
 
-/** The heavy packages that a run of the real program loads. */
+/** Runs the real program and returns the heavy packages it loads. */
 async function loadedBy(args: readonly string[]): Promise<string[]> {
   const trace = join(temporaryFolder(), 'loads');
   const hook = pathToFileURL(resolve('test/support/trace-loads.js')).href;

@@ -5,7 +5,7 @@ import { parseFlags } from '../../src/cli/parse.ts';
 import { globalFlags } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/errors.ts';
 
-/** What a handler would see for a command line. */
+/** Returns the command, options and global flags that a handler gets for a command line. */
 async function read(line: readonly string[]) {
   const invocation = await readCommandLine(line, commands, 80);
   if (invocation.kind === 'text') return { text: invocation.text };
@@ -84,7 +84,7 @@ describe('a command line becomes a command, its options and the global flags', (
   });
 });
 
-describe('what is no command line is a usage error with a way on', () => {
+describe('a command line that is not understood is a usage error with a hint', () => {
   test.each([
     [['depot'], /unknown command 'depot'/, /did you mean depots\?/],
     [['depots', '--jsn'], /unknown option '--jsn'/, /did you mean --json\?/],
@@ -104,7 +104,7 @@ describe('what is no command line is a usage error with a way on', () => {
     [['--sandbox'], /no command given/, /--help/],
     [['--json', 'help', 'nope'], /unknown command 'nope'/, /--help/],
     [['help', 'nope'], /unknown command 'nope'/, /--help/],
-  ] as const)('%j', async (line, message, hint) => {
+  ] as const)('%j: %s', async (line, message, hint) => {
     const error: unknown = await read(line).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);
     expect((error as UsageError).message).toMatch(message);
@@ -112,14 +112,14 @@ describe('what is no command line is a usage error with a way on', () => {
   });
 });
 
-describe('help', () => {
-  test('bare rental is short and names every command', async () => {
+describe('the text of rental', () => {
+  test('without a command is short and names every command', async () => {
     const { text = '' } = await read([]);
     for (const command of commands) expect(text).toContain(command.name);
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
-  test.each([['--help'], ['-h'], ['help']])('%s lists groups, global flags, exit codes', async (flag) => {
+  test.each([['--help'], ['-h'], ['help']])('with %s lists groups, global flags and exit codes', async (flag) => {
     const { text = '' } = await read([flag]);
     expect(text).toMatch(/^BROWSE:$/m);
     expect(text).toMatch(/^GLOBAL FLAGS:$/m);
@@ -127,7 +127,7 @@ describe('help', () => {
     expect(text).not.toContain('pick-up-depot-id');
   });
 
-  test.each(commands.map((command) => [command.name]))('%s --help shows its flags and an example', async (name) => {
+  test.each(commands.map((command) => [command.name]))('with %s --help shows flags and examples', async (name) => {
     const { text = '' } = await read([name, '--help']);
     expect(text).toMatch(/^EXAMPLES:\n {2}\$ rental /m);
     expect(text.match(/^GLOBAL FLAGS:$/gm)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('help', () => {
     expect((await read(['help', name])).text).toBe(text);
   });
 
-  test('the version is that of the package', async () => {
+  test('with --version is a version number', async () => {
     const { text } = await read(['--version']);
     expect(text).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -10,8 +10,8 @@ function settings(flags = {}, environment = {}, file = {}) {
   return resolveSettings({ flags, environment, file }, config);
 }
 
-describe('flag, then environment, then file, then default', () => {
-  test('defaults', () => {
+describe('a setting comes from the flag, then the environment, then the file, then the default', () => {
+  test('without any source, every setting has its default', () => {
     expect(settings()).toMatchObject({
       format: undefined,
       input: true,
@@ -38,11 +38,11 @@ describe('flag, then environment, then file, then default', () => {
     [{ retries: 0 }, { retries: 5 }, {}, { retries: 0 }],
     [{}, { quiet: false }, { quiet: true }, { quiet: false }],
     [{ noInput: true }, {}, {}, { input: false }],
-  ] as const)('%j over %j over %j', (flags, environment, file, expected) => {
+  ] as const)('flags %j, environment %j and file %j give %j', (flags, environment, file, expected) => {
     expect(settings(flags, environment, file)).toMatchObject(expected);
   });
 
-  test('the operator of each source is kept apart, so that a flag replaces the environment whole', () => {
+  test('each source keeps its own operator choice, so that a flag replaces all of the environment', () => {
     expect(settings({ sandbox: true }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
       { sandbox: true, baseUrl: undefined, siteUrl: undefined, operator: undefined },
       { sandbox: false, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
@@ -50,12 +50,12 @@ describe('flag, then environment, then file, then default', () => {
     ]);
   });
 
-  test('contradicting flags are refused', () => {
+  test('--json together with --format csv is refused', () => {
     expect(() => settings({ json: true, format: 'csv' })).toThrow(UsageError);
   });
 });
 
-describe('the environment', () => {
+describe('parseEnvironment', () => {
   test.each([
     [{ RENTAL_JSON: '1' }, { json: true }],
     [{ RENTAL_JSON: '0' }, { json: false }],
@@ -70,18 +70,18 @@ describe('the environment', () => {
     [{ RENTAL_BASE_URL: '', RENTAL_OPERATOR: 'lucky' }, { operator: 'lucky' }],
     [{ RENTAL_NO_INPUT: 'true' }, { noInput: true }],
     [{ UNRELATED: '1' }, {}],
-  ])('%j', (env, expected) => {
+  ])('reads %j as %j', (env, expected) => {
     expect(parseEnvironment(env)).toEqual(expected);
   });
 
-  test('a bad value names its variable', () => {
+  test('names the variable of an invalid value', () => {
     expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
     expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
   });
 });
 
-describe('defaults of the configuration file', () => {
-  test('in the words of the flags', () => {
+describe('parseDefaults', () => {
+  test('reads defaults under the names of the flags', () => {
     expect(parseDefaults({ maxWait: '30s', quiet: true, retries: 1 }, 'c.json')).toEqual({
       maxWait: 30_000,
       quiet: true,
@@ -93,7 +93,7 @@ describe('defaults of the configuration file', () => {
     [{ maxwait: '30s' }, /c\.json: defaults\.maxwait is not a setting/],
     [{ sandbox: true }, /defaults\.sandbox is not a setting/],
     [{ maxWait: 'long' }, /c\.json: defaults\.maxWait takes a duration/],
-  ])('%j', (defaults, message) => {
+  ])('refuses %j: %s', (defaults, message) => {
     expect(() => parseDefaults(defaults, 'c.json')).toThrow(message);
   });
 });

@@ -1,11 +1,11 @@
-/** What commands say where flags do not go together. */
+/** Flags that do not go together, and the form of the error. */
 import { describe, expect, test } from 'vitest';
 import { run } from '../support/run.ts';
 import { operator } from '../support/operator.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
-describe('flags that would be passed over are refused', () => {
+describe('flags that would have no effect are refused', () => {
   test.each([
     [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /book-link <vehicle>/],
     [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /need a vehicle/, /book-link <vehicle>/],
@@ -19,7 +19,7 @@ describe('flags that would be passed over are refused', () => {
   });
 });
 
-test('a quote says the name of a vehicle that was looked up, and the number of another', async () => {
+test('a quote shows the name of a vehicle given by name, and the id of a vehicle given by id', async () => {
   const { baseUrl } = await operator();
   const quote = (vehicle: string) =>
     run(['quote', vehicle, '--pick-up', '1', ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
@@ -27,7 +27,7 @@ test('a quote says the name of a vehicle that was looked up, and the number of a
   expect((await quote('11')).stdout).toMatch(/^(\u001B\[1m)?Vehicle 11/);
 });
 
-describe('the error of a command line that is not understood has the form that was asked for', () => {
+describe('the error of a command line that is not understood', () => {
   test.each([
     [['depots', '--nope', '--json'], {}, true],
     [['depots', '--nope', '--format', 'JSON'], {}, true],
@@ -36,7 +36,7 @@ describe('the error of a command line that is not understood has the form that w
     [['depots', '--nope'], { RENTAL_JSON: 'FALSE' }, false],
     [['depots', '--nope', '--format', 'csv'], { RENTAL_FORMAT: 'json' }, false],
     [['depots', '--nope'], { RENTAL_FORMAT: 'json' }, true],
-  ])('%j %j', async (line, env, json) => {
+  ])('with %j and environment %j is JSON: %j', async (line, env, json) => {
     const { stderr, stdout } = await run(line, { env });
     expect(stdout).toBe('');
     expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option/);
@@ -50,7 +50,7 @@ describe('the error of a command line that is not understood has the form that w
     [['--color', 'never'], ['stderr'], { FORCE_COLOR: '1' }, false],
     [[], ['stderr'], { RENTAL_NO_COLOR: '1' }, false],
     [[], ['stderr'], {}, true],
-  ] as const)('%j, terminals %j, %j', async (flags, tty, env, coloured) => {
+  ] as const)('with %j, terminals %j and environment %j is coloured: %j', async (flags, tty, env, coloured) => {
     const { stderr } = await run(['depots', '--nope', ...flags], { tty, env: { TERM: 'xterm', ...env } });
     expect(stderr.includes('\u001B')).toBe(coloured);
   });

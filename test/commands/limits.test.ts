@@ -18,13 +18,13 @@ async function limits(env: Record<string, string>, ...flags: string[]) {
   return JSON.parse(ended.stdout) as Record<string, unknown>[];
 }
 
-test('nothing is known of a fresh machine', async () => {
+test('limits is empty if no operator is configured and no request was sent', async () => {
   const env = home();
   expect(await limits(env)).toEqual([]);
   expect((await run(['limits'], { env, tty: ['stdout'] })).stdout).toMatch(/^No operator is configured/);
 });
 
-test('requests are counted for every process, by configured name or address', async () => {
+test('limits counts the requests of all processes, by operator name or by address', async () => {
   const { baseUrl } = await serve(always(200, []));
   const other = await serve(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });
@@ -37,7 +37,7 @@ test('requests are counted for every process, by configured name or address', as
   ]);
 });
 
-test('a limit that was hit shows until when, and why', async () => {
+test('limits shows when a reached limit ends, and why', async () => {
   const reset = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' };
   const { baseUrl } = await serve(always(429, 'Too Many Requests', reset));
   const env = home();

@@ -23,7 +23,7 @@ function configuration(text?: string) {
 
 const base = 'https://www.example.com/api/agent';
 
-test('add, list, default, remove', async () => {
+test('an operator can be added, listed, made the default and removed', async () => {
   const { operators, path, text } = configuration();
   expect(await operators('--format', 'table')).toMatchObject({
     code: 0,
@@ -95,7 +95,7 @@ test.each([
   [['default', 'toString'], 'no operator is called "toString"'],
   [['list', 'old'], 'list takes no name'],
   [['rename', 'old'], 'unknown action "rename"'],
-])('%j: %s', async (args, message) => {
+])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
   const { operators, text } = configuration(before);
   expect(await operators(...args)).toMatchObject({
@@ -106,8 +106,8 @@ test.each([
   expect(text()).toBe(before);
 });
 
-describe('the file', () => {
-  test('only what changes is changed: layout, order and settings stay', async () => {
+describe('the configuration file', () => {
+  test('keeps its layout, order and settings if an operator is added and removed', async () => {
     const before = [
       '{',
       '    "defaults": { "maxWait": "30s",   "quiet": true },',
@@ -140,7 +140,7 @@ describe('the file', () => {
     ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a\.baseUrl is missing/],
     ['[]', /config\.json: the file/],
     ['{"default": 7}', /config\.json: default /],
-  ])('broken (%j): named, and left as it is', async (before, message) => {
+  ])('is named in the error and not changed if it contains %j', async (before, message) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
       expect(await operators(...args)).toMatchObject({
@@ -152,13 +152,13 @@ describe('the file', () => {
     expect(text()).toBe(before);
   });
 
-  test('the mark that some editors begin a file with stays', async () => {
+  test('keeps its byte order mark', async () => {
     const { operators, text } = configuration(`\uFEFF{\n}\n`);
     expect(await operators('add', 'lucky', base)).toMatchObject({ code: 0 });
     expect(text()).toMatch(/^\uFEFF\{\n {2}"operators"/);
   });
 
-  test('a link is followed, not replaced, also where its file is not there yet', async () => {
+  test('is written through a symbolic link, even if the target does not exist yet', async () => {
     const { operators, path, folder, text } = configuration();
     mkdirSync(dirname(path), { recursive: true });
     symlinkSync('../../dotfiles.json', path);
@@ -170,7 +170,7 @@ describe('the file', () => {
     expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
   });
 
-  test('a link to itself, and a folder in its place', async () => {
+  test('is refused if it is a link to itself or a folder', async () => {
     const { operators, path } = configuration();
     mkdirSync(dirname(path), { recursive: true });
     symlinkSync('config.json', path);
@@ -180,7 +180,7 @@ describe('the file', () => {
     expect(await other.operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test('where it cannot be written: exit 9', async () => {
+  test('causes exit code 9 if it cannot be written', async () => {
     const { operators, folder, path } = configuration();
     writeFileSync(join(folder, 'config'), 'a file');
     expect(await operators('add', 'lucky', base)).toMatchObject({ code: 9, stdout: '' });
@@ -188,7 +188,7 @@ describe('the file', () => {
   });
 });
 
-test('an operator that was added is one that commands talk to', async () => {
+test('other commands use an operator that was added', async () => {
   const { operators, rental } = configuration();
   await operators('add', 'lucky', 'http://127.0.0.1:9/api');
   const linked = await rental('book-link', '--pick-up', '1', '--from', '2030-01-01', '--to', '2030-01-02');

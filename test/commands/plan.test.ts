@@ -11,8 +11,8 @@ async function plan(args: readonly string[], options: Parameters<typeof operator
   return { ...ended, baseUrl, paths: requests.map((request) => request.split('?')[0]), last: requests.at(-1) ?? '' };
 }
 
-describe('plan from flags alone', () => {
-  it('asks the service in the recommended order and prints one document', async () => {
+describe('plan with every answer in flags', () => {
+  it('sends requests in the recommended order and prints one document', async () => {
     const { code, stdout, stderr, paths, last, baseUrl } = await plan([
       '--vehicle',
       'kea',
@@ -41,7 +41,7 @@ describe('plan from flags alone', () => {
     expect(quote).toMatchObject({ quoteId: 'Q-11-2027-01-15', totalAmount: 696.5 });
   });
 
-  it('asks for no extras that nobody wants, and drops off where it picks up', async () => {
+  it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {
     const { baseUrl, requests } = await operator();
     const { code } = await run([
       'plan',
@@ -61,7 +61,7 @@ describe('plan from flags alone', () => {
     expect(requests.at(-1)).toContain('drop_off_depot_id=2');
   });
 
-  it('prints the records of quote with the vehicle after them', async () => {
+  it('prints the CSV columns of quote and then the vehicle', async () => {
     const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'csv']);
     const [header = '', record = ''] = stdout.split(/\r?\n/);
     expect(header).toBe(
@@ -70,7 +70,7 @@ describe('plan from flags alone', () => {
     expect(record).toMatch(/^Q-11-2027-01-15,696\.5,NZD,696\.5,0,0,0,.*,Kea Camper$/);
   });
 
-  it('shows names, times, breakdown, total and the link', async () => {
+  it('prints a table with names, times, breakdown, total and link', async () => {
     const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'table']);
     expect(stdout).toContain('Kea Camper');
     expect(stdout).toContain('Auckland → Christchurch, Fri 15 Jan 2027 – Fri 22 Jan 2027, 7 nights');
@@ -82,33 +82,33 @@ describe('plan from flags alone', () => {
   it.each([
     ['--vehicle', 'cheapest'],
     ['--vehicle-id', '11'],
-  ])('takes %s %s, under its other name too', async (...vehicle) => {
+  ])('accepts %s %s', async (...vehicle) => {
     expect((await plan([...vehicle, '--json'])).last).toContain('vehicle_id=11');
   });
 });
 
 describe('wizard', () => {
-  it('is the same command', async () => {
+  it('is an alias of plan', async () => {
     const { baseUrl } = await operator();
     const ended = await run(['wizard', '--base-url', baseUrl, ...trip, '--vehicle', '12', '--json']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' } });
   });
 });
 
-describe('plan that comes to nothing', () => {
-  it("says in the service's words that the vehicle is gone: 1, and what to try", async () => {
+describe('plan that fails', () => {
+  it("exits with 1 if the vehicle is sold out, with the service's message and a hint", async () => {
     const { code, stdout, stderr } = await plan(['--vehicle', '11'], { soldOut: [11] });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: That vehicle has just gone\nhint: .*rental availability/);
   });
 
-  it('says that a vehicle is not on the list: 1, without asking for a quote', async () => {
+  it('exits with 1 if the vehicle is not available, without a request for a quote', async () => {
     const { code, stderr, last } = await plan(['--vehicle', '99']);
     expect({ code, last: last.split('?')[0] }).toEqual({ code: 1, last: '/vehicles/availability' });
     expect(stderr).toMatch(/^error: vehicle 99 is not available.*\nhint: rental availability/);
   });
 
-  it('says that nothing is available: 1', async () => {
+  it('exits with 1 if no vehicle is available', async () => {
     const { baseUrl } = await serve((request, response) => {
       const isDepots = request.url === '/depots';
       const depot = { id: 1, name: 'A', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
@@ -136,7 +136,7 @@ describe('plan that comes to nothing', () => {
     [['--vehicle', '11', '--accessory', 'piano'], /accessory/],
     [['--vehicle', '11', '--insurance', 'piano'], /insurance plan/],
     [['--vehicle', '11', '--to', 'someday'], /"someday"/],
-  ])('names what it does not know in %j: 2', async (args, message) => {
+  ])('exits with 2 and names the unknown value of %j', async (args, message) => {
     const { code, stdout, stderr } = await plan(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
@@ -146,7 +146,7 @@ describe('plan that comes to nothing', () => {
     [[], '--pick-up, --from, --to and --vehicle are needed'],
     [['--pick-up', '1', '--from', '+1d', '--to', '+2d'], '--vehicle is needed'],
     [['--vehicle', 'cheapest', '--from', '+1d'], '--pick-up and --to are needed'],
-  ])('names every flag that is missing from %j: 2, without a request', async (args, message) => {
+  ])('exits with 2 and names every flag that is missing from %j, without a request', async (args, message) => {
     const { baseUrl, requests } = await operator();
     const ended = await run(['plan', '--base-url', baseUrl, ...args, '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -154,7 +154,7 @@ describe('plan that comes to nothing', () => {
     expect(requests).toEqual([]);
   });
 
-  it('names the ways on where there is no operator: 2', async () => {
+  it('exits with 2 and names --base-url and --sandbox if there is no operator', async () => {
     const ended = await run(['plan', ...trip, '--vehicle', 'cheapest']);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/--base-url.*--sandbox/);

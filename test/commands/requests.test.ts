@@ -1,4 +1,4 @@
-/** What each command asks the service for: no request more than it needs. */
+/** Each command sends only the requests that it needs. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -18,7 +18,7 @@ async function sandbox() {
 const byId = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
 const byName = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
 
-describe('ids cost no look-up, names one each list', () => {
+describe('an id needs no request; names need one request per list', () => {
   test.each([
     [['depots'], ['/depots']],
     [['availability', ...byId], ['/vehicles/availability']],
@@ -60,15 +60,15 @@ describe('ids cost no look-up, names one each list', () => {
       ['plan', ...byId, '--vehicle', 'cheapest'],
       ['/depots', '/quotes', '/vehicles/availability'],
     ],
-  ])('rental %j asks %j', async (line, paths) => {
-    const { rental, paths: asked } = await sandbox();
+  ])('rental %j requests %j', async (line, paths) => {
+    const { rental, paths: requestedPaths } = await sandbox();
     expect(await rental(...line)).toMatchObject({ code: 0, stderr: '' });
-    expect(asked()).toEqual(paths);
+    expect(requestedPaths()).toEqual(paths);
   });
 });
 
-describe('depots looked up by name are kept', () => {
-  test('for the next command, until --refresh', async () => {
+describe('the stored depots', () => {
+  test('answer the next look-up by name, until --refresh', async () => {
     const { rental, paths } = await sandbox();
     await rental('availability', ...byName);
     await rental('availability', ...byName);
@@ -77,7 +77,7 @@ describe('depots looked up by name are kept', () => {
     expect(paths().filter((path) => path === '/depots')).toHaveLength(2);
   });
 
-  test('and whoever misses one in the stored list is told how to ask anew', async () => {
+  test('lead to a hint about --refresh if they do not contain the name', async () => {
     const { rental } = await sandbox();
     const line = ['availability', '--pick-up', 'atlantis', '--from', '+30d', '--to', '+7d'];
     expect((await rental(...line)).stderr).not.toMatch(/--refresh/);
@@ -85,7 +85,7 @@ describe('depots looked up by name are kept', () => {
     expect((await rental(...line, '--pick-up', 'airport')).stderr).toMatch(/matches 2 depots.*\nhint: [^;]*$/);
   });
 
-  test('rental depots itself always asks', async () => {
+  test('are not used by rental depots, which always sends a request', async () => {
     const { rental, paths } = await sandbox();
     await rental('depots');
     await rental('depots');
@@ -93,11 +93,11 @@ describe('depots looked up by name are kept', () => {
   });
 });
 
-test('extras makes its two requests at once', async () => {
+test('extras sends its two requests in parallel', async () => {
   let under = 0;
   let release = (): void => {};
   const both = new Promise<void>((resolve) => (release = resolve));
-  // Each answer waits for the other request: one after the other would wait for ever.
+  // Each response waits for both requests, so that requests one after the other would never end.
   const { baseUrl } = await serve((_, response) => {
     under += 1;
     if (under === 2) release();
@@ -109,7 +109,7 @@ test('extras makes its two requests at once', async () => {
   });
 });
 
-test('a date that is none is found before a request is spent', async () => {
+test('an invalid date is refused before a request is sent', async () => {
   const { rental, paths } = await sandbox();
   const ended = await rental('availability', '--pick-up', 'auckland', '--from', 'someday', '--to', '+7d');
   expect(ended.code).toBe(2);

@@ -6,7 +6,7 @@ import { always, serve } from '../support/server.ts';
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('says where it is, answers, and stays until %s', async (signal, code) => {
+] as const)('sandbox prints its addresses and answers requests until %s', async (signal, code) => {
   let answered: Promise<unknown> | undefined;
   const ended = await program(['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'], {
     onOutput: ({ stdout }, kill) => {
@@ -39,7 +39,7 @@ async function threeTimes(url: string): Promise<unknown[]> {
   return answers;
 }
 
-test('a terminal is told how to use it', async () => {
+test('sandbox in a terminal exits with 130 on Ctrl-C', async () => {
   const ended = await run(['sandbox'], {
     tty: ['stdout', 'stderr'],
     env: { NO_COLOR: '1' },
@@ -48,20 +48,20 @@ test('a terminal is told how to use it', async () => {
   expect(ended.code).toBe(130);
 });
 
-describe('refused before it opens', () => {
+describe('sandbox refuses', () => {
   test.each([
     [['--rate-limit', 'lots'], /--rate-limit takes requests\/window/],
     [['--fail', '404:0.5'], /--fail takes a 5xx status/],
     [['--fail', '503:2'], /--fail takes/],
     [['--fail', '503:0.6,500:0.6'], /at most 1/],
     [['--reset-format', 'roman'], /--reset-format takes one of/],
-  ])('%j', async (flags, message) => {
+  ])('%j: %s', async (flags, message) => {
     const ended = await run(['sandbox', ...flags]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(message);
   });
 
-  test('a port that is taken', async () => {
+  test('a port that is already in use', async () => {
     const { baseUrl } = await serve(always(200, []));
     const ended = await run(['sandbox', '--port', new URL(baseUrl).port]);
     expect(ended).toMatchObject({ code: 9, stdout: '' });

@@ -14,7 +14,7 @@ function withFile(text: string): { env: Record<string, string>; path: string } {
   return { env, path };
 }
 
-test('an absent file is an empty configuration', async () => {
+test('a missing file gives an empty configuration', async () => {
   const home = temporaryFolder();
   expect(await readConfig({ HOME: home })).toEqual({
     path: join(home, '.config', 'rental', 'config.json'),
@@ -28,7 +28,7 @@ test('a relative XDG_CONFIG_HOME is ignored', () => {
   expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe('/home/me/.config/rental/config.json');
 });
 
-test('operators, the default and settings are read', async () => {
+test('readConfig reads the operators, the default operator and the settings', async () => {
   const { env } = withFile(`{
     "default": "lucky",
     "operators": {"lucky": {"baseUrl": "https://lucky.test/api", "timeZone": "Pacific/Auckland", "limit": "50/30s"}},
@@ -41,32 +41,36 @@ test('operators, the default and settings are read', async () => {
   });
 });
 
-test('a byte order mark is no part of it', async () => {
+test('readConfig ignores a byte order mark', async () => {
   const { env } = withFile('\uFEFF{"default": "lucky"}');
   expect((await readConfig(env)).default).toBe('lucky');
 });
 
-describe('a broken file is named with its place, and left as it is', () => {
+describe('readConfig refuses', () => {
   test.each([
-    ['not JSON', '{\n  "default": lucky\n}', /config\.json:2: not JSON \(/],
+    ['text that is not JSON', '{\n  "default": lucky\n}', /config\.json:2: not JSON \(/],
     ['an unknown field', '{"operator": {}}', /config\.json: .*operator/],
-    ['a missing address', '{"operators": {"a": {}}}', /config\.json: operators\.a\.baseUrl/],
-    ['a time zone', '{"operators": {"a": {"baseUrl": "http://a.test", "timeZone": "Mars/Olympus"}}}', /a\.timeZone/],
-    ['a limit', '{"operators": {"a": {"baseUrl": "http://a.test", "limit": "lots"}}}', /a\.limit.*100\/60s/],
+    ['an operator without an address', '{"operators": {"a": {}}}', /config\.json: operators\.a\.baseUrl/],
+    [
+      'an unknown time zone',
+      '{"operators": {"a": {"baseUrl": "http://a.test", "timeZone": "Mars/Olympus"}}}',
+      /a\.timeZone/,
+    ],
+    ['an invalid limit', '{"operators": {"a": {"baseUrl": "http://a.test", "limit": "lots"}}}', /a\.limit.*100\/60s/],
     ['a list', '[]', /config\.json: the file must be an object$/],
-    ['nothing', 'null', /config\.json: the file must be an object$/],
+    ['null', 'null', /config\.json: the file must be an object$/],
     ['an empty file', '', /config\.json:1: not JSON/],
     ['operators in a list', '{"operators": []}', /config\.json: operators must be an object$/],
-    ['an address that is no text', '{"operators": {"a": {"baseUrl": 1}}}', /operators\.a\.baseUrl must be a text$/],
-    ['no address', '{"operators": {"a": {"baseURL": ""}}}', /operators\.a\.baseUrl is missing$/],
+    ['an address that is not a text', '{"operators": {"a": {"baseUrl": 1}}}', /operators\.a\.baseUrl must be a text$/],
+    ['a misspelled address field', '{"operators": {"a": {"baseURL": ""}}}', /operators\.a\.baseUrl is missing$/],
     [
-      'a list of fields',
+      'a setting that is a list',
       '{"defaults": {"fields": ["id"]}}',
       /defaults\.fields must be a text, a number, true or false$/,
     ],
-    ['a name out of all proportion', `{"${'x'.repeat(9999)}": 1}`, /has no setting "x{60}…"; there are default, op/],
-    ['more than a megabyte', `{}${' '.repeat(1024 * 1024)}`, /config\.json: it is larger than 1024 KiB$/],
-  ])('%s', async (_, text, message) => {
+    ['a setting with a very long name', `{"${'x'.repeat(9999)}": 1}`, /has no setting "x{60}…"; there are default, op/],
+    ['a file of more than a megabyte', `{}${' '.repeat(1024 * 1024)}`, /config\.json: it is larger than 1024 KiB$/],
+  ])('%s, names the place, and does not change the file', async (_, text, message) => {
     const { env, path } = withFile(text);
     const error: unknown = await readConfig(env).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
@@ -75,26 +79,23 @@ describe('a broken file is named with its place, and left as it is', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('a folder in its place', async () => {
+  test('a folder instead of a file', async () => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
     mkdirSync(configPath(env), { recursive: true });
     await expect(readConfig(env)).rejects.toThrow(ConfigError);
   });
 
-  test.skipIf(process.platform === 'win32')(
-    'a pipe, which nobody will ever write to, or a device without an end',
-    async () => {
-      const env = { XDG_CONFIG_HOME: temporaryFolder() };
-      mkdirSync(dirname(configPath(env)), { recursive: true });
-      execFileSync('mkfifo', [configPath(env)]);
-      await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
-      rmSync(configPath(env));
-      symlinkSync('/dev/zero', configPath(env));
-      await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
-    },
-  );
+  test.skipIf(process.platform === 'win32')('a pipe or a device instead of a file', async () => {
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
+    mkdirSync(dirname(configPath(env)), { recursive: true });
+    execFileSync('mkfifo', [configPath(env)]);
+    await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
+    rmSync(configPath(env));
+    symlinkSync('/dev/zero', configPath(env));
+    await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
+  });
 
-  test.skipIf(process.getuid?.() === 0)('one that may not be read', async () => {
+  test.skipIf(process.getuid?.() === 0)('a file without read permission', async () => {
     const { env, path } = withFile('{}');
     chmodSync(path, 0);
     await expect(readConfig(env)).rejects.toThrow(ConfigError);

@@ -9,7 +9,7 @@ function newPath(): string {
   return cachePath({ XDG_CACHE_HOME: temporaryFolder() }, 'depots', new URL('http://a.test/api'));
 }
 
-test('what was stored is found again', async () => {
+test('readDepots finds the depots that storeDepots stored', async () => {
   const path = newPath();
   expect(await readDepots(path)).toEqual({ kind: 'absent' });
   await storeDepots(path, { savedAt: 5, depots: [{ id: 1 }] });
@@ -23,7 +23,7 @@ test.each([
   ['{"savedAt":"1","depots":[]}'],
   ['{"depots":[]}'],
   ['['.repeat(100_000)],
-])('a file that holds %.20j is set aside', async (text) => {
+])('readDepots sets a corrupt file aside (case %#)', async (text) => {
   const path = newPath();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what is no file of ours is as good as none, and nothing waits for it',
+  'readDepots reports a folder, a pipe or a device as absent, without waiting',
   async () => {
     const path = newPath();
     mkdirSync(path, { recursive: true });
@@ -47,7 +47,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('nothing is stored through a link', async () => {
+test.skipIf(process.platform === 'win32')('storeDepots does not write through a symbolic link', async () => {
   const path = newPath();
   const other = join(temporaryFolder(), 'other');
   writeFileSync(other, 'mine');
@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')('nothing is stored through a link', as
   expect(readFileSync(other, 'utf8')).toBe('mine');
 });
 
-test('a folder that cannot be written to stops nothing', async () => {
+test('storeDepots does not throw if the folder cannot be written', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await storeDepots(cachePath({ XDG_CACHE_HOME: file }, 'depots', new URL('http://a.test')), {

@@ -4,19 +4,22 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/operators/files.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
-test('a folder is made with those above it, by several at once, and again', async () => {
+test('makeFolder creates a folder and its parents, in parallel too, and accepts an existing one', async () => {
   const folder = join(temporaryFolder(), 'a', 'b', 'c');
   await Promise.all([makeFolder(folder), makeFolder(folder), makeFolder(folder)]);
   await makeFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('where a file stands in the way, it says so', async () => {
+test('makeFolder throws ENOTDIR if a parent is a file', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(makeFolder(join(file, 'a', 'b'))).rejects.toThrow(/ENOTDIR/);
 });
 
-test.skipIf(!existsSync('/proc/self'))('a file system that takes no folders is no reason to try for ever', async () => {
-  await expect(makeFolder('/proc/rental-planner-test/a')).rejects.toThrow(/ENOENT/);
-});
+test.skipIf(!existsSync('/proc/self'))(
+  'makeFolder throws ENOENT if the file system does not allow new folders',
+  async () => {
+    await expect(makeFolder('/proc/rental-planner-test/a')).rejects.toThrow(/ENOENT/);
+  },
+);

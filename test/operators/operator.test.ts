@@ -34,20 +34,20 @@ describe('the first source that names an operator decides', () => {
   test.each<[string, OperatorChoice[], Config, string]>([
     ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: true }], config(), 'a.test'],
     ['the environment', [{}, { baseUrl: 'http://b.test/x' }], config({ lucky }), 'b.test'],
-    ['the default', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
-    ['the only one', [{}, {}, {}], config({ lucky }), 'lucky'],
+    ['the default operator', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
+    ['the only configured operator', [{}, {}, {}], config({ lucky }), 'lucky'],
   ])('%s', (_, choices, from, name) => {
     expect(chosen(choices, from)).toMatchObject({ name });
   });
 
-  test('the sandbox, asked for in the environment, is not had where a flag names another', () => {
+  test('a flag that names an operator overrides the sandbox of the environment', () => {
     expect(chosen([{ sandbox: true }], config({ lucky }))).toBe('sandbox');
     expect(chosen([{ operator: 'lucky' }, { sandbox: true }], config({ lucky }))).toMatchObject({ name: 'lucky' });
   });
 });
 
-describe('what is known of it', () => {
-  test('site address, time zone and limit have defaults', () => {
+describe('the chosen operator', () => {
+  test('has a default site address, time zone and limit', () => {
     expect(chosen([{ operator: 'lucky' }], config({ lucky }))).toMatchObject({
       siteUrl: new URL('https://lucky.test'),
       timeZone: 'Pacific/Auckland',
@@ -55,7 +55,7 @@ describe('what is known of it', () => {
     });
   });
 
-  test('the configuration has its own', () => {
+  test('takes its site address, time zone and limit from the configuration', () => {
     const { timeZone, limit } = happy;
     expect(chosen([{ operator: 'happy' }], config({ happy }))).toMatchObject({
       siteUrl: new URL('https://www.happy.test'),
@@ -64,35 +64,53 @@ describe('what is known of it', () => {
     });
   });
 
-  test('a site address from flag or environment wins', () => {
+  test('takes the site address of the environment before that of the configuration', () => {
     const choices = [{}, { siteUrl: 'https://book.test' }, { operator: 'happy' }];
     expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://book.test') });
   });
 
-  test('a site address from the environment is not that of an operator named by a flag', () => {
+  test('ignores the site address of the environment if a flag names the operator', () => {
     const choices = [{ operator: 'happy' }, { siteUrl: 'https://book.test' }];
     expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://www.happy.test') });
   });
 });
 
-describe('refused, with both ways on', () => {
+describe('chooseOperator refuses with a hint', () => {
   test.each<[string, OperatorChoice[], Config, RegExp, RegExp]>([
-    ['none', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
-    ['several', [{}, {}, {}], config({ lucky, happy }), /no default is set/, /lucky, happy.*--sandbox/],
+    ['a choice without any operator', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
     [
-      'a site of the sandbox',
+      'several operators without a default',
+      [{}, {}, {}],
+      config({ lucky, happy }),
+      /no default is set/,
+      /lucky, happy.*--sandbox/,
+    ],
+    [
+      'a site address for the sandbox',
       [{ sandbox: true, siteUrl: 'http://a.test' }],
       config(),
       /--sandbox.*--site-url/,
       /leave/,
     ],
-    ['two at once', [{ sandbox: true, baseUrl: 'http://a.test' }], config(), /--sandbox and --base-url/, /one of them/],
-    ['unknown', [{ operator: 'nobody' }], config({ lucky }), /"nobody"/, /lucky/],
-    ['a name of every object', [{ operator: 'constructor' }], config({ lucky }), /"constructor"/, /lucky/],
-    ['not http', [{ baseUrl: 'ftp://a.test' }], config(), /--base-url is not an http/, /https:/],
-    ['no address', [{ baseUrl: 'a.test' }], config(), /--base-url is not an http/, /https:/],
-    ['a password', [{ baseUrl: 'https://me:secret@a.test' }], config(), /^(?!.*secret).*password/, /no authentication/],
-    ['a query', [{ baseUrl: 'https://a.test?x=1' }], config(), /query/, /without/],
+    [
+      'the sandbox and an address together',
+      [{ sandbox: true, baseUrl: 'http://a.test' }],
+      config(),
+      /--sandbox and --base-url/,
+      /one of them/,
+    ],
+    ['an unknown operator', [{ operator: 'nobody' }], config({ lucky }), /"nobody"/, /lucky/],
+    ['the name of an object property', [{ operator: 'constructor' }], config({ lucky }), /"constructor"/, /lucky/],
+    ['an address that is not http', [{ baseUrl: 'ftp://a.test' }], config(), /--base-url is not an http/, /https:/],
+    ['an address without a protocol', [{ baseUrl: 'a.test' }], config(), /--base-url is not an http/, /https:/],
+    [
+      'an address with a password',
+      [{ baseUrl: 'https://me:secret@a.test' }],
+      config(),
+      /^(?!.*secret).*password/,
+      /no authentication/,
+    ],
+    ['an address with a query', [{ baseUrl: 'https://a.test?x=1' }], config(), /query/, /without/],
   ])('%s', (_, choices, from, message, hint) => {
     const error = thrownBy(() => chosen(choices, from));
     expect(error.exitCode).toBe(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CalendarDate } from '../../src/api/types.ts';
 
-/** Days of the years 1–9999, ends included. */
+/** All days from 0001-01-01 to 9999-12-31. */
 export function dates(): fc.Arbitrary<CalendarDate> {
   return fc
     .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })

@@ -22,7 +22,7 @@ describe('todayIn', () => {
     ['America/Los_Angeles', '2026-11-20T07:59:59Z', '2026-11-19'],
     ['UTC', '2026-12-31T23:59:59Z', '2026-12-31'],
     ['Asia/Kathmandu', '2026-12-31T18:15:00Z', '2027-01-01'],
-  ])('%s at %s is %s', (timeZone, instant, expected) => {
+  ])('in %s at %s returns %s', (timeZone, instant, expected) => {
     expect(todayIn(timeZone, Date.parse(instant))).toBe(expected);
   });
 
@@ -30,11 +30,11 @@ describe('todayIn', () => {
     expect(() => todayIn(timeZone, 0)).toThrow(ConfigError);
   });
 
-  test.each([8.64e15, -8.64e15])('refuses the clock %s', (now) => {
+  test.each([8.64e15, -8.64e15])('refuses the clock time %s', (now) => {
     expect(() => todayIn('UTC', now)).toThrow(ConfigError);
   });
 
-  test('is at most a day from the UTC date', () => {
+  test('differs from the UTC date by at most a day', () => {
     const zones = fc.constantFrom('Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Niue', 'Europe/London', 'UTC');
     const instants = fc.integer({ min: Date.parse('1900-01-02'), max: Date.parse('2100-01-01') });
     fc.assert(
@@ -46,7 +46,7 @@ describe('todayIn', () => {
   });
 });
 
-describe('arithmetic', () => {
+describe('calendar dates', () => {
   test.each([
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-02-28', 1, '2026-03-01'],
@@ -55,7 +55,7 @@ describe('arithmetic', () => {
     ['0001-01-01', -1, undefined],
     ['9999-12-31', 1, undefined],
     ['0050-03-01', -1, '0050-02-28'],
-  ] as const)('%s and %d days is %s', (date, days, expected) => {
+  ] as const)('%s plus %d days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
   });
 
@@ -64,11 +64,11 @@ describe('arithmetic', () => {
     ['2027-12-31', 2, '2028-02-29'],
     ['2026-11-20', 14, '2028-01-20'],
     ['9999-12-01', 1, undefined],
-  ] as const)('%s and %d months is %s', (date, months, expected) => {
+  ] as const)('%s plus %d months is %s', (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected);
   });
 
-  test('adding days and counting nights undo each other; weekdays go round', () => {
+  test('addDays is the inverse of nights, and weekdays repeat every 7 days', () => {
     fc.assert(
       fc.property(dates(), dates(), (from, to) => {
         const days = nights(from, to);
@@ -82,7 +82,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('a later month is never an earlier date and keeps the day where it can', () => {
+  test('addMonths never returns an earlier date, and keeps the day unless the month is too short', () => {
     fc.assert(
       fc.property(dates(), fc.nat(600), (date, months) => {
         const later = addMonths(date, months);
@@ -94,14 +94,14 @@ describe('arithmetic', () => {
     );
   });
 
-  test('known weekdays', () => {
+  test('weekdayName returns the weekday of known dates', () => {
     expect(weekdayName('2026-11-20')).toBe('Friday');
     expect(weekdayName('1969-12-31')).toBe('Wednesday');
     expect(weekdayName('0001-01-01')).toBe('Monday');
   });
 
   test.each(['2026-1-1', '2026-02-30', '20261120', '2026-11-20T00:00', '+2026-11-20', '2026-11-20\n', '0000-01-01'])(
-    '%j is no date',
+    'isoDate returns undefined for %j',
     (text) => {
       expect(isoDate(text)).toBeUndefined();
     },

@@ -22,7 +22,7 @@ async function refusal(text: string, base?: Parameters<typeof parseDate>[1]['bas
   return `${message} | ${hint}`;
 }
 
-describe('read from today', () => {
+describe('parseDate without a base date', () => {
   test.each([
     ['2026-12-20', '2026-12-20'],
     ['2028-02-29', '2028-02-29'],
@@ -53,12 +53,12 @@ describe('read from today', () => {
     ['+2w', '2026-12-04'],
     ['+1m', '2026-12-20'],
     ['+1y', '2027-11-20'],
-  ])('%s is %s', async (text, expected) => {
+  ])('reads %s as %s', async (text, expected) => {
     expect(await parseDate(text, { today })).toBe(expected);
   });
 });
 
-describe('read from a pick-up date', () => {
+describe('parseDate with the pick-up date as its base', () => {
   test.each([
     ['+7d', '2028-01-05'],
     ['wed', '2028-01-05'],
@@ -69,18 +69,18 @@ describe('read from a pick-up date', () => {
     ['tomorrow', '2026-11-21'],
     ['the day after tomorrow', '2026-11-22'],
     ['2026-12-01', '2026-12-01'],
-  ])('%s is %s', async (text, expected) => {
+  ])('reads %s as %s', async (text, expected) => {
     expect(await parseDate(text, { today, base: '2027-12-29' })).toBe(expected);
   });
 
-  test('a month later ends with a shorter month', async () => {
+  test('reads +1m as the last day of a month that is shorter', async () => {
     expect(await parseDate('+1m', { today, base: '2027-01-31' })).toBe('2027-02-28');
   });
 });
 
-// The library answers in the machine's zone; the day asked for must not depend on it.
+// chrono-node works in the machine's time zone; the result must not depend on it.
 describe.each(['UTC', 'Pacific/Auckland', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Pacific/Apia'])(
-  'in %s',
+  'parseDate on a machine in %s',
   (TZ) => {
     test.each([
       ['next friday', '2026-11-27'],
@@ -90,14 +90,14 @@ describe.each(['UTC', 'Pacific/Auckland', 'Pacific/Kiritimati', 'America/Los_Ang
       ['2 days after 5 dec', '2026-12-07'],
       ['sat 5 dec', '2026-12-05'],
       ['monday, 4 january 2027', '2027-01-04'],
-    ])('%s is %s', async (text, expected) => {
+    ])('reads %s as %s', async (text, expected) => {
       process.env['TZ'] = TZ;
       expect(await parseDate(text, { today })).toBe(expected);
     });
   },
 );
 
-describe('refused', () => {
+describe('the error of parseDate', () => {
   test.each([
     ['', 'is empty | write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d'],
     ['   ', 'is empty'],
@@ -137,23 +137,23 @@ describe('refused', () => {
     ['5 dec foo', 'is not a date'],
     ['foo', 'is not a date | write YYYY-MM-DD'],
     ['christmas', 'is not a date'],
-  ])('"%s"', async (text, expected) => {
+  ])('for "%s" says: %s', async (text, expected) => {
     expect(await refusal(text)).toContain(expected);
   });
 
-  test('the flag is named, and a long text is cut', async () => {
+  test('names the flag and cuts a long text', async () => {
     expect(await refusal('foo')).toMatch(/^--from: "foo" is not a date/);
     expect(await refusal('fri '.repeat(100_000))).toMatch(/^--from: "(fri ){10}…" is not a date/);
   });
 
-  test('a step past the last day of the calendar', async () => {
+  test('says that a date after 9999-12-31 is too late', async () => {
     expect(await refusal('+1d', '9999-12-31')).toContain('beyond the year 9999');
     expect(await refusal('fri', '9999-12-31')).toContain('beyond the year 9999');
   });
 });
 
-describe('always', () => {
-  test('a date of any text is a real day; any other outcome is a usage error', async () => {
+describe('parseDate with generated text', () => {
+  test('returns a real day or throws a UsageError', async () => {
     const piece = fc.constantFrom(
       'fri',
       'next',
@@ -188,7 +188,7 @@ describe('always', () => {
     );
   });
 
-  test('a written date is itself, and +Nd is N days after the base', async () => {
+  test('reads an ISO date as itself, and +Nd as N days after the base', async () => {
     await fc.assert(
       fc.asyncProperty(dates(), dates(), fc.nat(4000), async (date, base, days) => {
         expect(await parseDate(date, { today, base })).toBe(date);

@@ -1,4 +1,4 @@
-/** The planner with real operators on loopback: no command line, no streams, only `planner` and `operators`. */
+/** The planner with real HTTP servers on loopback, without a command line or streams. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ const vehicles = [
   { vehicleId: 12, name: 'Moa', rentalDailyRate: 80, imageUrl: 'http://127.0.0.1/moa.png' },
 ];
 
-/** Total: the vehicle's id times ten, so that the cheapest daily rate has not the cheapest total. */
+/** The total is the vehicle's id times ten, so that the lowest daily rate does not have the lowest total. */
 function answer(request: IncomingMessage): unknown {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
   if (pathname === '/depots') return depots;
@@ -65,7 +65,7 @@ async function session(): Promise<{ session: OpenSession; requests: string[] }> 
   return { session: opened, requests };
 }
 
-test('plans a trip from names in the recommended order', async () => {
+test('planTrip plans a trip from names, with requests in the recommended order', async () => {
   const { session: opened, requests } = await session();
   const request = { pickUp: 'auckland', dropOff: 'queens', from: '+30d', to: '+7d', vehicle: 'cheapest' };
   const { value: plan, notes } = await planTrip({ ...request, accessory: ['child'], insurance: 'full' }, opened);
@@ -85,13 +85,14 @@ test('plans a trip from names in the recommended order', async () => {
   expect(paths.slice(4)).toEqual(['/quotes']);
 });
 
-test('runs a sweep, whose events end with its outcome', async () => {
+test('the events of runSweep begin with the plan and end with the outcome', async () => {
   const { session: opened, requests } = await session();
   const events: SweepEvent[] = [];
   const request = { pickUp: ['auckland'], from: '2030-01-05..2030-01-06', nights: '7' };
   for await (const event of runSweep(request, [opened])) events.push(event);
   const [first, last] = [events[0], events.at(-1)];
-  if (first?.type !== 'planned' || last?.type !== 'done') throw new Error('not planned, or not done');
+  if (first?.type !== 'planned' || last?.type !== 'done')
+    throw new Error('the first event is not the plan, or the last is not the outcome');
   expect(first.plan).toMatchObject({ cells: 2, exact: false });
   const { offers, plan, failures, interruption } = last.outcome;
   expect({ failures, interruption }).toEqual({ failures: [], interruption: undefined });
@@ -107,7 +108,7 @@ test('runs a sweep, whose events end with its outcome', async () => {
   ]);
 });
 
-test('a sweep that is no longer read sends nothing more', async () => {
+test('runSweep sends no more requests after the reader of its events stops', async () => {
   const { session: opened, requests } = await session();
   const request = { pickUp: ['1'], from: '2030-01-01..2030-03-01', nights: '7' };
   for await (const { type } of runSweep(request, [opened], { confirm: () => Promise.resolve(true) })) {
@@ -120,7 +121,7 @@ test('a sweep that is no longer read sends nothing more', async () => {
   expect(requests).toHaveLength(sent);
 });
 
-test('errors name fields, in the words of the caller', async () => {
+test('the error of planTrip names the field of the request', async () => {
   const { session: opened, requests } = await session();
   const request = { pickUp: 'auckland', from: 'someday', to: '+7d', vehicle: 'cheapest' };
   const error = await planTrip(request, opened).catch((reason: unknown) => reason);
@@ -128,7 +129,7 @@ test('errors name fields, in the words of the caller', async () => {
   expect(requests).toEqual([]);
 });
 
-test('imports nothing but the planner and the operators', () => {
+test('this test file imports only the planner and the operators', () => {
   const imported = readFileSync('test/planner/engine.test.ts', 'utf8').matchAll(/from '\.\.\/\.\.\/src\/(\w+)\//g);
   expect(new Set([...imported].map(([, room]) => room))).toEqual(new Set(['operators', 'planner']));
 });

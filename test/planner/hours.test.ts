@@ -7,8 +7,8 @@ const friday = '2026-11-20';
 const saturday = '2026-11-21';
 const sunday = '2026-11-22';
 
-describe('in words', () => {
-  test('times of each category, in order, once', () => {
+describe('opening times as text', () => {
+  test('timesByDay lists the times of each category in order, without duplicates', () => {
     const entries = [...at('weekend', '16:00', '10:00'), ...at('weekday', '09:00'), ...at('weekend', '10:00')];
     expect(timesByDay(entries)).toEqual([
       { day: 'weekend', times: ['10:00', '16:00'] },
@@ -29,25 +29,25 @@ describe('in words', () => {
       ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
       '08:00, 09:00 … 17:00 (9 times)',
     ],
-  ])('%j', (times, expected) => {
+  ])('compact writes %j as "%s"', (times, expected) => {
     expect(compact(times)).toBe(expected);
   });
 
-  test('single-figure hours sort as times, and what is no time comes last', () => {
+  test('timesByDay puts 9:00 before 10:00, and text that is not a time last', () => {
     expect(timesByDay(at('weekday', 'noon', '10:00', '9:00', '25:99x'))).toEqual([
       { day: 'weekday', times: ['9:00', '10:00', '25:99x', 'noon'] },
     ]);
   });
 });
 
-describe('on a date', () => {
+describe('opening times on a date', () => {
   const entries = [...at('weekday', '09:00'), ...at('Weekend', '10:00'), ...at('public_holiday', '11:00')];
 
   test.each([
     [friday, 'weekday', '09:00'],
     [saturday, 'weekend', '10:00'],
     [sunday, 'weekend', '10:00'],
-  ] as const)('%s is a %s', (date, category, time) => {
+  ] as const)('%s has the %s times', (date, category, time) => {
     expect(timesFor(entries, date)).toEqual({
       category,
       times: [time],
@@ -56,12 +56,12 @@ describe('on a date', () => {
     expect(hoursWarning('Taupō', 'pick-up', entries, date)).toBeUndefined();
   });
 
-  test('the line for a prompt', () => {
+  test('describeDay writes the line for a prompt', () => {
     expect(describeDay(entries, friday)).toBe('Fri 2026-11-20: 09:00; public_holiday 11:00');
     expect(describeDay([], saturday)).toBe('Sat 2026-11-21: no weekend times');
   });
 
-  test('a category without times is warned about, and other categories are named', () => {
+  test('hoursWarning warns of a category without times and names the other categories', () => {
     expect(hoursWarning('Taupō', 'drop-off', at('weekday', '09:00'), sunday)).toBe(
       'Taupō lists no weekend drop-off times (2026-11-22, a Sunday)',
     );
@@ -72,7 +72,7 @@ describe('on a date', () => {
   });
 });
 
-test('no time is lost or invented', () => {
+test('timesByDay keeps all listed times, and no function adds a time', () => {
   const entry = fc.record({ time: fc.oneof(fc.string(), fc.constantFrom('09:00', '9:00')), day: fc.string() });
   fc.assert(
     fc.property(fc.array(entry), (entries) => {

@@ -17,18 +17,18 @@ describe('formatMoney', () => {
     [123456789012.34, '123456789012.34'],
     ['12.3', '12.30'],
     ['-0.000', '0.00'],
-  ])('%s is %s', (amount, expected) => {
+  ])('formats %s as %s', (amount, expected) => {
     expect(formatMoney(amount)).toBe(expected);
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, '', 'abc', '1,5', '1e99999', '0x10', '1.'])(
-    '%s is none',
+    'throws a RangeError for "%s"',
     (amount) => {
       expect(() => formatMoney(amount)).toThrow(RangeError);
     },
   );
 
-  test('says every finite number exactly as JSON does, with two decimals at least', () => {
+  test('formats every finite number exactly, with at least two decimals', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
         const text = formatMoney(amount);
@@ -40,7 +40,7 @@ describe('formatMoney', () => {
 });
 
 describe('addMoney', () => {
-  test('does not drift as floats do', () => {
+  test('sums without floating-point errors', () => {
     expect(addMoney([0.1, 0.2])).toBe('0.30');
     expect(addMoney(Array<number>(1000).fill(1.1))).toBe('1100.00');
     expect(addMoney([])).toBe('0.00');
@@ -61,7 +61,7 @@ describe('addMoney', () => {
   });
 });
 
-test('compareMoney orders as the numbers do', () => {
+test('compareMoney orders amounts like numbers', () => {
   const amount = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(amount, amount, (a, b) => {
@@ -76,7 +76,7 @@ test('compareMoney orders as the numbers do', () => {
 describe('cheapest', () => {
   const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({ vehicleId, name, rentalDailyRate });
 
-  test('the lowest daily rate, then the name, then the id', () => {
+  test('chooses the lowest daily rate, then the first name, then the lowest id', () => {
     const all = [vehicle(1, 'Zebra', 50), vehicle(2, 'Éclair', 50), vehicle(3, 'Fern', 50), vehicle(4, 'Ant', 50.01)];
     expect(cheapest(all)?.vehicleId).toBe(2);
     expect(cheapest([vehicle(9, 'Fern', 0), vehicle(3, 'Fern', 0)])?.vehicleId).toBe(3);
@@ -97,11 +97,11 @@ describe('divideMoney', () => {
     ['1.005', 1, '1.01'],
     ['1.0049', 1, '1.00'],
     [0, 5, '0.00'],
-  ])('%s by %d is %s', (amount, count, expected) => {
+  ])('divides %s by %d to get %s', (amount, count, expected) => {
     expect(divideMoney(amount, count)).toBe(expected);
   });
 
-  test('times the count it is the amount again, but for half a cent each', () => {
+  test('is exact to half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 400 }), (cents, count) => {
         const each = Number(divideMoney(cents / 100, count).replace('.', ''));
@@ -111,7 +111,7 @@ describe('divideMoney', () => {
   });
 });
 
-test('byDailyRate leaves what it was given as it is', () => {
+test('byDailyRate sorts a copy and does not change its input', () => {
   const vehicles = [2, 1].map((vehicleId) => ({ vehicleId, name: 'A', rentalDailyRate: vehicleId }));
   expect(byDailyRate(vehicles).map(({ vehicleId }) => vehicleId)).toEqual([1, 2]);
   expect(vehicles.map(({ vehicleId }) => vehicleId)).toEqual([2, 1]);

@@ -29,7 +29,7 @@ function refusal(query: string, items = depots, what = 'depot'): string {
   }
 }
 
-describe('one match', () => {
+describe('resolve', () => {
   test.each([
     ['4', 'Queenstown'],
     [' 4 ', 'Queenstown'],
@@ -54,12 +54,12 @@ describe('one match', () => {
     ['空港', '東京 空港'],
     ['van', 'Van'],
     ['vani', 'Vanity'],
-  ])('%j is %s', (query, name) => {
+  ])('finds for %j the depot %s', (query, name) => {
     const items = query === 'lodge' ? depots.filter((depot) => depot.id !== 10) : depots;
     expect(resolve(query, items, 'depot').name).toBe(name);
   });
 
-  test('the exact name wins over another that differs in case', () => {
+  test('prefers the exact name to a name that differs in case', () => {
     const items = [
       { id: 1, name: 'VAN' },
       { id: 2, name: 'Van' },
@@ -68,7 +68,7 @@ describe('one match', () => {
     expect(refusal('van', items, 'vehicle')).toMatch(/matches 2 vehicles: VAN \(1\), Van \(2\)/);
   });
 
-  test('digits are never a name', () => {
+  test('reads digits as an id, never as part of a name', () => {
     expect(refusal('17')).toBe(
       'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), ' +
         "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more",
@@ -76,7 +76,7 @@ describe('one match', () => {
   });
 });
 
-describe('refused', () => {
+describe('resolve refuses', () => {
   test.each([
     ['auck', '"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | give its id, or more of its name'],
     ['Quenstown', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
@@ -84,43 +84,43 @@ describe('refused', () => {
     ['airprot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
     ['', 'an empty text names no depot | give a name or an id'],
     [' \t', 'an empty text names no depot | give a name or an id'],
-  ])('%j', (query, expected) => {
+  ])('%j: %s', (query, expected) => {
     expect(refusal(query)).toBe(expected);
   });
 
-  test.each(['-', '\u0301', '\u200b', "'"])('%j is no part of any name', (query) => {
+  test.each(['-', '\u0301', '\u200b', "'"])('%j, which no name contains', (query) => {
     expect(refusal(query)).toContain('no depot matches');
   });
 
-  test('far from everything: the names there are', () => {
+  test('a name unlike all others, and lists the existing names', () => {
     expect(refusal('zzzzzzzz', depots.slice(0, 2))).toContain('| depots: Auckland Airport (1), Auckland City (2)');
   });
 
-  test('nothing to choose from', () => {
+  test('every query if the list is empty', () => {
     expect(refusal('a', [])).toBe('no depot matches "a": there are none to choose from | undefined');
     expect(refusal('7', [], 'accessory')).toContain('no accessory has the id 7: there are none');
   });
 
-  test('the same name twice is told apart by id', () => {
+  test('a name that two items share, but accepts the id', () => {
     const twins = [7, 9].map((id) => ({ id, name: 'Chair' }));
     expect(refusal('Chair', twins, 'accessory')).toContain('matches 2 accessories: Chair (7), Chair (9)');
     expect(resolve('9', twins, 'accessory')).toBe(twins[1]);
   });
 
-  test('a name of a megabyte costs little and is cut', () => {
+  test('a name of a megabyte with a short message', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id, name: 'x'.repeat(1_000_000) }));
     expect(refusal('y'.repeat(1_000_000), items).length).toBeLessThan(1000);
   });
 });
 
 describe('search', () => {
-  test('lists every depot that contains it, best first', () => {
+  test('lists every depot whose name contains the text, best match first', () => {
     expect(search('queenstown', depots).map(({ id }) => id)).toEqual([4, 7]);
     expect(search('van', depots).map(({ name }) => name)).toEqual(['Van', 'Vanity']);
     expect(search('17', depots).map(({ id }) => id)).toEqual([8]);
     expect(search('2', depots).map(({ id }) => id)).toEqual([2]);
   });
-  test('an empty one lists all; a strange one none', () => {
+  test('lists all depots for an empty text, and none if no name contains the text', () => {
     expect(search(' ', depots)).toEqual(depots);
     expect(search('zz', depots)).toEqual([]);
     expect(matches('', 'anything')).toBe(true);
@@ -129,13 +129,13 @@ describe('search', () => {
   });
 });
 
-describe('always', () => {
+describe('names and ids', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
   const items = fc
     .uniqueArray(name, { minLength: 1, maxLength: 8, selector: (n) => n.normalize().trim() })
     .map((names) => names.map((n, id) => ({ id, name: n })));
 
-  test('an id finds its item, and a whole name its own item unless it reads as an id', () => {
+  test('resolve finds an item by its id, and by its whole name unless the name is an id', () => {
     fc.assert(
       fc.property(items, fc.nat(), (all, pick) => {
         const item = all[pick % all.length];
@@ -146,7 +146,7 @@ describe('always', () => {
     );
   });
 
-  test('any query ends in an item or a usage error of bounded length', () => {
+  test('resolve returns an item or throws a UsageError with a short message', () => {
     fc.assert(
       fc.property(items, fc.string({ unit: 'binary' }), (all, query) => {
         try {
@@ -159,7 +159,7 @@ describe('always', () => {
     );
   });
 
-  test('folding twice changes nothing, and neither case nor composition matters', () => {
+  test('fold ignores case and Unicode composition, and a second fold changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const folded = fold(text);
@@ -171,15 +171,15 @@ describe('always', () => {
     );
   });
 
-  test('every Latin letter is the same in capitals', () => {
+  test('fold gives the same text for the upper and lower case of a Latin letter', () => {
     for (let code = 0x41; code < 0x180; code++) {
       const letter = String.fromCharCode(code);
       expect(fold(letter.toUpperCase()), letter).toBe(fold(letter));
     }
   });
 
-  test.each(['1', '007', ' 12 ', '9007199254740991'])('%j is an id', (query) => expect(isId(query)).toBe(true));
-  test.each(['', '1a', '-1', '1.0', '1e3', '٣', '9007199254740992'])('%j is none', (query) =>
+  test.each(['1', '007', ' 12 ', '9007199254740991'])('isId accepts %j', (query) => expect(isId(query)).toBe(true));
+  test.each(['', '1a', '-1', '1.0', '1e3', '٣', '9007199254740992'])('isId refuses %j', (query) =>
     expect(isId(query)).toBe(false),
   );
 });

@@ -1,4 +1,4 @@
-/** Questions that fail are rows with their reason; the rest goes on. */
+/** A failed request becomes a row with its reason, and the sweep continues. */
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/index.ts';
@@ -7,15 +7,16 @@ import { run } from '../../support/run.ts';
 import { serve } from '../../support/server.ts';
 import { parsed } from './support.ts';
 
-type Answer = (response: ServerResponse, url: URL) => boolean;
+/** Answers the request itself and returns true, or returns false. */
+type Intercept = (response: ServerResponse, url: URL) => boolean;
 
-/** The sandbox behind a server that answers some questions in its place. */
-async function spoiled(spoil: Answer) {
+/** Starts a sandbox behind a server that answers some requests itself. */
+async function interceptedSandbox(intercept: Intercept) {
   const sandbox = await startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
   onTestFinished(() => sandbox.close());
   const server = await serve((request, response) => {
     const url = new URL(request.url ?? '', sandbox.siteUrl);
-    if (spoil(response, url)) return;
+    if (intercept(response, url)) return;
     void fetch(url).then(async (answer) => {
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(await answer.text());
@@ -38,8 +39,8 @@ function json(response: ServerResponse, status: number, body: unknown): true {
 
 const dates = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05', '2030-03-06'];
 
-test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', async () => {
-  const { compare } = await spoiled((response, url) => {
+test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prints the offers and the reasons and exits with 8', async () => {
+  const { compare } = await interceptedSandbox((response, url) => {
     const date = url.searchParams.get('pick_up_date');
     const isQuote = url.pathname.endsWith('/quotes');
     if (isQuote && date === dates[0]) return json(response, 404, { error: 'Vehicle \u001B[31mgone' });
@@ -81,8 +82,8 @@ test('404, 503, HTML and a wrong shape: the good rows, the reasons, exit 8', asy
   expect(csv.stdout.split('\r\n').filter((line) => line.startsWith('failure,'))).toHaveLength(9);
 });
 
-test('an operator that only fails is left alone after five in a row', async () => {
-  const { compare, requests } = await spoiled((response) => json(response, 503, { error: 'Closed' }));
+test('after five failures in a row the sweep sends no more requests to the operator', async () => {
+  const { compare, requests } = await interceptedSandbox((response) => json(response, 503, { error: 'Closed' }));
   const ended = await compare('--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json');
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
   const { failures, offers } = parsed(ended);
@@ -93,7 +94,7 @@ test('an operator that only fails is left alone after five in a row', async () =
   expect(skipped[0]?.['reason']).toMatch(/given up, \d+ not asked: .*Closed/);
 });
 
-test('a budget that is not waited for ends the sweep, with what there is', async () => {
+test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {
   const sandbox = await startSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
   onTestFinished(() => sandbox.close());
   const args = [
@@ -117,8 +118,8 @@ test('a budget that is not waited for ends the sweep, with what there is', async
   expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('an insurance that fits several plans of every vehicle is a mistake of the command line', async () => {
-  const { compare, requests } = await spoiled(() => false);
+test('an insurance name that matches several plans of every vehicle is a usage error', async () => {
+  const { compare, requests } = await interceptedSandbox(() => false);
   const ended = await compare('--from', '2030-03-01', '--insurance', 'excess', '--vehicle', 'campervan', '--json');
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/excess\\" matches \d insurance plans/);

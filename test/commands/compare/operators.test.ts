@@ -1,4 +1,4 @@
-/** Several operators in one sweep: other ids, other names, budgets of their own. */
+/** One sweep of several operators, each with its own ids, names and budget. */
 import { expect, test } from 'vitest';
 import { counts, operators, parsed } from './support.ts';
 
@@ -6,8 +6,8 @@ const fast = { rateLimit: { limit: 100, windowMs: 400 } };
 const both = { lucky: fast, happy: { ...fast, variant: 'b' as const } };
 const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--nights', '7'];
 
-test('the same basket by name; what one does not have is said, and not ranked', async () => {
-  const { compare, asked } = await operators(both);
+test('a basket of names is quoted at each operator; offers with a missing extra say so and are not ranked', async () => {
+  const { compare, newRequests } = await operators(both);
   const basket = ['--accessory', 'bike rack,child seat', '--insurance', 'zero excess'];
   const ended = await compare([...trip, ...basket, '--vehicle', 'campervan', '--quote', 'all', '--json']);
   const { offers, plan } = parsed(ended);
@@ -21,34 +21,34 @@ test('the same basket by name; what one does not have is said, and not ranked', 
   expect(offers.indexOf(happy[0] as never)).toBe(lucky.length);
   expect(plan.operators.map(({ operator }) => operator)).toEqual(['lucky', 'happy']);
   for (const [index, name] of ['lucky', 'happy'].entries()) {
-    const paths = asked(name);
+    const paths = newRequests(name);
     expect(paths).toHaveLength(plan.operators[index]?.['requests'] ?? 0);
     expect(counts(paths)).toMatchObject({ depots: 1, availability: 1 });
   }
   expect(ended.code).toBe(0);
 });
 
-test('a name that means different things is pointed out', async () => {
+test('a note names the different extras that one name matches', async () => {
   const { compare } = await operators(both);
   const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
   expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
 });
 
-test('an operator without the depot goes without, and that is said', async () => {
-  const { compare, asked } = await operators(both);
+test('an operator without the depot is left out, with a note', async () => {
+  const { compare, newRequests } = await operators(both);
   const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);
   expect(ended).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('happy has no depot called "rotorua"') as string,
   });
   expect(parsed(ended).offers.every(({ operator }) => operator === 'lucky')).toBe(true);
-  expect(asked('happy')).toEqual(['/depots']);
+  expect(newRequests('happy')).toEqual(['/depots']);
   const nowhere = await compare(['--pick-up', 'oslo', '--from', '+30d', '--nights', '7']);
   expect(nowhere).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('ids say whose they are', async () => {
-  const { compare, asked } = await operators(both);
+test('with several operators, an id needs the name of its operator', async () => {
+  const { compare, newRequests } = await operators(both);
   const bare = await compare(['--pick-up', '1', '--from', '+30d', '--nights', '7']);
   expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('lucky:1') as string });
   const uneven = await compare([
@@ -62,7 +62,7 @@ test('ids say whose they are', async () => {
     'lucky:301',
   ]);
   expect(uneven).toMatchObject({ code: 2, stderr: expect.stringContaining('1 for lucky, 0 for happy') as string });
-  expect([...asked('lucky'), ...asked('happy')]).toEqual([]);
+  expect([...newRequests('lucky'), ...newRequests('happy')]).toEqual([]);
   const owned = [
     '--pick-up',
     'lucky:1,happy:5001',
@@ -78,7 +78,7 @@ test('ids say whose they are', async () => {
   ]);
 });
 
-test('one that is down leaves the other’s offers: partial', async () => {
+test('if one operator is down, the offers of the other are printed and the result is partial', async () => {
   const { compare } = await operators({
     lucky: fast,
     happy: { ...fast, variant: 'b', fail: [{ status: 503, rate: 1 }] },

@@ -1,4 +1,4 @@
-/** A sweep that is watched, stopped, killed and taken up again. */
+/** A sweep prints rows while it runs, and resumes after it was interrupted. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function rows(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test.each(['ndjson', 'csv'])('%s: rows are printed while others are still to be asked for', async (format) => {
+test.each(['ndjson', 'csv'])('with --format %s, rows are printed before the last request is sent', async (format) => {
   const lucky = await operators({ lucky: slow });
   const seen: { rows: number; requests: number }[] = [];
   const ended = await program(['compare', '--operator', 'lucky', ...sweep, '--format', format], {
@@ -29,10 +29,10 @@ test.each(['ndjson', 'csv'])('%s: rows are printed while others are still to be 
   expect(ended.code).toBe(0);
   expect(seen[0]?.requests).toBeLessThan(full);
   expect(ended.stdout.trim().split('\n')).toHaveLength(36 + Number(format === 'csv'));
-  expect(lucky.asked('lucky')).toHaveLength(full);
+  expect(lucky.newRequests('lucky')).toHaveLength(full);
 });
 
-test('killed half way and started again, it asks only for what is missing', async () => {
+test('a killed sweep requests only the missing quotes when it starts again', async () => {
   const lucky = await operators({ lucky: slow });
   const killed = await program(['compare', '--operator', 'lucky', ...sweep, '--format', 'ndjson'], {
     env: lucky.env,
@@ -42,11 +42,11 @@ test('killed half way and started again, it asks only for what is missing', asyn
   });
   expect(killed.signal).toBe('SIGKILL');
   const known = rows(killed.stdout).length;
-  const before = counts(lucky.asked('lucky'));
+  const before = counts(lucky.newRequests('lucky'));
   expect(before.quotes).toBeLessThan(36);
 
   const { offers, plan } = parsed(await lucky.compare([...sweep, '--json']));
-  const after = counts(lucky.asked('lucky'));
+  const after = counts(lucky.newRequests('lucky'));
   const reused = offers.filter((offer) => offer.reused).length;
   expect(offers).toHaveLength(36);
   expect(reused).toBeGreaterThanOrEqual(known);
@@ -54,7 +54,7 @@ test('killed half way and started again, it asks only for what is missing', asyn
   expect(plan).toMatchObject({ requests: 9 + 36 - reused, operators: [{ known: reused }] });
 });
 
-test('Ctrl-C keeps what was found, marked partial', async () => {
+test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {
   const lucky = await operators({ lucky: slow });
   const ended = await lucky.compare([...sweep, '--json'], {
     onStart: (interrupt) => {
@@ -73,7 +73,7 @@ test('Ctrl-C keeps what was found, marked partial', async () => {
   expect(ended.stderr).toContain('stopped early');
 });
 
-test('Ctrl-C before anything is known still says what the plan was', async () => {
+test('after SIGTERM before the first response the sweep prints its plan', async () => {
   const lucky = await operators({ lucky: { ...slow, latencyMs: 20_000 } });
   const ended = await lucky.compare([...sweep, '--json'], {
     onStart: (interrupt) => {
@@ -88,7 +88,7 @@ test('Ctrl-C before anything is known still says what the plan was', async () =>
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true, plan: { exact: false } });
 });
 
-test('a reader that goes away ends the sweep quietly', async () => {
+test('if the pipe is closed, the sweep ends with 0', async () => {
   const lucky = await operators({ lucky: slow });
   const line = `node bin/rental.js compare --operator lucky ${sweep.join(' ')} --format ndjson | head -1`;
   const { spawn } = await import('node:child_process');
@@ -99,11 +99,11 @@ test('a reader that goes away ends the sweep quietly', async () => {
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(0);
-  expect(lucky.asked('lucky').length).toBeLessThan(full);
+  expect(lucky.newRequests('lucky').length).toBeLessThan(full);
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
-test('stored quotes are private, and what cannot be read is set aside', async () => {
+test('stored quotes are readable only by the user, and a corrupt one is set aside', async () => {
   const lucky = await operators({ lucky: slow });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
@@ -113,10 +113,10 @@ test('stored quotes are private, and what cannot be read is set aside', async ()
   expect(files).toHaveLength(3);
   expect(files.map((name) => statSync(join(folder, quotes, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
   writeFileSync(join(folder, quotes, files[0] ?? ''), '{"half":');
-  lucky.asked('lucky');
+  lucky.newRequests('lucky');
   const again = await lucky.compare(once);
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('was set aside as') as string });
-  expect(counts(lucky.asked('lucky')).quotes).toBe(1);
+  expect(counts(lucky.newRequests('lucky')).quotes).toBe(1);
   expect(parsed(again).offers).toHaveLength(3);
   expect(readdirSync(join(folder, quotes)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
 });

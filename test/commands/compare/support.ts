@@ -9,13 +9,13 @@ export interface Operators {
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   sandbox(name: string): Sandbox;
-  /** Paths and queries of the interface, below its base address, since the last call. */
-  asked(name: string): string[];
-  /** `rental compare` over all of them. */
+  /** Paths (below the base address) and queries of the requests since the last call. */
+  newRequests(name: string): string[];
+  /** Runs `rental compare` with all operators. */
   compare(args: readonly string[], options?: RunOptions): Promise<RunResult>;
 }
 
-/** Real operators on loopback, in the configuration of an environment of their own. */
+/** Starts sandboxes on loopback and returns an environment whose configuration names them. */
 export async function operators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
   const folder = temporaryFolder();
   const sandboxes = new Map<string, Sandbox>();
@@ -36,7 +36,7 @@ export async function operators(named: Readonly<Record<string, SandboxOptions>>)
     env,
     folder,
     sandbox: sandboxOf,
-    asked: (name) => {
+    newRequests: (name) => {
       const all = sandboxOf(name).requests.map(({ path }) => path.replace(/^\/api\/agent/, ''));
       const before = seen.get(name) ?? 0;
       seen.set(name, all.length);
@@ -89,7 +89,7 @@ export interface Counts {
   readonly quotes: number;
 }
 
-/** How many of the paths are of which endpoint. */
+/** Counts the paths of each endpoint. */
 export function counts(paths: readonly string[]): Counts {
   const of = (pattern: RegExp): number => paths.filter((path) => pattern.test(path)).length;
   return {

@@ -1,12 +1,12 @@
-/** What a sweep asks for: exactly what it planned, and nothing twice. */
+/** A sweep sends exactly the requests of its plan, and none of them twice. */
 import { describe, expect, test } from 'vitest';
 import { counts, operators, parsed } from './support.ts';
 
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
 const fast = { rateLimit: { limit: 100, windowMs: 400 } };
 
-describe('as many requests as planned', () => {
-  test('12 vehicles, 15 dates, 2 pairs of depots: no 429, and nothing is asked again while the quotes hold', async () => {
+describe('a sweep', () => {
+  test('of 12 vehicles, 15 dates and 2 pairs of depots gets no 429, and reuses its quotes while they are valid', async () => {
     const lucky = await operators({ lucky: fast });
     const ids = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
     const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '7', '--nights', '7'];
@@ -15,31 +15,31 @@ describe('as many requests as planned', () => {
     const first = await lucky.compare(args);
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('note: about 390 requests') as string });
     const { plan, offers } = parsed(first);
-    const asked = lucky.asked('lucky');
+    const requests = lucky.newRequests('lucky');
     expect(lucky.sandbox('lucky').requests.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(asked).toHaveLength(plan.requests);
-    expect(new Set(asked).size).toBe(plan.requests);
+    expect(requests).toHaveLength(plan.requests);
+    expect(new Set(requests).size).toBe(plan.requests);
     expect(plan).toMatchObject({
       exact: true,
       cells: 30,
       operators: [{ availability: 30, extras: 0, depots: 0, known: 0 }],
     });
-    expect(counts(asked)).toMatchObject({ availability: 30, quotes: offers.length });
+    expect(counts(requests)).toMatchObject({ availability: 30, quotes: offers.length });
     expect(offers.length).toBeGreaterThan(150);
 
     const second = await lucky.compare(args);
     const again = parsed(second);
     expect(second.stderr).toContain(`used ${offers.length} stored quotes that are still valid`);
-    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 30, extras: 0, quotes: 0 });
+    expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 30, extras: 0, quotes: 0 });
     expect(again.plan).toMatchObject({ requests: 30, operators: [{ known: offers.length, quotes: 0 }] });
     expect(again.offers).toEqual(offers.map((offer) => ({ ...offer, reused: true })));
 
     const third = parsed(await lucky.compare([...args, '--refresh']));
-    expect(counts(lucky.asked('lucky'))).toMatchObject({ availability: 30, quotes: offers.length });
+    expect(counts(lucky.newRequests('lucky'))).toMatchObject({ availability: 30, quotes: offers.length });
     expect(third.offers.some(({ reused }) => reused)).toBe(false);
   });
 
-  test('ranked by total, cheapest first, with the amount a night', async () => {
+  test('ranks offers by total, cheapest first, with the amount a night', async () => {
     const lucky = await operators({ lucky: fast });
     const { offers } = parsed(await lucky.compare([...trip, '--json']));
     expect(offers).toHaveLength(5);
@@ -58,7 +58,7 @@ describe('as many requests as planned', () => {
     expect(offers[0]?.checkoutUrl).toContain(`vehicle_id=${offers[0]?.vehicle.vehicleId}`);
   });
 
-  test('names are looked up once: depots for all, extras for each vehicle', async () => {
+  test('looks up the depots once, and the extras once for each vehicle', async () => {
     const lucky = await operators({ lucky: fast });
     const named = [
       '--pick-up',
@@ -85,25 +85,25 @@ describe('as many requests as planned', () => {
       ]),
     );
     const vehicles = new Set(offers.map(({ vehicle }) => vehicle.vehicleId)).size;
-    const asked = lucky.asked('lucky');
-    expect(counts(asked)).toEqual({ depots: 1, availability: 6, extras: 2 * vehicles, quotes: 12 });
-    expect(asked).toHaveLength(plan.requests);
+    const requests = lucky.newRequests('lucky');
+    expect(counts(requests)).toEqual({ depots: 1, availability: 6, extras: 2 * vehicles, quotes: 12 });
+    expect(requests).toHaveLength(plan.requests);
     expect(offers[0]?.selection).toMatchObject({ accessory_ids: [301, 301], insurance_id: 403 });
   });
 
-  test('--quote none asks for availability alone, and orders by daily rate', async () => {
+  test('with --quote none requests only availability and sorts by daily rate', async () => {
     const lucky = await operators({ lucky: fast });
     const { offers, plan } = parsed(
       await lucky.compare([...trip, '--quote', 'none', '--accessory', 'chains', '--json']),
     );
-    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 1, extras: 0, quotes: 0 });
+    expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 1, extras: 0, quotes: 0 });
     expect(plan.requests).toBe(1);
     expect(offers.length).toBeGreaterThan(5);
     const rates = offers.map(({ vehicle }) => vehicle.rentalDailyRate);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
   });
 
-  test('vehicles by name: a name stands for all that it fits', async () => {
+  test('with a name in --vehicle includes every vehicle that the name matches', async () => {
     const lucky = await operators({ lucky: fast });
     const { offers } = parsed(
       await lucky.compare([...trip, '--vehicle', 'campervan,suv,nothing', '--quote', 'all', '--json']),
@@ -114,11 +114,11 @@ describe('as many requests as planned', () => {
 });
 
 describe('--dry-run', () => {
-  test('ids: nothing is sent, and what is assumed is said', async () => {
+  test('sends no request for ids, and lists its assumptions', async () => {
     const lucky = await operators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(lucky.asked('lucky')).toEqual([]);
+    expect(lucky.newRequests('lucky')).toEqual([]);
     const document = JSON.parse(ended.stdout) as object;
     expect(Object.keys(document)).toEqual(['plan']);
     expect(document).toMatchObject({
@@ -133,22 +133,22 @@ describe('--dry-run', () => {
       },
     });
     await lucky.compare([...trip, '--flex', '3']);
-    expect(lucky.asked('lucky')).toHaveLength(42);
+    expect(lucky.newRequests('lucky')).toHaveLength(42);
     const later = JSON.parse((await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json'])).stdout) as object;
     expect(later).toMatchObject({ plan: { requests: 7, operators: [{ known: 35, quotes: 0 }] } });
-    expect(lucky.asked('lucky')).toEqual([]);
+    expect(lucky.newRequests('lucky')).toEqual([]);
   });
 
-  test('names: the depots are looked up, and not counted for the run that finds them stored', async () => {
+  test('requests the depots for a name, and does not count them because the next run finds them stored', async () => {
     const lucky = await operators({ lucky: fast });
     const named = ['--pick-up', 'auckland', '--from', '+30d', '--nights', '7'];
     const { plan } = parsed(await lucky.compare([...named, '--dry-run', '--json']));
-    expect(lucky.asked('lucky')).toEqual(['/depots']);
+    expect(lucky.newRequests('lucky')).toEqual(['/depots']);
     await lucky.compare(named);
-    expect(lucky.asked('lucky')).toHaveLength(plan.requests);
+    expect(lucky.newRequests('lucky')).toHaveLength(plan.requests);
   });
 
-  test('the time is what the limit makes it', async () => {
+  test('computes the time from the rate limit', async () => {
     const lucky = await operators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
     const { plan } = parsed(await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']));
     expect(plan).toMatchObject({ requests: 42, seconds: 240 });
@@ -156,23 +156,23 @@ describe('--dry-run', () => {
 });
 
 describe('--max-requests', () => {
-  test('too many by plan: stops before the first', async () => {
+  test('stops before the first request if the plan needs more', async () => {
     const lucky = await operators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--max-requests', '41']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/this takes 42 requests.*\nhint: .*--max-requests 42/);
-    expect(lucky.asked('lucky')).toEqual([]);
+    expect(lucky.newRequests('lucky')).toEqual([]);
   });
 
-  test('too many once availability is known: stops before the first quote', async () => {
+  test('stops before the first quote if the available vehicles need more', async () => {
     const lucky = await operators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--quote', 'all', '--max-requests', '20', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(counts(lucky.asked('lucky'))).toEqual({ depots: 0, availability: 7, extras: 0, quotes: 0 });
+    expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 7, extras: 0, quotes: 0 });
   });
 });
 
-test('an unknown extra stops it before the first quote, naming the nearest', async () => {
+test('an unknown extra stops the sweep before the first quote, and the hint suggests the nearest name', async () => {
   const lucky = await operators({ lucky: fast });
   const ended = await lucky.compare([...trip, '--accessory', 'chld seat']);
   expect(ended).toMatchObject({
@@ -180,7 +180,7 @@ test('an unknown extra stops it before the first quote, naming the nearest', asy
     stdout: '',
     stderr: expect.stringContaining('did you mean Child seat') as string,
   });
-  expect(counts(lucky.asked('lucky')).quotes).toBe(0);
+  expect(counts(lucky.newRequests('lucky')).quotes).toBe(0);
 });
 
 test.each([
@@ -196,9 +196,9 @@ test.each([
   [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
   [['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'], 'every drop-off date is before'],
-])('%j: %s', async (args, message) => {
+])('compare %j is refused: %s', async (args, message) => {
   const lucky = await operators({ lucky: fast });
   const ended = await lucky.compare(args);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
-  expect(lucky.asked('lucky')).toEqual([]);
+  expect(lucky.newRequests('lucky')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** At a real terminal: what is asked, and what moves. */
+/** The confirmation and the progress bar of compare in a real terminal. */
 import { expect, test } from 'vitest';
 import { keys, terminal } from '../../support/pty.ts';
 import { counts, operators } from './support.ts';
@@ -6,34 +6,34 @@ import { counts, operators } from './support.ts';
 const slow = { rateLimit: { limit: 20, windowMs: 2000 } };
 const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7', '--quote', 'top:5'];
 
-test('more than --max-requests is asked about, once; the bar says how far it is', async () => {
+test('compare asks once before it sends more than --max-requests, and a bar shows the progress', async () => {
   const lucky = await operators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });
   await screen.asks('This takes 30 requests, about 2 s. Send them?');
-  expect(lucky.asked('lucky')).toEqual([]);
+  expect(lucky.newRequests('lucky')).toEqual([]);
   screen.press(`y${keys.enter}`);
   await screen.shows(/\[█+░+\] \d+ of 30, \d+ of 20 free, about \d s left/);
   expect(await screen.ended()).toMatchObject({ code: 0, cursorShown: true, cooked: true, lineEnded: true });
   expect(screen.screen()).not.toContain('░');
-  expect(lucky.asked('lucky')).toHaveLength(30);
+  expect(lucky.newRequests('lucky')).toHaveLength(30);
 });
 
-test('no is no: nothing is sent', async () => {
+test('if the answer is no, compare sends no request and exits with 2', async () => {
   const lucky = await operators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });
   await screen.asks('This takes 30 requests');
   screen.press(`n${keys.enter}`);
   expect(await screen.ended()).toMatchObject({ code: 2 });
   expect(screen.screen()).toContain('error: 30 requests were not confirmed');
-  expect(lucky.asked('lucky')).toEqual([]);
+  expect(lucky.newRequests('lucky')).toEqual([]);
 });
 
-test('Ctrl-C leaves the table of what is known', async () => {
+test('after Ctrl-C compare prints the table of the offers so far', async () => {
   const lucky = await operators({ lucky: { rateLimit: { limit: 20, windowMs: 60_000 } } });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep], { env: lucky.env, columns: 100 });
   await screen.shows(/\] 20 of 30/);
   screen.press(keys.ctrlC);
   expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, cooked: true, lineEnded: true });
   expect(screen.screen()).toContain('Partial: stopped early, with 15 offers of 30 requests');
-  expect(counts(lucky.asked('lucky'))).toMatchObject({ availability: 5, quotes: 15 });
+  expect(counts(lucky.newRequests('lucky'))).toMatchObject({ availability: 5, quotes: 15 });
 });

@@ -1,4 +1,4 @@
-/** What a person sees. The sandbox prices by the weeks from today, so today is fixed. */
+/** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../support/run.ts';
 import { operators, parsed } from './support.ts';
@@ -15,12 +15,12 @@ async function shown(args: readonly string[], run: RunOptions = {}): Promise<str
   return ended.stdout;
 }
 
-/** Up to the cheapest in full. */
+/** The text before the details of the cheapest offer. */
 function top(text: string): string {
   return text.split('\nCheapest:')[0] ?? '';
 }
 
-test('calendar at 80 columns: what does not fit goes on below', async () => {
+test('in 80 columns the calendar continues in a second block', async () => {
   const text = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
   expect(`\n${top(text)}`).toMatchInlineSnapshot(`
     "
@@ -42,7 +42,7 @@ test('calendar at 80 columns: what does not fit goes on below', async () => {
   expect(text.split('\n').every((line) => line.startsWith('http') || line.length <= 80)).toBe(true);
 });
 
-test('calendar at 120 columns', async () => {
+test('in 120 columns the calendar fits in one block', async () => {
   const text = await shown(calendar, { columns: 120, env: { NO_COLOR: '1' } });
   expect(`\n${top(text)}`).toMatchInlineSnapshot(`
     "
@@ -57,7 +57,7 @@ test('calendar at 120 columns', async () => {
   `);
 });
 
-test('calendar in colour: the same text, green for the cheapest of each column and red for the dearest', async () => {
+test('in colour the calendar has the same text, with the cheapest of each column green and the dearest red', async () => {
   const plain = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
   const coloured = await shown(calendar, { columns: 80, env: { TERM: 'xterm-256color', COLORTERM: '' } });
   const bare = top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '');
@@ -66,7 +66,7 @@ test('calendar in colour: the same text, green for the cheapest of each column a
   expect(coloured).toContain('\u001B[48;5;210m\u001B[38;5;16m  623.00 \u001B[39m\u001B[49m');
 });
 
-test('calendar by depots, and by vehicle', async () => {
+test('the calendar has a column for each pair of depots, or for each vehicle with --group-by vehicle', async () => {
   const depots = ['--drop-off', 'same,queenstown', '--nights', '7', '--view', 'calendar', '--quote', 'top:2'];
   const byDepots = await shown([...trip, ...depots], { env: { NO_COLOR: '1' } });
   expect(`\n${top(byDepots)}`).toMatchInlineSnapshot(`
@@ -100,7 +100,7 @@ test('calendar by depots, and by vehicle', async () => {
   `);
 });
 
-test('ranked at 80 columns, with what differs; at 160 with the fees and when it expires', async () => {
+test('the ranked table shows only columns that differ, and also the fees in 160 columns', async () => {
   const ranked = [...trip, '--nights', '7', '--quote', 'top:2', '--accessory', 'child seat', '--insurance', 'zero'];
   expect(`\n${await shown(ranked, { env: { NO_COLOR: '1' } })}`.replace(/:\d{5}\//, ':PORT/').replace(/q_\w+/, 'q_ID'))
     .toMatchInlineSnapshot(`
@@ -150,7 +150,7 @@ test('ranked at 80 columns, with what differs; at 160 with the fees and when it 
   `);
 });
 
-test('a terminal that knows links has one in each row', async () => {
+test('if the terminal supports hyperlinks, each row has one', async () => {
   const text = await shown([...trip, '--nights', '7', '--quote', 'top:1'], {
     columns: 120,
     env: { FORCE_HYPERLINK: '1' },
@@ -158,7 +158,7 @@ test('a terminal that knows links has one in each row', async () => {
   expect(text).toMatch(/\u001B\]8;;http:\/\/127\.0\.0\.1:\d+\/book\?[^\u001B]*vehicle_id=101\u001B\\.*book/);
 });
 
-test.each(['vehicle', 'date', 'depots', 'operator'])('--group-by %s: the cheapest of each', async (by) => {
+test.each(['vehicle', 'date', 'depots', 'operator'])('--group-by %s shows the cheapest of each group', async (by) => {
   const text = await shown(
     [...trip, '--nights', '7,8', '--drop-off', 'same,queenstown', '--quote', 'all', '--group-by', by],
     {
@@ -169,7 +169,7 @@ test.each(['vehicle', 'date', 'depots', 'operator'])('--group-by %s: the cheapes
   expect(`\n${top(text)}`).toMatchSnapshot();
 });
 
-test('--max-total: 0 with how many are under it, 1 where none is', async () => {
+test('--max-total exits with 0 and counts the offers within it, and exits with 1 if no offer is within it', async () => {
   const lucky = await operators({ lucky: options });
   const week = [...trip, '--nights', '7', '--quote', 'top:1', '--format', 'table'];
   const met = await lucky.compare([...week, '--max-total', '872.20'], { now });
@@ -188,12 +188,12 @@ test('--max-total: 0 with how many are under it, 1 where none is', async () => {
   expect(parsed(json).offers).toHaveLength(3);
 });
 
-test('nothing available is said, and is no error', async () => {
+test('if no vehicle is available, compare says so and exits with 0', async () => {
   const text = await shown(['--pick-up', '1', '--from', '2026-12-17', '--nights', '1', '--vehicle', '109']);
   expect(text).toBe('No vehicle was found.\n');
 });
 
-test('without quotes: what is available, by daily rate', async () => {
+test('with --quote none the table lists the available vehicles by daily rate', async () => {
   const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
@@ -213,7 +213,7 @@ test('without quotes: what is available, by daily rate', async () => {
   `);
 });
 
-test('plain: one record a line, ranked', async () => {
+test('the plain format has one ranked offer per line', async () => {
   const lucky = await operators({ lucky: options });
   const ended = await lucky.compare([...trip, '--nights', '7', '--fields', 'rank,totalAmount,vehicleId,pick_up_date'], {
     now,
@@ -225,7 +225,7 @@ test('plain: one record a line, ranked', async () => {
   ]);
 });
 
-test('--dry-run for a person', async () => {
+test('--dry-run prints the plan as a table', async () => {
   const lucky = await operators({ lucky: options });
   const plan = [...trip, '--nights', '7', '--dry-run', '--format', 'table'];
   const top5 = await lucky.compare(plan, { now });

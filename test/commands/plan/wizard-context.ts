@@ -31,7 +31,7 @@ export interface FakeWizardContext extends WizardContext {
   readonly calls: string[];
 }
 
-/** A wizard context with a service in memory; `replaced` answers in its place. */
+/** A wizard context with a service in memory; the methods of `replaced` override its own. */
 export function wizardContext(
   prompts: ScriptedPrompts,
   replaced: Partial<WizardContext['service']> = {},

@@ -14,18 +14,18 @@ import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
 import { wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
 
-interface Talk {
+interface WizardSetup {
   readonly options?: WizardOptions;
   readonly service?: Partial<WizardContext['service']>;
   readonly context?: Partial<WizardContext>;
 }
 
-async function talk(script: readonly Scripted[], { options = {}, service, context }: Talk = {}) {
+async function runWizard(script: readonly Scripted[], { options = {}, service, context }: WizardSetup = {}) {
   const prompts = scriptedPrompts(script);
   const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
   const plan = await askSteps(options, made);
   prompts.finish();
-  return { plan, calls: made.calls, said: prompts.transcript.join('\n') };
+  return { plan, calls: made.calls, output: prompts.transcript.join('\n') };
 }
 
 const trip: Scripted[] = [
@@ -44,9 +44,9 @@ const done: Scripted = ['What next?', 'Done'];
 const depotsAndExtras: WizardOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: '8' };
 const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
 
-describe('the conversation', () => {
-  it('asks everything in the recommended order and quotes once', async () => {
-    const { plan, calls } = await talk([...trip, ...rest, done]);
+describe('the wizard', () => {
+  it('asks its questions in the recommended order and requests one quote', async () => {
+    const { plan, calls } = await runWizard([...trip, ...rest, done]);
     expect(calls).toEqual([
       'availability 1>2 2026-12-20>2026-12-27',
       'accessories 11',
@@ -57,16 +57,16 @@ describe('the conversation', () => {
     expect(plan.quote.quoteId).toBe('Q-11-2026-12-20');
   });
 
-  it('shows opening hours, the day it understood and the times of its category, and warns where there are none', async () => {
-    const { said } = await talk([...trip, ...rest, done]);
-    expect(said).toContain('Auckland Airport: Hours of 1');
-    expect(said).toContain('= Sun 20 Dec 2026');
-    expect(said).toMatch(/pick-up at Auckland Airport, Sun 2026-12-20: 10:00/);
-    expect(said).toMatch(/Queenstown lists no weekend drop-off times/);
+  it('shows the opening hours, the date and the times of that day, and warns if a depot has no times', async () => {
+    const { output } = await runWizard([...trip, ...rest, done]);
+    expect(output).toContain('Auckland Airport: Hours of 1');
+    expect(output).toContain('= Sun 20 Dec 2026');
+    expect(output).toMatch(/pick-up at Auckland Airport, Sun 2026-12-20: 10:00/);
+    expect(output).toMatch(/Queenstown lists no weekend drop-off times/);
   });
 
-  it('asks again for what is no date, and for a drop-off before the pick-up', async () => {
-    const { said } = await talk([
+  it('asks again after an invalid date and after a drop-off before the pick-up', async () => {
+    const { output } = await runWizard([
       ...trip.slice(0, 2),
       ['Pick-up date', 'someday'],
       ['Pick-up date', '20 dec'],
@@ -75,24 +75,24 @@ describe('the conversation', () => {
       ...rest,
       done,
     ]);
-    expect(said).toContain('! "someday"');
-    expect(said).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
+    expect(output).toContain('! "someday"');
+    expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
   });
 
-  it('warns of a day that is past, and leaves it to the service', async () => {
-    const { said, plan } = await talk([
+  it('warns of a date in the past and accepts it', async () => {
+    const { output, plan } = await runWizard([
       ...trip.slice(0, 2),
       ['Pick-up date', '2026-11-01'],
       ['Drop-off date', '+2d'],
       ...rest,
       done,
     ]);
-    expect(said).toContain('That day is past: today is Fri 20 Nov 2026 there.');
+    expect(output).toContain('That day is past: today is Fri 20 Nov 2026 there.');
     expect(plan.pickUpDate).toBe('2026-11-01');
   });
 
-  it('offers the pick-up depot first for the drop-off', async () => {
-    const { plan, said } = await talk([
+  it('offers the pick-up depot as the first choice for the drop-off', async () => {
+    const { plan, output } = await runWizard([
       ['Pick-up depot', 'queen'],
       ['Drop-off depot', ''],
       ...trip.slice(2),
@@ -100,28 +100,28 @@ describe('the conversation', () => {
       done,
     ]);
     expect(plan.dropOff.name).toBe('Queenstown');
-    expect(said).toContain('Queenstown (same depot)');
+    expect(output).toContain('Queenstown (same depot)');
   });
 
-  it('offers no extras where the vehicle has none', async () => {
+  it('does not ask for extras if the vehicle has none', async () => {
     const service = { accessories: async () => [], insuranceTypes: async () => [] };
-    const { plan } = await talk([...trip, ['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { service });
+    const { plan } = await runWizard([...trip, ['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { service });
     expect(plan).toMatchObject({ accessories: [], insurance: null });
   });
 
-  it('ends where a question is cancelled', async () => {
-    await expect(talk([...trip, ['Vehicle', new InterruptedError()]])).rejects.toThrow(InterruptedError);
+  it('ends if a question is cancelled', async () => {
+    await expect(runWizard([...trip, ['Vehicle', new InterruptedError()]])).rejects.toThrow(InterruptedError);
   });
 });
 
-describe('flags', () => {
-  it('are not asked about', async () => {
-    const { calls } = await talk([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { options: given });
+describe('the wizard with flags', () => {
+  it('skips the questions that flags answer', async () => {
+    const { calls } = await runWizard([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { options: given });
     expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 12 [1] 8');
   });
 
-  it('name the cheapest of the vehicles, ties by name', async () => {
-    const { plan } = await talk(
+  it('chooses for "cheapest" the lowest daily rate, then the first name', async () => {
+    const { plan } = await runWizard(
       [['Pick-up date', '20 dec'], ['Drop-off date', '+1w'], ['Is this right?', 'Yes'], done],
       {
         options: { ...depotsAndExtras, vehicle: 'cheapest' },
@@ -130,8 +130,8 @@ describe('flags', () => {
     expect(plan.vehicle.name).toBe('Alpine');
   });
 
-  it('are asked about after a change', async () => {
-    const { plan } = await talk(
+  it('asks for the values of flags when the user changes them', async () => {
+    const { plan } = await runWizard(
       [
         ['Vehicle', 'Jucy'],
         ['Is this right?', 'Change depots'],
@@ -153,43 +153,43 @@ describe('flags', () => {
     });
   });
 
-  it('that mean nothing end it before the first question', async () => {
-    await expect(talk([], { options: { from: 'someday' } })).rejects.toThrow(/^from: /);
-    await expect(talk([], { options: { dropOff: 'atlantis' } })).rejects.toThrow(UsageError);
+  it('ends before the first question if a flag is invalid', async () => {
+    await expect(runWizard([], { options: { from: 'someday' } })).rejects.toThrow(/^from: /);
+    await expect(runWizard([], { options: { dropOff: 'atlantis' } })).rejects.toThrow(UsageError);
   });
 
-  it('for a vehicle that is not available lead to the list', async () => {
-    const { said, plan } = await talk([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], {
+  it('asks for the vehicle if the vehicle of the flag is not available', async () => {
+    const { output, plan } = await runWizard([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], {
       options: { ...given, vehicle: '99' },
     });
-    expect(said).toContain('Vehicle 99 is not available');
+    expect(output).toContain('Vehicle 99 is not available');
     expect(plan.vehicle.vehicleId).toBe(12);
   });
 });
 
-describe('flags that the service does not agree with', () => {
-  it('are asked about where the vehicle does not have what they name', async () => {
-    const { said, plan } = await talk(
+describe('the wizard with flags that do not match the service', () => {
+  it('asks for the extras if the vehicle does not have those of the flags', async () => {
+    const { output, plan } = await runWizard(
       [['Vehicle', 'Hiace'], ['Accessories', ['Chair']], ['Insurance', 'Basic'], ['Is this right?', 'Yes'], done],
       { options: { ...given, accessory: ['piano'], insurance: 'piano' } },
     );
-    expect(said).toMatch(/No accessory matches "piano"/);
-    expect(said).toMatch(/No insurance plan matches "piano"/);
+    expect(output).toMatch(/No accessory matches "piano"/);
+    expect(output).toMatch(/No insurance plan matches "piano"/);
     expect(plan).toMatchObject({ accessories: [{ id: 1 }], insurance: { id: 7 } });
   });
 
-  it('name a vehicle once: it is not chosen again when it is sold out', async () => {
+  it('does not choose the vehicle of the flag again when it is sold out', async () => {
     const quote: WizardContext['service']['quote'] = async (selection) => {
       if (selection.vehicleId === 11) throw soldOut;
       return quoteOf(selection);
     };
     const options = { ...given, to: undefined, vehicle: 'hiace' } as unknown as WizardOptions;
     const script: Scripted[] = [['Drop-off date', '+7d'], ['Is this right?', 'Yes'], ['Vehicle', ''], done];
-    const { plan } = await talk(script, { options, service: { quote } });
+    const { plan } = await runWizard(script, { options, service: { quote } });
     expect(plan.vehicle.vehicleId).not.toBe(11);
   });
 
-  it('name extras once: a vehicle without them is no mistake', async () => {
+  it('reports no error if a later vehicle does not have the extras of the flags', async () => {
     const accessories: WizardContext['service']['accessories'] = async (id) =>
       id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }];
     const script: Scripted[] = [
@@ -199,15 +199,15 @@ describe('flags that the service does not agree with', () => {
       ['Is this right?', 'Yes'],
       done,
     ];
-    const { said } = await talk(script, { options: given, service: { accessories } });
-    expect(said).toContain('Chair is not offered with this vehicle');
-    expect(said).not.toContain('No accessory matches');
+    const { output } = await runWizard(script, { options: given, service: { accessories } });
+    expect(output).toContain('Chair is not offered with this vehicle');
+    expect(output).not.toContain('No accessory matches');
   });
 });
 
-describe('going back', () => {
-  it('changes dates and keeps vehicle and extras without asking for them', async () => {
-    const { calls, plan } = await talk([
+describe('the wizard after a change', () => {
+  it('of dates keeps the vehicle and the extras', async () => {
+    const { calls, plan } = await runWizard([
       ...trip,
       ...rest,
       ['What next?', 'Change dates'],
@@ -224,10 +224,10 @@ describe('going back', () => {
     expect(plan.quote.quoteId).toBe('Q-11-2026-12-21');
   });
 
-  it('says that the vehicle is gone on other dates and asks for another', async () => {
+  it('of dates asks for another vehicle if the chosen one is not available', async () => {
     const availability: WizardContext['service']['availability'] = async ({ pickUpDate }) =>
       vehicles.filter(({ name }) => name !== 'Hiace' || pickUpDate === '2026-12-20');
-    const { said, plan } = await talk(
+    const { output, plan } = await runWizard(
       [
         ...trip,
         ...rest,
@@ -239,7 +239,7 @@ describe('going back', () => {
       ],
       { service: { availability } },
     );
-    expect(said).toContain('Hiace is not available for these depots and dates.');
+    expect(output).toContain('Hiace is not available for these depots and dates.');
     expect(plan).toMatchObject({
       vehicle: { name: 'Jucy' },
       accessories: [{ id: 1, quantity: 1 }],
@@ -247,23 +247,23 @@ describe('going back', () => {
     });
   });
 
-  it('changes the vehicle, says which extras it does not have, and asks for a plan that is gone', async () => {
+  it('of the vehicle names the extras it does not have and asks for another insurance plan', async () => {
     const service: Partial<WizardContext['service']> = {
       accessories: async (id) => (id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }]),
       insuranceTypes: async (id) => (id === 12 ? plans.filter((plan) => plan.id === 7) : [...plans]),
     };
-    const { said, plan, calls } = await talk(
+    const { output, plan, calls } = await runWizard(
       [...trip, ...rest, ['What next?', 'Change vehicle'], ['Vehicle', 'Jucy'], ['Insurance', 'Basic'], done],
       { service },
     );
-    expect(said).toContain('Chair is not offered with this vehicle on these dates.');
-    expect(said).toContain('Full is not offered with this vehicle on these dates.');
+    expect(output).toContain('Chair is not offered with this vehicle on these dates.');
+    expect(output).toContain('Full is not offered with this vehicle on these dates.');
     expect(plan).toMatchObject({ accessories: [], insurance: { id: 7 } });
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
   });
 
-  it('changes extras with the earlier ones ticked, asking the service for nothing but the quote', async () => {
-    const { calls } = await talk([
+  it('of extras preselects the earlier ones and requests only the quote', async () => {
+    const { calls } = await runWizard([
       ...trip,
       ...rest,
       ['What next?', 'Change extras'],
@@ -274,8 +274,8 @@ describe('going back', () => {
     expect(calls.slice(4)).toEqual(['quote 1>2 2026-12-20>2026-12-27 11 [1] undefined']);
   });
 
-  it('keeps how many were asked for by flag', async () => {
-    const { calls } = await talk(
+  it('of extras keeps the quantities from the flags', async () => {
+    const { calls } = await runWizard(
       [
         ['Vehicle', 'Hiace'],
         ['Is this right?', 'Change extras'],
@@ -296,22 +296,24 @@ describe('a vehicle that is sold out', () => {
     return quoteOf(selection);
   };
 
-  it("is said in the service's words, asked around anew and cannot be chosen again", async () => {
-    const { said, plan, calls } = await talk([...trip, ...rest, ['Vehicle', 'Jucy'], done], { service: { quote } });
-    expect(said).toContain('This vehicle was just taken.');
+  it("is reported in the service's words and disabled in a new list of vehicles", async () => {
+    const { output, plan, calls } = await runWizard([...trip, ...rest, ['Vehicle', 'Jucy'], done], {
+      service: { quote },
+    });
+    expect(output).toContain('This vehicle was just taken.');
     expect(plan.vehicle.name).toBe('Jucy');
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(2);
-    await expect(talk([...trip, ...rest, ['Vehicle', 'Hiace']], { service: { quote } })).rejects.toThrow(
+    await expect(runWizard([...trip, ...rest, ['Vehicle', 'Hiace']], { service: { quote } })).rejects.toThrow(
       /Hiace.*\(not available\)/,
     );
   });
 
-  it('may be free on other dates', async () => {
+  it('can be chosen on other dates', async () => {
     const onlyFirst: WizardContext['service']['quote'] = async (selection) => {
       if (selection.vehicleId === 11 && selection.pickUpDate === '2026-12-20') throw soldOut;
       return quoteOf(selection);
     };
-    const { plan } = await talk(
+    const { plan } = await runWizard(
       [
         ...trip,
         ...rest,
@@ -328,45 +330,47 @@ describe('a vehicle that is sold out', () => {
     expect(plan.vehicle.name).toBe('Hiace');
   });
 
-  it('as the last one leads to other dates, or to the end', async () => {
+  it('ends the wizard if it is the only one and the user stops', async () => {
     const service: Partial<WizardContext['service']> = { quote, availability: async () => vehicles.slice(0, 1) };
-    await expect(talk([...trip, ...rest, ['What now?', 'Stop']], { service })).rejects.toThrow(NotAvailableError);
+    await expect(runWizard([...trip, ...rest, ['What now?', 'Stop']], { service })).rejects.toThrow(NotAvailableError);
   });
 });
 
 describe('an empty list', () => {
-  it('of vehicles leads to other dates without losing the depots', async () => {
+  it('of vehicles leads to other dates and keeps the depots', async () => {
     const availability: WizardContext['service']['availability'] = async ({ pickUpDate }) =>
       pickUpDate === '2026-12-20' ? [] : [...vehicles];
-    const { said, plan } = await talk(
+    const { output, plan } = await runWizard(
       [...trip, ['What now?', 'Change dates'], ['Pick-up date', '1 jan'], ['Drop-off date', '+3d'], ...rest, done],
       { service: { availability } },
     );
-    expect(said).toContain('No vehicle is available for these depots and dates.');
+    expect(output).toContain('No vehicle is available for these depots and dates.');
     expect(plan).toMatchObject({ pickUp: { id: 1 }, pickUpDate: '2027-01-01', dropOffDate: '2027-01-04' });
   });
 
-  it('of depots ends it', async () => {
-    await expect(talk([], { context: { depots: async () => [] } })).rejects.toThrow(/lists no depots/);
+  it('of depots ends the wizard', async () => {
+    await expect(runWizard([], { context: { depots: async () => [] } })).rejects.toThrow(/lists no depots/);
   });
 });
 
-describe('the service in trouble', () => {
-  it('is asked again when it passes, with every answer kept', async () => {
+describe('an error of the service', () => {
+  it('leads to a retry with every answer kept', async () => {
     let failures = 2;
     const quote: WizardContext['service']['quote'] = async (selection) => {
       if (failures-- > 0) throw new UnavailableError('the service is down for now');
       return quoteOf(selection);
     };
-    const { said } = await talk([...trip, ...rest, ['Try again?', true], ['Try again?', true], done], {
+    const { output } = await runWizard([...trip, ...rest, ['Try again?', true], ['Try again?', true], done], {
       service: { quote },
     });
-    expect(said).toContain('The service is down for now.');
+    expect(output).toContain('The service is down for now.');
   });
 
-  it('ends it with its own error where it is not to be asked again', async () => {
+  it('ends the wizard if the user does not retry', async () => {
     const availability = async () => Promise.reject(new NetworkError('no route'));
-    await expect(talk([...trip, ['Try again?', false]], { service: { availability } })).rejects.toThrow('no route');
+    await expect(runWizard([...trip, ['Try again?', false]], { service: { availability } })).rejects.toThrow(
+      'no route',
+    );
   });
 
   it('that refuses the dates leads to other dates', async () => {
@@ -374,53 +378,59 @@ describe('the service in trouble', () => {
       if (pickUpDate === '2026-12-20') throw new RefusedError('pick_up_date is in the past', { status: 400 });
       return [...vehicles];
     };
-    const { said } = await talk(
+    const { output } = await runWizard(
       [...trip, ['What now?', 'Change dates'], ['Pick-up date', '1 jan'], ['Drop-off date', '+3d'], ...rest, done],
       { service: { availability } },
     );
-    expect(said).toContain('Pick_up_date is in the past.');
+    expect(output).toContain('Pick_up_date is in the past.');
   });
 
-  it('that sends nonsense ends it', async () => {
+  it('of an unknown kind ends the wizard', async () => {
     const availability = async () => Promise.reject(new Error('a bug'));
-    await expect(talk(trip, { service: { availability } })).rejects.toThrow('a bug');
+    await expect(runWizard(trip, { service: { availability } })).rejects.toThrow('a bug');
   });
 });
 
 describe('the quote', () => {
-  it('is opened or its link printed, as often as wanted', async () => {
-    const { calls, said } = await talk([...trip, ...rest, ['What next?', 'Open'], ['What next?', 'Print'], done]);
+  it('can be opened, and its link can be printed', async () => {
+    const { calls, output } = await runWizard([
+      ...trip,
+      ...rest,
+      ['What next?', 'Open'],
+      ['What next?', 'Print'],
+      done,
+    ]);
     const link = 'http://127.0.0.1:1/book?pick_up_depot_id=1&drop_off_depot_id=2';
     expect(calls.at(-1)).toContain(`open ${link}`);
-    expect(said).toContain(link);
+    expect(output).toContain(link);
   });
 
-  it('has its link printed where there is no browser', async () => {
+  it('prints its link if no browser can be opened', async () => {
     const open = async () => Promise.reject(new OutputError('no browser could be opened'));
-    const { said } = await talk([...trip, ...rest, ['What next?', 'Open'], done], { context: { open } });
-    expect(said).toMatch(/No browser could be opened\.\nhttp:/);
+    const { output } = await runWizard([...trip, ...rest, ['What next?', 'Open'], done], { context: { open } });
+    expect(output).toMatch(/No browser could be opened\.\nhttp:/);
   });
 
-  it('that has expired says so and is asked for again, or kept', async () => {
+  it('can be requested again or kept after it has expired', async () => {
     const times = ['00:00', '00:40', '00:40', '00:40', '00:40', '00:40'].map((time) =>
       Date.parse(`2026-11-20T${time}:00Z`),
     );
     const clock = () => times.shift() ?? Date.parse('2026-11-20T00:40:00Z');
-    const { said, calls } = await talk(
+    const { output, calls } = await runWizard(
       [...trip, ...rest, ['Ask for it again?', true], ['Ask for it again?', false], done],
       {
         context: { now: clock },
       },
     );
-    expect(said).toContain('This quote has expired.');
+    expect(output).toContain('This quote has expired.');
     expect(calls.filter((call) => call.startsWith('quote'))).toHaveLength(2);
   });
 
-  it('that expires while the menu is open is not booked unasked', async () => {
+  it('is not opened without a question if it expires while the menu is open', async () => {
     let now = Date.parse('2026-11-20T00:00:00Z');
     const prompts: Scripted[] = [...trip, ...rest, ['What next?', 'Open'], ['Ask for it again?', false], done];
     const context = { now: () => (now += 10 * 60_000) };
-    const { calls } = await talk(prompts, { context });
+    const { calls } = await runWizard(prompts, { context });
     expect(calls.some((call) => call.startsWith('open'))).toBe(false);
   });
 });

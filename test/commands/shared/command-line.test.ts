@@ -8,7 +8,7 @@ import { dateNotes } from '../../../src/planner/trip.ts';
 
 const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
 
-test('a selection is a command line of ids and dates', () => {
+test('planLine and availabilityLine write a selection as a command line of ids and dates', () => {
   const full = { ...trip, vehicleId: 7, accessoryIds: [4, 9, 4], insuranceId: 0 };
   expect(quoteShell(planLine(full, ['--operator', "Kea's"]))).toBe(
     "rental plan --operator 'Kea'\\''s' --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 7 " +
@@ -22,7 +22,7 @@ test('a selection is a command line of ids and dates', () => {
   );
 });
 
-test('a shell reads quoted words back as they were', () => {
+test('a shell reads the words from quoteShell back unchanged', () => {
   const hard = [
     '',
     ' ',
@@ -46,7 +46,7 @@ test('a shell reads quoted words back as they were', () => {
   expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(words);
 });
 
-test('odd dates are noted, not refused', () => {
+test('dateNotes describes a pick-up date in the past and a drop-off date before the pick-up date', () => {
   expect(dateNotes(trip, '2026-12-20')).toEqual([]);
   expect(dateNotes(trip, '2026-12-21')).toEqual([
     "the pick-up date 2026-12-20 is in the past: the operator's today is 2026-12-21",
@@ -61,6 +61,6 @@ test.each([
   ['2026-11-20T10:00:00.500Z', 3_600_500],
   ['2026-11-20T23:00:00+13:00', 3_600_000],
   ['2026-11-20T08:59:59Z', -1000],
-])('%s is %d ms away', (expiresAt, expected) => {
+])('timeLeft until %s is %d ms', (expiresAt, expected) => {
   expect(timeLeft(expiresAt, Date.parse('2026-11-20T09:00:00Z'))).toBe(expected);
 });

@@ -16,14 +16,14 @@ it.each([
   ['the sandbox', [none], { ...operator, sandbox: true }, ['--sandbox']],
   ['an address', [{ ...none, baseUrl: 'https://a.test/x' }], operator, ['--base-url', 'https://a.test/x']],
   [
-    'an address of the environment, with its website',
+    'an address and a website from the environment',
     [none, { ...none, baseUrl: 'https://a.test/x', siteUrl: 'https://b.test' }],
     operator,
     ['--base-url', 'https://a.test/x', '--site-url', 'https://b.test'],
   ],
   ['a name', [{ ...none, operator: 'lucky' }], operator, ['--operator', 'lucky']],
   [
-    'a name over an address of lower rank',
+    'a name from a flag, not the address from the environment',
     [
       { ...none, operator: 'lucky' },
       { ...none, baseUrl: 'https://a.test' },
@@ -31,7 +31,7 @@ it.each([
     operator,
     ['--operator', 'lucky'],
   ],
-  ['the only one that is configured', [none, none, none], operator, ['--operator', 'lucky']],
-] as const)('chooses %s again', (_, choices, chosen, expected) => {
+  ['the only configured operator', [none, none, none], operator, ['--operator', 'lucky']],
+] as const)('operatorWords writes the flags that choose %s', (_, choices, chosen, expected) => {
   expect(operatorWords(choices, chosen)).toEqual(expected);
 });

@@ -30,11 +30,11 @@ test.each([
     { accessories: [], insurance: 'zero' },
     { accessories: false, insurance: true },
   ],
-])('%j: only lists that a name needs are looked up', (basket, expected) => {
+])('for %j, needsLookUp asks only for the lists that a name needs', (basket, expected) => {
   expect(needsLookUp(basket)).toEqual(expected);
 });
 
-test('what is left without names', () => {
+test('idsOnly removes the names from a basket', () => {
   expect(idsOnly({ accessories: ['301', 'rack'], insurance: 'zero' })).toEqual({
     accessories: ['301'],
     insurance: undefined,
@@ -43,8 +43,8 @@ test('what is left without names', () => {
   expect(idsOnly({ accessories: [], insurance: undefined })).toEqual({ accessories: [], insurance: undefined });
 });
 
-describe('a basket at one vehicle', () => {
-  test('names and ids, each as often as wanted, in one order', () => {
+describe('fillBasket', () => {
+  test('turns names and ids into sorted ids and keeps duplicates', () => {
     const basket = { accessories: ['rack', '301', 'child', '999'], insurance: 'zero' };
     expect(fillBasket(basket, { accessories, insurance })).toEqual({
       accessoryIds: [301, 301, 305, 999],
@@ -58,7 +58,7 @@ describe('a basket at one vehicle', () => {
     });
   });
 
-  test('ids need nothing looked up', () => {
+  test('needs no list for ids', () => {
     expect(fillBasket({ accessories: ['7', '5'], insurance: '403' }, none)).toEqual({
       accessoryIds: [5, 7],
       insuranceId: 403,
@@ -68,7 +68,7 @@ describe('a basket at one vehicle', () => {
     expect(fillBasket({ accessories: [], insurance: undefined }, none).insuranceId).toBeUndefined();
   });
 
-  test('what the vehicle does not have is named once', () => {
+  test('lists each extra that the vehicle does not offer once', () => {
     const basket = { accessories: ['chains', 'chains', 'rack'], insurance: 'gold' };
     expect(fillBasket(basket, { accessories, insurance })).toMatchObject({
       accessoryIds: [305],
@@ -78,7 +78,7 @@ describe('a basket at one vehicle', () => {
     expect(fillBasket(basket, none).missing).toEqual(['chains', 'rack', 'gold']);
   });
 
-  test('a name that fits several is no basket', () => {
+  test('throws if a name matches several extras', () => {
     expect(() => fillBasket({ accessories: ['seat'], insurance: undefined }, { accessories, insurance })).toThrow(
       /"seat" matches 2 accessories/,
     );
@@ -88,7 +88,7 @@ describe('a basket at one vehicle', () => {
   });
 });
 
-test('names that mean different things at different vehicles', () => {
+test('differentMeanings returns the names that match different extras at different vehicles', () => {
   const baskets = [
     {
       meant: new Map([
@@ -113,17 +113,17 @@ test('names that mean different things at different vehicles', () => {
   expect(meaningsOf([])).toEqual(new Map());
 });
 
-describe('whose id', () => {
+describe('itemsFor', () => {
   test.each([
     ['lucky', ['lucky:1', 'happy:2', 'airport'], ['1', 'airport']],
     ['happy', ['lucky:1', 'happy: 2 ', 'airport'], ['2', 'airport']],
     ['happy', ['lucky:1'], []],
     ['happy', ['other:1'], ['other:1']],
-  ])('%s of %j', (operator, items, own) => {
+  ])('returns for %s, from %j, %j', (operator, items, own) => {
     expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
   });
 
-  test('a bare id is fine for one operator alone', () => {
+  test('accepts an id without an operator name only if there is one operator', () => {
     expect(itemsFor('lucky', ['lucky'], ['1', 'lucky:2'], 'pickUp')).toEqual(['1', '2']);
     const error = ((): unknown => {
       try {

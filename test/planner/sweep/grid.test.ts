@@ -5,7 +5,7 @@ import { offer, offers } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
 
-test('the cheapest of each cell; dates in order, columns as they were asked', () => {
+test('a cell shows its cheapest offer; rows are sorted by date, columns keep the order of the trips', () => {
   const list = [
     offer(300, { pickUpDate: '2026-12-21' }),
     offer(200, { pickUpDate: '2026-12-21' }),
@@ -36,7 +36,7 @@ test('the cheapest of each cell; dates in order, columns as they were asked', ()
   ]);
 });
 
-test('by column: each compared with its own', () => {
+test('with byColumn, an offer is compared only with the offers of its column', () => {
   const list = [offer(100), offer(300, { pickUpDate: '2026-12-21' }), offer(900, { operator: 'happy' })];
   const { rows } = buildGrid({ ...byOperator, byColumn: true, trips: [], offers: list });
   expect(rows.map(({ cells }) => cells.map(({ shade, isCheapest }) => [shade, isCheapest]))).toEqual([
@@ -51,7 +51,7 @@ test('by column: each compared with its own', () => {
   ]);
 });
 
-test('the worst of what became of a cell’s questions', () => {
+test('a cell takes the worst state of its trips', () => {
   const cell = (...states: GridTrip['state'][]) => {
     const trips = states.map((state): GridTrip => ({ date: '2026-12-20', column: 'a', state }));
     return buildGrid({ ...byOperator, trips, offers: [] }).rows[0]?.cells[0];
@@ -61,7 +61,7 @@ test('the worst of what became of a cell’s questions', () => {
   expect(cell('unsent', 'failed', 'unsent')).toMatchObject({ state: 'failed' });
 });
 
-test('of equal totals every one is the cheapest, and the first found is shown', () => {
+test('all cells with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
   const list = [
     offer(5, { checkoutUrl: 'first' }),
     offer(5, { checkoutUrl: 'second' }),
@@ -74,7 +74,7 @@ test('of equal totals every one is the cheapest, and the first found is shown', 
   ]);
 });
 
-test('no offer beats the cell it belongs to; shades are from 0 to 1, 0 just for the cheapest', () => {
+test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only the cheapest has 0', () => {
   fc.assert(
     fc.property(offers, fc.boolean(), (list, byColumn) => {
       const { columns, rows } = buildGrid({ ...byOperator, byColumn, trips: [], offers: list });
@@ -95,6 +95,6 @@ test('no offer beats the cell it belongs to; shades are from 0 to 1, 0 just for 
   );
 });
 
-test('no trips, no offers: an empty grid', () => {
+test('without trips and offers the grid is empty', () => {
   expect(buildGrid({ ...byOperator, trips: [], offers: [] })).toEqual({ columns: [], rows: [] });
 });

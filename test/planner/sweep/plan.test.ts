@@ -4,7 +4,7 @@ import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.t
 import { expectRequests, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
 
 describe('trips', () => {
-  test('every pick-up with every drop-off, each pair once', () => {
+  test('depotPairs combines every pick-up depot with every drop-off depot, without duplicates', () => {
     expect(depotPairs([1, 2], ['same', 2])).toEqual([
       { pickUpDepotId: 1, dropOffDepotId: 1 },
       { pickUpDepotId: 1, dropOffDepotId: 2 },
@@ -12,11 +12,11 @@ describe('trips', () => {
     ]);
     expect(depotPairs([1, 1], [3])).toEqual([{ pickUpDepotId: 1, dropOffDepotId: 3 }]);
     expect(depotPairs([], ['same'])).toEqual([]);
-    // 1-11 and 11-1 are two.
+    // From 1 to 11 and from 11 to 1 are different pairs.
     expect(depotPairs([1, 11], [11, 1])).toHaveLength(4);
   });
 
-  test('each pair of depots with each pair of dates, once', () => {
+  test('tripsOf combines every pair of depots with every pair of dates, without duplicates', () => {
     const dates = [
       { pickUpDate: '2026-12-01', dropOffDate: '2026-12-02' },
       { pickUpDate: '2026-12-01', dropOffDate: '2026-12-03' },
@@ -32,7 +32,7 @@ describe('trips', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('sendingMs', () => {
   test.each([
     [0, 0, 0],
     [1, 1, 0],
@@ -43,11 +43,11 @@ describe('how long it takes', () => {
     [201, 100, 120_000],
     [150, 40, 120_000],
     [140, 40, 60_000],
-  ])('%d requests with %d free: %d ms', (requests, free, ms) => {
+  ])('for %d requests with %d free slots is %d ms', (requests, free, ms) => {
     expect(sendingMs(requests, { limit: 100, windowMs: 60_000, free })).toBe(ms);
   });
 
-  test('never more than the limit in a window, and never a window too long', () => {
+  test('covers as many windows as the requests need and no more', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
         const free = Math.min(spare, limit);
@@ -61,7 +61,7 @@ describe('how long it takes', () => {
 
 const allowance = { limit: 100, windowMs: 60_000, free: 90 };
 
-test('one operator’s plan adds up', () => {
+test('operatorPlan adds up the requests and computes the time', () => {
   const parts = {
     operator: 'lucky',
     baseUrl: 'https://a.test/',
@@ -76,7 +76,7 @@ test('one operator’s plan adds up', () => {
   expect(operatorPlan({ ...parts, ...allowance, windowMs: 1499 }).seconds).toBe(3);
 });
 
-test('operators work side by side: requests add up, the slowest decides the time', () => {
+test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
   const base = { baseUrl: '', depots: 0, extras: 0, known: 0, ...allowance };
   const operators = [
     operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50 }),
@@ -99,8 +99,8 @@ test('operators work side by side: requests add up, the slowest decides the time
   });
 });
 
-describe('what to expect before anything is asked', () => {
-  const asked = { cells: 30, top: 5, ids: undefined, lists: 0, known: 0 };
+describe('expectRequests', () => {
+  const sweep = { cells: 30, top: 5, ids: undefined, lists: 0, known: 0 };
   const every = '5 of the wanted vehicles are available for each trip';
   const same = 'the cheapest vehicles are the same for each trip';
   const fresh = 'stored quotes are not reused, because extras given by name are looked up first';
@@ -135,12 +135,12 @@ describe('what to expect before anything is asked', () => {
     ],
     [{ ids: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
     [{ cells: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
-  ])('%j', (parts, expected) => {
-    expect(expectRequests({ ...asked, ...parts })).toEqual(expected);
+  ])('estimates the requests for %j', (parts, expected) => {
+    expect(expectRequests({ ...sweep, ...parts })).toEqual(expected);
   });
 
-  test('all of what nobody knows is not counted', () => {
-    const all = { ...asked, top: Number.POSITIVE_INFINITY };
+  test('does not count quotes and extras if the number of vehicles is unknown', () => {
+    const all = { ...sweep, top: Number.POSITIVE_INFINITY };
     const quotes = 'not counted: a quote for each available vehicle; availability tells how many there are';
     expect(expectRequests(all)).toEqual({ extras: 0, quotes: 0, known: 0, assumptions: [quotes], isMost: false });
     const { assumptions } = expectRequests({ ...all, lists: 1 });

@@ -13,18 +13,18 @@ import { stream } from '../../../src/planner/sweep/events.ts';
 
 const down = new UnavailableError('down');
 
-describe('when an operator is left alone', () => {
+describe('the circuit breaker', () => {
   test.each<[string, (RentalError | undefined)[], RentalError | undefined]>([
-    ['five in a row', [down, down, new NetworkError('reset'), down, down], down],
-    ['four', [down, down, down, down], undefined],
-    ['an answer between', [down, down, down, undefined, down, down], undefined],
+    ['stops after five failures in a row', [down, down, new NetworkError('reset'), down, down], down],
+    ['continues after four failures in a row', [down, down, down, down], undefined],
+    ['starts to count again after a success', [down, down, down, undefined, down, down], undefined],
     [
-      'another kind of failure between: it does answer',
+      'starts to count again after an error that the service answered',
       [down, down, down, new NotAvailableError('gone'), down, down],
       undefined,
     ],
-    ['wrong answers only', Array<RentalError>(9).fill(new ContractError('shape')), undefined],
-    ['a budget that is not waited for', [new RateLimitedError('wait')], new RateLimitedError('wait')],
+    ['continues after responses of the wrong shape', Array<RentalError>(9).fill(new ContractError('shape')), undefined],
+    ['stops at once at the rate limit', [new RateLimitedError('wait')], new RateLimitedError('wait')],
   ])('%s', (_, outcomes, reason) => {
     const breaker = createCircuitBreaker();
     for (const outcome of outcomes) {
@@ -35,10 +35,10 @@ describe('when an operator is left alone', () => {
   });
 });
 
-describe('work side by side', () => {
+describe('runPool', () => {
   const items = Array.from({ length: 40 }, (_, index) => index);
 
-  test('each once, ten at a time', async () => {
+  test('runs each item once, ten at a time', async () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -56,7 +56,7 @@ describe('work side by side', () => {
     expect(most).toBe(10);
   });
 
-  test('failures are told and the others go on, until it is left alone', async () => {
+  test('reports failures and continues until the circuit breaker stops it', async () => {
     const failed: number[] = [];
     const run = (item: number): Promise<void> => (item < 3 ? Promise.resolve() : Promise.reject(down));
     const work = { items, breaker: createCircuitBreaker(), run, failed: (item: number) => void failed.push(item) };
@@ -66,9 +66,9 @@ describe('work side by side', () => {
   });
 
   test.each([
-    ['a bug', new TypeError('bug')],
-    ['the end of the command', new InterruptedError()],
-  ])('%s ends it, once nothing is under way any more', async (_, error) => {
+    ['an unexpected error', new TypeError('bug')],
+    ['an interruption', new InterruptedError()],
+  ])('rejects with %s after all running items have ended', async (_, error) => {
     let begun = 0;
     let settled = 0;
     const run = async (item: number): Promise<void> => {
@@ -82,7 +82,7 @@ describe('work side by side', () => {
     expect({ begun, settled }).toEqual({ begun: 10, settled: 9 });
   });
 
-  test('an abort ends it with its reason, whatever the work says', async () => {
+  test('rejects with the reason of an abort, even if an item fails with another error', async () => {
     const controller = new AbortController();
     const reason = new InterruptedError('SIGTERM');
     const run = (item: number): Promise<void> => {
@@ -94,8 +94,8 @@ describe('work side by side', () => {
   });
 });
 
-describe('a stream', () => {
-  test('nothing is produced before it is read; then all in order, late ones too', async () => {
+describe('stream', () => {
+  test('starts when it is read, and yields all values in order, including late ones', async () => {
     let started = false;
     const rows = stream<number>(async (emit) => {
       started = true;
@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect(read).toEqual([1, 2, 3]);
   });
 
-  test('an error comes after what was before it', async () => {
+  test('yields the earlier values before it throws an error', async () => {
     const read: number[] = [];
     const rows = stream<number>((emit) => {
       emit(1);

@@ -7,8 +7,8 @@ import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/rank.ts';
 import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
-describe('ranking', () => {
-  test('cheapest first; equal totals share a rank', () => {
+describe('rankOffers', () => {
+  test('puts the cheapest offer first and gives equal totals the same rank', () => {
     const list = [offer(300), offer(100.5), offer(300, { operator: 'happy' }), offer(100.49), offer(301)];
     const [nzd] = rankOffers(list).byCurrency;
     expect(nzd?.offers.map(({ rank, offer: one }) => [rank, one.quote.totalAmount, one.operator])).toEqual([
@@ -20,7 +20,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('only one currency is compared with itself; the one with the most offers comes first', () => {
+  test('ranks each currency separately and puts the one with the most offers first', () => {
     const list = [offer(5, { currency: 'AUD' }), offer(9), offer(8), offer(1, { currency: 'USD' })];
     const { byCurrency } = rankOffers(list);
     expect(byCurrency.map(({ currency, offers: some }) => [currency, some.map(({ rank }) => rank)])).toEqual([
@@ -30,7 +30,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('without something that was asked for: apart, however cheap', () => {
+  test('does not rank an offer with a missing extra, even if it is the cheapest', () => {
     const bare = offer(1, { missing: ['bike rack'] });
     const dearer = offer(2, { missing: ['bike rack'] });
     const foreign = offer(0.5, { missing: ['bike rack'], currency: 'ZAR' });
@@ -43,7 +43,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('not quoted: by daily rate, after all others', () => {
+  test('puts offers without a quote last, sorted by daily rate', () => {
     const rate = (vehicleId: number, amount: number) => ({
       ...offer(0),
       quote: undefined,
@@ -55,7 +55,7 @@ describe('ranking', () => {
     expect([isQuoted(rate(1, 90)), isQuoted(offer(7))]).toEqual([false, true]);
   });
 
-  test('ties are in the order of the trip, then operator, depots, vehicle', () => {
+  test('sorts equal totals by dates, then operator, depots and vehicle', () => {
     const list = [
       offer(1, { vehicle: vehicle(12, 'V') }),
       offer(1, { vehicle: vehicle(11, 'V') }),
@@ -70,7 +70,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('nothing is lost, ranks follow the totals, and the order of arrival does not matter', () => {
+  test('keeps every offer, ranks by total, and does not depend on the order of the offers', () => {
     fc.assert(
       fc.property(offers, (list) => {
         const ranking = rankOffers(list);
@@ -106,12 +106,12 @@ test.each([
   [120, '2026-12-21', '120.00'],
   [100, '2026-12-20', undefined],
   [100, '2026-12-19', undefined],
-] as const)('%d until %s is %s a night', (total, dropOffDate, each) => {
+] as const)('a total of %d for 2026-12-20 to %s is %s a night', (total, dropOffDate, each) => {
   expect(perNight(offer(total, { dropOffDate }))).toBe(each);
   expect(perNight({ ...offer(total, { dropOffDate }), quote: undefined })).toBeUndefined();
 });
 
-describe('groups', () => {
+describe('groupOffers', () => {
   const list = [
     offer(1, { vehicle: vehicle(1, 'A') }),
     offer(2, { vehicle: vehicle(2, 'B'), pickUpDate: '2026-12-21' }),
@@ -156,14 +156,14 @@ describe('groups', () => {
         [3, 3, 1],
       ],
     ],
-  ] as const)('by %s', (by, expected) => {
+  ] as const)('by %s returns the best offer, the dearest offer and the count of each group', (by, expected) => {
     const groups = groupOffers(list, by);
     expect(
       groups.map(({ best, dearest, count }) => [best.quote.totalAmount, dearest.quote.totalAmount, count]),
     ).toEqual(expected);
   });
 
-  test('the same depots under other ids are one group; the way back is another', () => {
+  test('puts depots with the same names and different ids in one group', () => {
     expect(groupKey(list[0] as never, 'depots')).toBe('depot 1 → depot 2');
     expect(groupKey(list[2] as never, 'depots')).toBe('depot 1 → depot 2');
   });
@@ -175,18 +175,18 @@ describe('--max-total', () => {
     [' 1499.95 ', { amount: '1499.95', currency: 'NZD' }],
     ['1500 aud', { amount: '1500', currency: 'AUD' }],
     ['1500AUD', { amount: '1500', currency: 'AUD' }],
-  ])('%s', (text, expected) => {
+  ])('takes "%s"', (text, expected) => {
     expect(parseMaxTotal(text)).toEqual(expected);
   });
 
   test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', 'x 15', '1234567890123'])(
-    '%s is refused',
+    'refuses "%s"',
     (text) => {
       expect(() => parseMaxTotal(text)).toThrow(new UsageError(`maxTotal takes an amount such as 1500, not "${text}"`));
     },
   );
 
-  test('at it is within it; other currencies and incomplete baskets are not', () => {
+  test('includes an equal total, but no other currencies and no incomplete offers', () => {
     const ranking = rankOffers([
       offer(100),
       offer(100.01),

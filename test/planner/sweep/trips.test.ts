@@ -6,20 +6,20 @@ import { nightCounts, startDates, withDropOff, withNights } from '../../../src/p
 
 const today = '2026-11-20';
 
-describe('start dates', () => {
+describe('startDates', () => {
   test.each([
     [{ from: '2026-12-20' }, ['2026-12-20']],
     [{ from: '2026-12-20', flex: 0 }, ['2026-12-20']],
     [{ from: '2026-12-31', flex: 1 }, ['2026-12-30', '2026-12-31', '2027-01-01']],
     [{ from: '2026-11-21', flex: 3 }, ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']],
-    // The day itself was named, past or not.
+    // The given day stays, even if it is in the past.
     [{ from: '2026-11-18', flex: 2 }, ['2026-11-18', '2026-11-20']],
     [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
     [{ from: '2028-02-28..2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
     [{ from: '2026-12-20..2026-12-20' }, ['2026-12-20']],
     [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
     [{ from: ' 20 dec .. 21 dec ' }, ['2026-12-20', '2026-12-21']],
-  ])('%j', async (options, dates) => {
+  ])('for %j returns %j', async (options, dates) => {
     expect(await startDates(options, today)).toEqual(dates);
   });
 
@@ -38,18 +38,18 @@ describe('start dates', () => {
     [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
     [{ from: 'whenever' }, /^from: "whenever"/, expect.any(String)],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
-  ])('%j: %s', async (options, message, hint) => {
+  ])('refuses %j: %s', async (options, message, hint) => {
     const error = await startDates(options, today).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toMatch(message);
     expect((error as UsageError).hint).toEqual(hint);
   });
 
-  test('the longest range is allowed', async () => {
+  test('allows the longest range', async () => {
     expect(await startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
   });
 
-  test('flexible days are consecutive, around the date', async () => {
+  test('with flex returns consecutive days around the date', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 900 }), async (flex, ahead) => {
         const days = await startDates({ from: `+${ahead}d`, flex }, today);
@@ -70,18 +70,18 @@ describe('nights', () => {
     ['7..7', [7]],
     [' 7 , 14 ', [7, 14]],
     ['10,7..9,8', [7, 8, 9, 10]],
-  ])('%s', (text, counts) => {
+  ])('nightCounts reads "%s" as %j', (text, counts) => {
     expect(nightCounts(text)).toEqual(counts);
   });
 
   test.each(['', 'week', '7..', '..7', '10..7', '7...9', '-1', '1000', '7;8', '7.5', 'x7', '7x'])(
-    '%s is refused',
+    'nightCounts refuses "%s"',
     (text) => {
       expect(() => nightCounts(text)).toThrow(new UsageError(`nights takes 7, 7..10 or 7,10,14, not "${text}"`));
     },
   );
 
-  test('every start with every number of nights', () => {
+  test('withNights combines every start date with every number of nights', () => {
     expect(withNights(['2026-12-30', '2027-02-28'], [1, 3])).toEqual([
       { pickUpDate: '2026-12-30', dropOffDate: '2026-12-31' },
       { pickUpDate: '2026-12-30', dropOffDate: '2027-01-02' },
@@ -92,15 +92,15 @@ describe('nights', () => {
   });
 });
 
-describe('drop-off dates', () => {
-  test('a fixed day: starts after it are left out, the day itself stays', async () => {
+describe('withDropOff', () => {
+  test('leaves out start dates after a fixed drop-off date', async () => {
     expect(await withDropOff(['2026-12-20', '2026-12-21', '2026-12-22'], '2026-12-21', today)).toEqual([
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-21' },
       { pickUpDate: '2026-12-21', dropOffDate: '2026-12-21' },
     ]);
   });
 
-  test('relative days count from each start; a range is each of its days', async () => {
+  test('counts relative dates from each start date, and uses each day of a range', async () => {
     expect(await withDropOff(['2026-12-20', '2026-12-22'], '+2d', today)).toEqual([
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-22' },
       { pickUpDate: '2026-12-22', dropOffDate: '2026-12-24' },
@@ -121,7 +121,7 @@ describe('drop-off dates', () => {
     ['2026-12-23..2026-12-22', 'to: 2026-12-22 is before 2026-12-23', 'the earlier end comes first'],
     ['soonish', /^to: "soonish"/, expect.any(String)],
     ['+1d..soonish', /^to: "soonish"/, expect.any(String)],
-  ])('%s: %s', async (to, message, hint) => {
+  ])('refuses "%s": %s', async (to, message, hint) => {
     const error = await withDropOff(['2026-12-20'], to, today).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toMatch(message);

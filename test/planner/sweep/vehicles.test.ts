@@ -19,12 +19,12 @@ describe('--quote', () => {
     [' TOP:12 ', 12, 'top:12'],
     ['all', Number.POSITIVE_INFINITY, 'all'],
     ['None', 0, 'none'],
-  ])('%s', (text, top, words) => {
+  ])('reads "%s" as at most %d quotes a trip', (text, top, words) => {
     expect(parseQuoting(text)).toEqual({ top });
     expect(quotingInWords({ top })).toBe(words);
   });
 
-  test.each(['', 'top', 'top:', 'top:0', 'top:x', 'top:99999', '5', 'stop:5', 'top:5!'])('%s is refused', (text) => {
+  test.each(['', 'top', 'top:', 'top:0', 'top:x', 'top:99999', '5', 'stop:5', 'top:5!'])('refuses "%s"', (text) => {
     expect(() => parseQuoting(text)).toThrow(new UsageError(`quote takes top:5, all or none, not "${text}"`));
   });
 });
@@ -50,8 +50,8 @@ function wanted(vehicles: readonly Vehicle[], filter: VehicleFilter): number[] {
   return wantedVehicles(vehicles, filter, { whole, parts }).map(({ vehicleId }) => vehicleId);
 }
 
-describe('wanted vehicles', () => {
-  test('all, however it is written', () => {
+describe('the vehicle filter', () => {
+  test('keeps every vehicle if it is missing or contains "all" in any case', () => {
     expect(parseVehicleFilter(undefined)).toBeUndefined();
     expect(parseVehicleFilter(['3', ' ALL '])).toBeUndefined();
     expect(parseVehicleFilter(['3', 'allsorts'])).toEqual(['3', 'allsorts']);
@@ -69,22 +69,22 @@ describe('wanted vehicles', () => {
     ['camper', [1, 2, 4]],
     ['tui', [3]],
     ['bus', []],
-  ])('"%s" is %j', (query, ids) => {
+  ])('"%s" matches the ids %j', (query, ids) => {
     expect(wanted(fleet, [query])).toEqual(ids);
   });
 
-  test('digits are an id, never a part of a name', () => {
+  test('reads digits as an id, never as part of a name', () => {
     expect(wanted([vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')], ['4'])).toEqual([]);
   });
 
-  test('several queries: each vehicle once, in the order of the answer', () => {
+  test('with several queries keeps each vehicle once, in the order of the response', () => {
     expect(wanted(fleet, ['4', 'kea', '1', 'bus'])).toEqual([1, 2, 4]);
     expect(wanted(fleet, [])).toEqual([]);
   });
 });
 
-describe('the cheapest', () => {
-  test('by daily rate, then name, then id', () => {
+describe('cheapestFirst', () => {
+  test('sorts by daily rate, then name, then id', () => {
     const some = [
       vehicle(5, 'B', 9.9),
       vehicle(4, 'A', 9.9),
@@ -98,7 +98,7 @@ describe('the cheapest', () => {
     expect(some[0]?.vehicleId).toBe(5);
   });
 
-  test('none that was left out is cheaper', () => {
+  test('leaves out no vehicle that is cheaper than a returned one', () => {
     fc.assert(
       fc.property(fc.array(amounts), fc.integer({ min: 1, max: 8 }), (rates, top) => {
         const vehicles = rates.map((rate, index) => vehicle(index, `V${index}`, rate));
