@@ -26,7 +26,7 @@ export default defineCommand({
   flags: tripFlags,
   examples: [
     'rental extras 101 --sandbox',
-    'rental extras ruru --pick-up auckland --from +30d --to +7d --sandbox --json',
+    'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
