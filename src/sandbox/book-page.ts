@@ -60,8 +60,9 @@ function resultsPage({ catalogue, today }: SandboxState, query: URLSearchParams,
 
 /** Keeps the valid parts of a search. A missing part gets its default: a week from 30 days ahead, back to the pick-up depot. */
 function searchForm({ catalogue: { depots }, today }: SandboxState, query: URLSearchParams): Html {
-  const earliest = formatDay(today());
-  const from = parseDay(query.get('pick_up_date') ?? '') ?? today() + 30;
+  const day = today();
+  const earliest = formatDay(day);
+  const from = parseDay(query.get('pick_up_date') ?? '') ?? day + 30;
   const to = parseDay(query.get('drop_off_date') ?? '') ?? from + 7;
   const depotOf = (name: string) => byId(depots, parseInteger(query.get(name) ?? ''));
   const pickUp = depotOf('pick_up_depot_id');
