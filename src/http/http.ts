@@ -110,7 +110,7 @@ async function waitForRetry(failure: AttemptFailure, made: number, policy: Retry
   }
 }
 
-async function outcomeOf(send: () => Promise<HttpResponse>): Promise<SendOutcome> {
+export async function outcomeOf(send: () => Promise<HttpResponse>): Promise<SendOutcome> {
   try {
     return { response: await send() };
   } catch (error) {
