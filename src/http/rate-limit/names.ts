@@ -12,18 +12,18 @@ import type { Stamp } from './clock.ts';
 export type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
-interface Entry<Kind extends string> {
+interface NamedEntry<Kind extends string> {
   readonly kind: Kind;
   readonly name: string;
 }
 
 /** Holds until its stamp has passed. */
-interface TimedEntry<Kind extends string> extends Entry<Kind> {
+interface TimedEntry<Kind extends string> extends NamedEntry<Kind> {
   readonly until: Stamp;
 }
 
 /** Room for one request in the window; free after its stamp has passed. */
-export interface Slot extends Entry<'slot'> {
+export interface Slot extends NamedEntry<'slot'> {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: Stamp;
@@ -43,7 +43,7 @@ export interface ClosedGate extends TimedEntry<'gate'> {
 }
 
 /** How far apart all processes together send requests. A folder holds one. */
-export interface Throttle extends Entry<'throttle'> {
+export interface Throttle extends NamedEntry<'throttle'> {
   /** 0: as fast as slots allow. */
   readonly level: number;
   /** 429s in a row that named no reset; unless 0, one request at a time probes the service. */
