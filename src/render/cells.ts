@@ -5,6 +5,7 @@ import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
 import { showMoney } from '../terminal/format.ts';
+import { truncate, wrap } from '../terminal/width.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {
@@ -37,6 +38,13 @@ function cellText(value: unknown, kind: Column['kind']): string {
 /** One line of text that is safe to print, cut if it is very long. */
 export function safeText(text: string): string {
   return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
+}
+
+/** Wraps the text; cuts what is left after `most` lines. */
+export function wrapAtMost(text: string, columns: number, most: number): string[] {
+  const lines = wrap(text, columns);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1, most + 1).join(' '), columns)];
 }
 
 /** Throws ContractError if the value is nested too deeply for JSON. */

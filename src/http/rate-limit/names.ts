@@ -12,10 +12,18 @@ import type { Stamp } from './clock.ts';
 export type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
-/** Room for one request in the window; free after its stamp has passed. */
-export interface Slot {
-  readonly kind: 'slot';
+interface NamedEntry<Kind extends string> {
+  readonly kind: Kind;
   readonly name: string;
+}
+
+/** Holds until its stamp has passed. */
+interface TimedEntry<Kind extends string> extends NamedEntry<Kind> {
+  readonly until: Stamp;
+}
+
+/** Room for one request in the window; free after its stamp has passed. */
+export interface Slot extends NamedEntry<'slot'> {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: Stamp;
@@ -30,17 +38,12 @@ export type GateReason = (typeof gateReasons)[number];
 const gateReasons = ['limited', 'others', 'unknown'] as const;
 
 /** No process sends anything before `until`. */
-export interface ClosedGate {
-  readonly kind: 'gate';
-  readonly name: string;
+export interface ClosedGate extends TimedEntry<'gate'> {
   readonly reason: GateReason;
-  readonly until: Stamp;
 }
 
 /** How far apart all processes together send requests. A folder holds one. */
-export interface Throttle {
-  readonly kind: 'throttle';
-  readonly name: string;
+export interface Throttle extends NamedEntry<'throttle'> {
   /** 0: as fast as slots allow. */
   readonly level: number;
   /** 429s in a row that named no reset; unless 0, one request at a time probes the service. */
@@ -52,19 +55,13 @@ export interface Throttle {
 }
 
 /** The service reported a limit below ours. */
-export interface LoweredLimit {
-  readonly kind: 'lowered-limit';
-  readonly name: string;
+export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
-  readonly until: Stamp;
 }
 
 /** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
-export interface FewLeft {
-  readonly kind: 'few-left';
-  readonly name: string;
+export interface FewLeft extends TimedEntry<'few-left'> {
   readonly left: number;
-  readonly until: Stamp;
 }
 
 export type StateEntry = Slot | ClosedGate | Throttle | LoweredLimit | FewLeft;
@@ -111,8 +108,7 @@ export function readName(name: string): StateEntry | undefined {
   switch (kind) {
     case 'slot': {
       const state = slotStates.find((one) => one === second);
-      if (firstCount === undefined || state === undefined) return undefined;
-      return { kind, name, index: firstCount, state, freeAt: stamp };
+      return firstCount === undefined ? undefined : state && { kind, name, index: firstCount, state, freeAt: stamp };
     }
     case 'gate': {
       const reason = gateReasons.find((one) => one === second);
