@@ -113,7 +113,12 @@ function named(text: string, list: readonly string[], inWhole: boolean): number[
 }
 
 const request: fc.Arbitrary<{ words: Omit<PlanRequest, 'from' | 'to'>; day: number; nights: number }> = fc.record({
-  words: fc.record({ pickUp: word, dropOff: word, vehicle: word, accessory: fc.array(word, { maxLength: 2 }) }),
+  words: fc.record({
+    pickUp: word,
+    dropOff: fc.option(word, { nil: undefined }),
+    vehicle: word,
+    accessory: fc.oneof(fc.constant([]), fc.array(word, { maxLength: 2 })),
+  }),
   day: fc.integer({ min: 10, max: 12 }),
   nights: fc.integer({ min: 0, max: 3 }),
 });
@@ -139,7 +144,7 @@ test('plan prices what the words name in exactly one way, or nothing', async () 
         addDays(today, day + nights),
       ]);
       expect([selection.pickUpDepotId]).toEqual(named(words.pickUp, of.depots, true));
-      expect([selection.dropOffDepotId]).toEqual(named(words.dropOff ?? '', of.depots, true));
+      expect([selection.dropOffDepotId]).toEqual(named(words.dropOff ?? words.pickUp, of.depots, true));
       const soldOut = new Set(of.soldOut.filter(([, sold]) => sold === day).map(([index]) => index + 1));
       const wanted = named(words.vehicle, of.fleet, false).filter((id) => !soldOut.has(id));
       const free = of.fleet.map((_, index) => index + 1).filter((id) => !soldOut.has(id));
