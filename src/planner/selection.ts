@@ -3,7 +3,17 @@ import { NotAvailableError, UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
 import { cheapest } from './money.ts';
-import { isId, joinSplitNames, listed, meaningNote, nearest, resolve, search, wholeMatches } from './names.ts';
+import {
+  isId,
+  isWholeName,
+  joinSplitNames,
+  listed,
+  meaningNote,
+  nearest,
+  resolve,
+  search,
+  wholeMatches,
+} from './names.ts';
 import type { NamedVehicle, Session } from './session.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
@@ -67,11 +77,15 @@ function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonl
     if (found !== undefined) return found;
     throw notAvailable(seen.find(({ id }) => id === Number(query))?.name ?? `vehicle ${Number(query)}`);
   }
-  const whole = wholeMatches(query, vehicles);
-  // resolve() lists them if several vehicles have the same name.
-  if (whole.length > 0) return resolve(query, whole, 'available vehicle');
-  const [soldOut] = wholeMatches(query, seen);
-  if (soldOut !== undefined) throw notAvailable(`${soldOut.name} (${soldOut.id})`);
+  const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
+  // Together, because the exact name wins over one that differs in case or accents, available or not.
+  const [named] = wholeMatches<NamedVehicle>(query, [...vehicles, ...unavailable]);
+  if (named !== undefined) {
+    if (unavailable.includes(named)) throw notAvailable(`${named.name} (${named.id})`);
+    const whole = vehicles.filter(({ name }) => isWholeName(query, name));
+    // resolve() lists them if several vehicles have the same name.
+    return resolve(query, whole, 'available vehicle');
+  }
   const parts = query.trim() === '' ? [] : search(query, vehicles);
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && allowPart) {

@@ -146,7 +146,9 @@ test('plan prices what the words name in exactly one way, or nothing', async () 
       expect([selection.pickUpDepotId]).toEqual(named(words.pickUp, of.depots, true));
       expect([selection.dropOffDepotId]).toEqual(named(words.dropOff ?? words.pickUp, of.depots, true));
       const soldOut = new Set(of.soldOut.filter(([, sold]) => sold === day).map(([index]) => index + 1));
-      const wanted = named(words.vehicle, of.fleet, false).filter((id) => !soldOut.has(id));
+      // A vehicle that is sold out and was never seen cannot be known.
+      const known = of.fleet.map((name, index) => (soldOut.has(index + 1) && !of.seen.includes(index) ? '?' : name));
+      const wanted = named(words.vehicle, known, false).filter((id) => !soldOut.has(id));
       const free = of.fleet.map((_, index) => index + 1).filter((id) => !soldOut.has(id));
       expect([selection.vehicleId]).toEqual(words.vehicle === 'cheapest' ? free.slice(0, 1) : wanted);
       const accessories = (words.accessory ?? []).map((text) => named(text, of.accessories, true));
