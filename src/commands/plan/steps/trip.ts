@@ -2,7 +2,7 @@
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, type DateContext } from '../../../planner/dates.ts';
+import { parseDate, parseDropOff, type DateContext } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
@@ -92,9 +92,11 @@ export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
   async take(draft, { prompts, today }) {
-    const pickUpDate = await readOrAsk(draft.flags.from, { today, field: 'from' }, (context) =>
-      prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, context)),
-    );
+    const { from } = draft.flags;
+    const pickUpDate =
+      from === undefined
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, { today }))
+        : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
@@ -109,21 +111,25 @@ export const dropOffDateStep: Step = {
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= base ? before : undefined;
-    const dropOffDate = await readOrAsk(draft.flags.to, { today, base, field: 'to' }, (context) =>
-      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, context)),
-    );
-    if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
+    const ask = (): Promise<CalendarDate> =>
+      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base, nearest: true }));
+    const dropOffDate = (await dropOffFlag(draft, prompts, today)) ?? (await ask());
     showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-function readOrAsk(
-  flag: string | undefined,
-  { field, ...context }: DateContext,
-  ask: (context: DateContext) => Promise<CalendarDate>,
-): Promise<CalendarDate> {
-  return flag === undefined ? ask(context) : parseDate(flag, { ...context, field });
+/** Undefined, after a warning, if the flag is before the pick-up date that was just chosen: then the wizard asks. */
+async function dropOffFlag(draft: Draft, prompts: Prompts, today: CalendarDate): Promise<CalendarDate | undefined> {
+  const { to } = draft.flags;
+  if (to === undefined) return undefined;
+  try {
+    return await parseDropOff(to, { today, pickUpDate: known(draft, 'pickUpDate') });
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    prompts.say(sentence(error.message.replace(/^to: /, '')), 'warning');
+    return undefined;
+  }
 }
 
 function dateQuestion(
