@@ -38,6 +38,8 @@ export interface Column {
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
+  /** False: `plain` leaves the column out, unless `--fields` names it. */
+  readonly plain?: false;
 }
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */

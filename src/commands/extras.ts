@@ -9,6 +9,7 @@ import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import type { Column, Result } from '../result.ts';
+import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -39,8 +40,8 @@ export default defineCommand({
       data: { vehicleId, accessories, insuranceTypes },
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
-        ...accessories.map((accessory) => ({ kind: 'accessory', ...accessory })),
-        ...insuranceTypes.map((plan) => ({ kind: 'insurance', ...plan })),
+        ...accessories.map((accessory) => withOwnFields({ kind: 'accessory' }, accessory)),
+        ...insuranceTypes.map((plan) => withOwnFields({ kind: 'insurance' }, plan)),
       ],
       view: extrasView(accessories, insuranceTypes),
     };

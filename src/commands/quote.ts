@@ -5,6 +5,7 @@ import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { noteSandboxLink } from './shared/links.ts';
+import { quoteDocument } from './shared/own-fields.ts';
 import { quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -30,7 +31,7 @@ export default defineCommand({
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: { ...quote, selection: selectionData(selection), checkoutUrl },
+      data: quoteDocument(quote, { selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({

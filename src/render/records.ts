@@ -14,7 +14,7 @@ export function* renderJson(result: Result, fields: Fields, isTerminal: boolean)
 
 /** TSV without a header. A result without columns prints the text of its view. */
 export function* renderPlain(result: Result, fields: Fields): Generator<string> {
-  const columns = recordFields(result, fields);
+  const columns = recordFields(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
   if (columns.length === 0) yield* result.view.map(plainBlock);
   else for (const row of result.rows) yield tabLine(columns, row);
 }

@@ -3,6 +3,7 @@ import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
+import { quoteDocument, withOwnFields } from '../shared/own-fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
@@ -42,19 +43,13 @@ export function offerRecord({ rank, offer }: Ranked): Row {
   };
 }
 
-/** The quote as served, as in `quote --json`, with its rank and its trip. */
-export function offerData({ rank, offer }: Ranked): Record<string, unknown> {
+/** The quote's fields, as in `quote --json`, with its rank and its trip. */
+export function offerData({ rank, offer }: Ranked): Row {
   const { quote, vehicle, missing, reused, checkoutUrl } = offer;
-  return {
-    rank: rank ?? null,
-    ...positionOf(offer),
-    vehicle,
-    missing,
-    reused,
-    ...(quote ?? { totalAmount: null, currency: null }),
-    selection: selectionData(offer.selection),
-    checkoutUrl,
-  };
+  const own = { rank: rank ?? null, ...positionOf(offer), vehicle, missing, reused };
+  const booking = { selection: selectionData(offer.selection), checkoutUrl };
+  if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
+  return withOwnFields(own, quoteDocument(quote, { ...own, ...booking }));
 }
 
 function positionOf(offer: Offer) {
