@@ -39,7 +39,10 @@ export default defineCommand({
     return {
       data: row,
       // A script wants the address alone: open "$(rental book-link …)".
-      columns: [{ key: 'kind', plain: false }, { key: 'url', header: 'LINK', kind: 'link' }],
+      columns: [
+        { key: 'kind', plain: false },
+        { key: 'url', header: 'LINK', kind: 'link' },
+      ],
       rows: [row],
       view: [{ kind: 'link', url }],
     };

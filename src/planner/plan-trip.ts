@@ -3,6 +3,7 @@ import type { RentalDates } from '../api/types.ts';
 import { resolve } from './names.ts';
 import {
   isNone,
+  labelOfVehicle,
   selectAccessories,
   selectInsurance,
   selectionOf,
@@ -29,7 +30,8 @@ export async function planTrip(request: PlanRequest, session: Session): Promise<
   const available = await session.service.availability(tripOf({ pickUp, dropOff, ...dates }));
   const vehicle = selectVehicle(request.vehicle, available);
   const extras = await selectExtras(request, vehicle.vehicleId, dates, session);
-  const plan = { pickUp, dropOff, ...dates, vehicle, ...extras };
+  const vehicleLabel = labelOfVehicle(vehicle, available);
+  const plan = { pickUp, dropOff, ...dates, vehicle, vehicleLabel, ...extras };
   return { value: { ...plan, quote: await session.service.quote(selectionOf(plan)) }, notes };
 }
 

@@ -1,6 +1,7 @@
 /** From names to a selection: which vehicle, accessories and insurance plan of what is on offer. */
 import { NotAvailableError } from '../errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
 import { isId, resolve } from './names.ts';
 import type { Session } from './session.ts';
@@ -12,6 +13,8 @@ export interface TripPlan extends RentalDates {
   readonly pickUp: Depot;
   readonly dropOff: Depot;
   readonly vehicle: Vehicle;
+  /** The vehicle's name, with its id if another available vehicle has the same name. */
+  readonly vehicleLabel: string;
   readonly accessories: readonly SelectedAccessory[];
   readonly insurance: InsurancePlan | null;
 }
@@ -104,6 +107,11 @@ export async function readExtras(
     accessoryIds: accessory.map((query) => idOf(query, accessories, 'accessory')),
     ...(!isNone(insurance) && { insuranceId: idOf(insurance, plans, 'insurance plan') }),
   };
+}
+
+/** The vehicle's name, with its id if another of the vehicles has the same name. */
+export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
+  return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
 }
 
 function namedVehicle(vehicle: Vehicle) {

@@ -6,6 +6,7 @@ import { run, type RunOptions, type RunResult } from './run.ts';
 import { serve } from './server.ts';
 
 type Item = readonly [id: number, name: string];
+type PricedItem = readonly [...Item, rate: number];
 /** A status and a message instead of a list or a quote. */
 interface Refusal {
   readonly status: number;
@@ -15,7 +16,7 @@ interface Refusal {
 export interface Fleet {
   readonly depots?: readonly Item[];
   /** Available vehicles with their daily rates; the date is the pick-up date. */
-  readonly vehicles: (date: string, query: URLSearchParams) => readonly [...Item, rate: number][] | Refusal;
+  readonly vehicles: (date: string, query: URLSearchParams) => readonly PricedItem[] | Refusal;
   readonly accessories?: (vehicleId: number) => readonly Item[];
   readonly plans?: readonly Item[];
   /** Fields that replace those of the quote, or that the interface does not name. Default total: the vehicle's id times 10. */
@@ -73,7 +74,7 @@ function depot([id, name]: Item) {
   return { id, name, pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays' };
 }
 
-function vehicle([vehicleId, name, rentalDailyRate]: readonly [...Item, rate: number]) {
+function vehicle([vehicleId, name, rentalDailyRate]: PricedItem) {
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 

@@ -38,7 +38,7 @@ export default defineCommand({
       const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session);
       context.note(...notes);
       noteSandboxLink(operator, context);
-      return planResult(plan, operator, session.now());
+      return planResult(plan, session);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -47,6 +47,6 @@ export default defineCommand({
       );
     }
     const { runWizard } = await import('./wizard.ts');
-    return planResult(await runWizard(options, context), operator, session.now());
+    return planResult(await runWizard(options, context), session);
   },
 });

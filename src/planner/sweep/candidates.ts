@@ -38,6 +38,8 @@ export interface OperatorRun {
 export interface RunReport {
   /** The availability of a trip is known. */
   answered(trip: Trip): void;
+  /** The wanted vehicles that are available, and those of them that a quote is asked for. */
+  available(trip: Trip, wanted: readonly Vehicle[], selected: readonly Vehicle[]): void;
   failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
   /** The operator was given up before `count` requests were sent. */
   skipped(step: SweepStep, count: number): void;
@@ -101,7 +103,9 @@ async function askAvailability(
     const vehicles = await session.service.availability(trip);
     for (const query of filter) if (matching(query, vehicles).size > 0) matched.add(query);
     const wanted = wantedVehicles(vehicles, sweep.vehicles);
-    found.set(trip, cheapestFirst(wanted, quoting.top === 0 ? { top: Number.POSITIVE_INFINITY } : quoting));
+    const selected = cheapestFirst(wanted, quoting.top === 0 ? { top: Number.POSITIVE_INFINITY } : quoting);
+    found.set(trip, selected);
+    report.available(trip, wanted, selected);
     report.answered(trip);
   };
   const failed = (trip: Trip, error: RentalError): void => report.failed('availability', error, { trip });
