@@ -10,6 +10,7 @@ import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp } from './shared/quote-view.ts';
 import type { Column, Result } from '../result.ts';
+import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -41,8 +42,8 @@ export default defineCommand({
       data: { vehicleId, ...lookedUp(found), accessories, insuranceTypes },
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
-        ...accessories.map((accessory) => ({ kind: 'accessory', ...accessory })),
-        ...insuranceTypes.map((plan) => ({ kind: 'insurance', ...plan })),
+        ...accessories.map((accessory) => withOwnFields({ kind: 'accessory' }, accessory)),
+        ...insuranceTypes.map((plan) => withOwnFields({ kind: 'insurance' }, plan)),
       ],
       view: extrasView(accessories, insuranceTypes),
     };

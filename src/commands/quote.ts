@@ -5,6 +5,7 @@ import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { noteSandboxLink } from './shared/links.ts';
+import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -32,7 +33,7 @@ export default defineCommand({
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: { ...quote, ...lookedUp(found), selection: selectionData(selection), checkoutUrl },
+      data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({

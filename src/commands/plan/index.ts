@@ -40,7 +40,7 @@ export default defineCommand({
       });
       context.note(...notes);
       noteSandboxLink(operator, context);
-      return planResult(plan, operator, session.now());
+      return planResult(plan, session);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -49,6 +49,6 @@ export default defineCommand({
       );
     }
     const { runWizard } = await import('./wizard.ts');
-    return planResult(await runWizard(options, context), operator, session.now());
+    return planResult(await runWizard(options, context), session);
   },
 });
