@@ -182,6 +182,24 @@ describe('a wrong field is named', () => {
 });
 
 describe('an error response', () => {
+  test.each<[Endpoint, Reply]>([
+    ['GET /depots', { status: 404, type: 'text/html', body: '<h1>Not Found</h1>' }],
+    ['GET /depots', { status: 404, body: { error: 'no such page' } }],
+    ['GET /quotes', { status: 404, type: 'text/plain', body: 'Not Found' }],
+    ['GET /vehicles/7/accessories', { status: 404, body: '' }],
+  ])('404 of %s %j says to check the base address', async (endpoint, reply) => {
+    expect(await failure(endpoint, reply)).toMatchObject({
+      status: 404,
+      exitCode: 3,
+      hint: 'check the base address: https://cars.test/api/agent/depots must exist',
+    });
+  });
+
+  test('404 with the error of the interface keeps its own words', async () => {
+    const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
+    expect(error).toMatchObject({ message: expect.stringContaining('no vehicle 7') as string, hint: undefined });
+  });
+
   test('404 of quotes is not available, with the message of the service', async () => {
     const error = await failure('GET /quotes', { status: 404, body: { error: 'Vehicle 7 is taken', code: 1 } });
     expect(error).toBeInstanceOf(NotAvailableError);
