@@ -173,6 +173,16 @@ describe('a wrong field is named', () => {
     expect(error.message).toContain('totalAmount: expected a number, got number Infinity');
   });
 
+  test.each([
+    ['id', 'an integer'],
+    ['totalAmount', 'a number'],
+  ])('refuses %s if a number cannot hold it, and shows its digits', async (field, kind) => {
+    const [endpoint, sample] = field === 'id' ? (['GET /depots', depots] as const) : (['GET /quotes', quote] as const);
+    const body = JSON.stringify(sample).replace(new RegExp(`("${field}":)[\\d.]+`), '$19007199254740993');
+    const error = await failure(endpoint, { body, type: 'application/json; charset=utf-8' });
+    expect(error.message).toContain(`${field}: expected ${kind}, got 9007199254740993, which is too large`);
+  });
+
   test('refuses millions of wrong values before it checks them', async () => {
     const error = await failure('GET /depots', { body: Array<number>(1_000_000).fill(1) });
     expect(error.message).toBe('GET /depots: more than 200000 values in one answer');
