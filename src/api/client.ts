@@ -1,8 +1,8 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type { z } from 'zod';
-import { NotAvailableError } from '../errors.ts';
+import { NotAvailableError, RefusedError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
-import { responseError, serverMessage } from '../http/response-errors.ts';
+import { responseError, serverMessage, withoutCredentials } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
@@ -39,7 +39,7 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    throw refusal?.(response) ?? responseError(response, endpoint);
+    throw refusal?.(response) ?? wrongAddress(response, path, baseUrl) ?? responseError(response, endpoint);
   }
 
   return {
@@ -49,6 +49,14 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
     insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, insurancePlansSchema, dateParameters(dates)),
     quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
+}
+
+/** The error for a 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
+function wrongAddress(response: HttpResponse, path: string, baseUrl: URL): RefusedError | undefined {
+  if (response.status !== 404 || (path !== '/depots' && serverMessage(response) !== undefined)) return undefined;
+  const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
+  const { message } = responseError(response, `GET ${path}`);
+  return new RefusedError(message, { status: 404, hint: `check the base address: ${href} must exist` });
 }
 
 /** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson, stringifyJson } from '../json.ts';
 import type { NamedVehicle } from '../planner/session.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 
@@ -150,7 +151,7 @@ async function read<T>(
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
@@ -159,7 +160,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
 
 /** Returns false if the home folder is read-only, the disk is full …: the answer itself was already used. */
 function write(path: string, value: unknown, options?: { fsync: boolean }): Promise<boolean> {
-  return writePrivateFile(path, JSON.stringify(value), options).catch(() => false);
+  return writePrivateFile(path, stringifyJson(value), options).catch(() => false);
 }
 
 async function remove(folder: string, files: readonly string[]): Promise<void> {

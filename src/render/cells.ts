@@ -1,5 +1,6 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
 import { ContractError } from '../errors.ts';
+import { stringifyJson } from '../json.ts';
 import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
@@ -50,7 +51,7 @@ export function wrapAtMost(text: string, columns: number, most: number): string[
 /** Throws ContractError if the value is nested too deeply for JSON. */
 export function jsonText(value: unknown, indent = 0): string {
   try {
-    return escapeJson(JSON.stringify(value ?? null, undefined, indent));
+    return escapeJson(stringifyJson(value ?? null, indent));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });

@@ -40,6 +40,8 @@ const gateReasons = ['limited', 'others', 'unknown'] as const;
 /** No process sends anything before `until`. */
 export interface ClosedGate extends TimedEntry<'gate'> {
   readonly reason: GateReason;
+  /** When it was closed; undefined in a name of an older version. */
+  readonly since: Stamp | undefined;
 }
 
 /** How far apart all processes together send requests. A folder holds one. */
@@ -73,8 +75,8 @@ export function slotName(index: number, state: SlotState, freeAt: Stamp): string
   return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}`;
 }
 
-export function gateName(reason: GateReason, until: Stamp): string {
-  return `gate-until-${reason}-${until.wall}-${until.up}`;
+export function gateName(reason: GateReason, since: Stamp, until: Stamp): string {
+  return `gate-until-${reason}-${until.wall}-${until.up}-${since.wall}-${since.up}`;
 }
 
 export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'kind' | 'name'>): string {
@@ -102,8 +104,9 @@ export function nameReader(): (names: readonly string[]) => (StateEntry | undefi
 
 /** Returns undefined for a file that is not ours: junk is never an error. */
 export function readName(name: string): StateEntry | undefined {
-  const [, kind = '', first = '', second = '', wall, up, changedWall, changedUp] = entryPattern.exec(name) ?? [];
+  const [, kind = '', first = '', second = '', wall, up, earlierWall, earlierUp] = entryPattern.exec(name) ?? [];
   const stamp = { wall: Number(wall), up: Number(up) };
+  const earlier = earlierWall === undefined ? undefined : { wall: Number(earlierWall), up: Number(earlierUp) };
   const [firstCount, secondCount] = [parseCount(first), parseCount(second)];
   switch (kind) {
     case 'slot': {
@@ -112,12 +115,11 @@ export function readName(name: string): StateEntry | undefined {
     }
     case 'gate': {
       const reason = gateReasons.find((one) => one === second);
-      return reason && { kind, name, reason, until: stamp };
+      return reason && { kind, name, reason, since: earlier, until: stamp };
     }
     case 'pace': {
-      if (firstCount === undefined || secondCount === undefined || changedWall === undefined) return undefined;
-      const changed = { wall: Number(changedWall), up: Number(changedUp) };
-      return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed };
+      if (firstCount === undefined || secondCount === undefined || earlier === undefined) return undefined;
+      return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed: earlier };
     }
     case 'limit':
       return secondCount ? { kind: 'lowered-limit', name, limit: secondCount, until: stamp } : undefined;
