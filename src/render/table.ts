@@ -1,8 +1,8 @@
 /** A table without borders that fits the terminal. */
 import Table from 'cli-table3';
-import type { Column, Row } from '../result.ts';
+import type { Column, Pair, Row } from '../result.ts';
 import { textWidth, truncate, wrap } from '../terminal/width.ts';
-import { cellLines, fitColumns, gap, safeText, type Display, type WidthRange } from './cells.ts';
+import { cellLines, fitColumns, gap, isAddress, safeText, type Display, type WidthRange } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';
 
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
@@ -47,13 +47,15 @@ function rangeOf(
   { linker }: Display,
 ): WidthRange {
   const headerWidth = textWidth(header);
-  const natural = texts.reduce((widest, cells) => Math.max(widest, widestOf(cells[index] ?? [])), headerWidth);
+  const lines = texts.flatMap((cells) => cells[index] ?? []);
+  const natural = Math.max(headerWidth, widestOf(lines));
   if (column.kind === 'link' && linker.clickable) {
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
   if (column.kind === 'link' || alignmentOf(column) === 'right') return { natural, least: natural };
-  return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)) };
+  const least = Math.max(headerWidth, narrowestText, widestOf(lines.filter(isAddress)));
+  return { natural, least: Math.min(natural, least), widestWord: widestOf(lines.flatMap((line) => line.split(' '))) };
 }
 
 /** One line of one cell. */
@@ -134,11 +136,11 @@ function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
-  const pairs = shown.map(({ column, header }) => ({
-    label: header,
-    value: column.kind === 'link' ? String(row[column.key] ?? '') : cellLines(column, row).join('; '),
-    kind: column.kind === 'link' ? ('link' as const) : ('text' as const),
-  }));
+  const pairs = shown.map(({ column, header }): Pair => {
+    const text = cellLines(column, row).join('; ');
+    if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
+    return { label: header, value: text, kind: isAddress(text) ? 'link' : 'text' };
+  });
   return [...(index === 0 ? [] : ['']), ...pairLines(pairs, display)];
 }
 
