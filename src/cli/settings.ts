@@ -70,9 +70,12 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
-    operatorChoices: [levels[0], levels[1], { operator: config.default } as GlobalValues].map(
-      ({ sandbox = false, baseUrl, siteUrl, operator }) => ({ sandbox, baseUrl, siteUrl, operator }),
-    ),
+    operatorChoices: [
+      ...[levels[0], levels[1]].map(({ sandbox = false, baseUrl, siteUrl, operator }) => ({
+        ...{ sandbox, baseUrl, siteUrl, operator },
+      })),
+      { operator: config.default, isDefault: true },
+    ],
     format: first('format'),
     fields: first('fields'),
     input: first('noInput') !== true,

@@ -8,6 +8,7 @@ import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
+import { lookedUp } from './shared/quote-view.ts';
 import type { Column, Result } from '../result.ts';
 import { withOwnFields } from './shared/own-fields.ts';
 
@@ -26,18 +27,19 @@ export default defineCommand({
   flags: tripFlags,
   examples: [
     'rental extras 101 --sandbox',
-    'rental extras ruru --pick-up auckland --from +30d --to +7d --sandbox --json',
+    'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
     const dates = await givenDates(options, session, context);
-    const vehicleId = isId(vehicle) ? Number(vehicle) : await idByName(vehicle, options, session);
+    const found = isId(vehicle) ? { id: Number(vehicle) } : await findByName(vehicle, options, session, context);
+    const vehicleId = found.id;
     const [accessories, insuranceTypes] = await Promise.all([
       session.service.accessories(vehicleId, dates),
       session.service.insuranceTypes(vehicleId, dates),
     ]);
     return {
-      data: { vehicleId, accessories, insuranceTypes },
+      data: { vehicleId, ...lookedUp(found), accessories, insuranceTypes },
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
         ...accessories.map((accessory) => withOwnFields({ kind: 'accessory' }, accessory)),
@@ -60,15 +62,16 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
   return value;
 }
 
-async function idByName(vehicle: string, options: TripOptions, session: Session): Promise<number> {
+async function findByName(vehicle: string, options: TripOptions, session: Session, context: Context) {
   const { pickUp, from, to } = options;
   if (pickUp === undefined || from === undefined || to === undefined) {
     throw new UsageError('to find a vehicle by name, the trip is needed', {
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }
-  const { value: trip } = await readTrip(requireTrip(options), session);
-  return (await readVehicle(vehicle, trip, session)).id;
+  const { value: trip, notes } = await readTrip(requireTrip(options), session);
+  context.note(...notes);
+  return readVehicle(vehicle, trip, session, { allowPart: context.canPrompt, note: context.note });
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {

@@ -6,7 +6,7 @@ import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { quoteDocument } from './shared/own-fields.ts';
-import { quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
+import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -24,19 +24,21 @@ export default defineCommand({
     const { operator, service, depots } = session;
     const { value: trip, notes } = await readTrip(request, session);
     context.note(...notes);
-    const { id, name } = await readVehicle(vehicle, trip, session);
-    const selection = { ...trip, vehicleId: id, ...(await readExtras(options, id, trip, session)) };
+    const rules = { allowPart: context.canPrompt, note: context.note };
+    const found = await readVehicle(vehicle, trip, session, rules);
+    const extras = await readExtras(options, found.id, trip, session, context.note);
+    const selection = { ...trip, vehicleId: found.id, ...extras };
     const quote = await service.quote(selection);
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: quoteDocument(quote, { selection: selectionData(selection), checkoutUrl }),
+      data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({
         ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
-        ...(name !== undefined && { vehicleName: name }),
+        ...(found.name !== undefined && { vehicleName: found.name }),
       }),
     };
   },

@@ -1,10 +1,12 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
 import { ContractError } from '../errors.ts';
+import { stringifyJson } from '../json.ts';
 import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
 import { showMoney } from '../terminal/format.ts';
+import { truncate, wrap } from '../terminal/width.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {
@@ -44,10 +46,17 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
+/** Wraps the text; cuts what is left after `most` lines. */
+export function wrapAtMost(text: string, columns: number, most: number): string[] {
+  const lines = wrap(text, columns);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1, most + 1).join(' '), columns)];
+}
+
 /** Throws ContractError if the value is nested too deeply for JSON. */
 export function jsonText(value: unknown, indent = 0): string {
   try {
-    return escapeJson(JSON.stringify(value ?? null, undefined, indent));
+    return escapeJson(stringifyJson(value ?? null, indent));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });

@@ -30,14 +30,11 @@ const formatters: Readonly<Record<Format, Formatter>> = {
 /** Throws UsageError for an unknown field in `--fields`, before it yields any text. */
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
   const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
-  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') await drain(result.records);
+  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') {
+    // The last record completes the rest of the result.
+    for await (const _ of result.records);
+  }
   yield* formatters[format](result, options);
-}
-
-/** Waits for the last record, which completes the rest of the result. */
-async function drain(records: AsyncIterable<unknown>): Promise<void> {
-  const iterator = records[Symbol.asyncIterator]();
-  while ((await iterator.next()).done !== true);
 }
 
 /** Loads the layout code only if the format needs it. */

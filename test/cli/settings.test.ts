@@ -46,7 +46,7 @@ describe('a setting comes from the flag, then the environment, then the file, th
     expect(settings({ sandbox: true }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
       { sandbox: true, baseUrl: undefined, siteUrl: undefined, operator: undefined },
       { sandbox: false, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
-      { sandbox: false, baseUrl: undefined, siteUrl: undefined, operator: 'lucky' },
+      { operator: 'lucky', isDefault: true },
     ]);
   });
 

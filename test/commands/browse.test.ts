@@ -23,7 +23,7 @@ test('a quote shows the name of a vehicle given by name, and the id of a vehicle
   const { baseUrl } = await operator();
   const quote = (vehicle: string) =>
     run(['quote', vehicle, '--pick-up', '1', ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
-  expect((await quote('kea')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
+  expect((await quote('kea camper')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
   expect((await quote('11')).stdout).toMatch(/^(\u001B\[1m)?Vehicle 11/);
 });
 

@@ -205,3 +205,36 @@ test('other commands use an operator that was added', async () => {
     stdout: expect.stringContaining('http://127.0.0.1:9/book?pick_up_depot_id=1') as string,
   });
 });
+
+test('operators list shows what is wrong with the configuration in notes', async () => {
+  const { operators, path } = configuration(
+    `{"default": "gone", "operators": {"bad": {"baseUrl": "ftp://bad.test"}, "old": {"baseUrl": "${base}"}}}`,
+  );
+  const ended = await operators('--fields', 'name,baseUrl,default');
+  expect(ended).toEqual({
+    code: 0,
+    stdout: `bad\tftp://bad.test\tfalse\nold\t${base}\tfalse\n`,
+    stderr:
+      `note: ${path}: operators.bad.baseUrl is not an http or https address: ftp://bad.test\n` +
+      `note: ${path}: default names the operator "gone", which is not configured: ` +
+      'rental operators default <name> sets another: bad, old\n',
+  });
+});
+
+test('a default that is not configured is an error that names the file, the field and the remedy', async () => {
+  const { rental, operators, path } = configuration(
+    `{"default": "gone", "operators": {"old": {"baseUrl": "${base}"}}}`,
+  );
+  expect(await rental('depots')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      `error: ${path}: default names the operator "gone", which is not configured\n` +
+      'hint: rental operators default <name> sets another: old\n',
+  });
+  expect(await rental('limits')).toMatchObject({ code: 0 });
+  expect(await operators('default', 'old', '--fields', 'name,default')).toMatchObject({
+    code: 0,
+    stdout: 'old\ttrue\n',
+  });
+});

@@ -35,7 +35,9 @@ export default defineCommand({
     const { operator } = session;
     const { pickUp, from, to, vehicle } = options;
     if (pickUp !== undefined && from !== undefined && to !== undefined && vehicle !== undefined) {
-      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session);
+      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session, {
+        allowPart: context.canPrompt,
+      });
       context.note(...notes);
       noteSandboxLink(operator, context);
       return planResult(plan, session);

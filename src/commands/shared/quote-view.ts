@@ -40,6 +40,11 @@ export function selectionData(selection: Selection): Record<string, unknown> {
   };
 }
 
+/** `vehicle` in the document of `--json`, if the vehicle was looked up by name. */
+export function lookedUp(vehicle: { readonly id: number; readonly name?: string }): Record<string, unknown> {
+  return vehicle.name === undefined ? {} : { vehicle: { id: vehicle.id, name: vehicle.name } };
+}
+
 export interface QuoteView {
   readonly quote: Quote;
   readonly selection: Selection;

@@ -21,7 +21,7 @@ const runColumns: readonly Column[] = [
 ];
 
 export function listView(checks: readonly Check[]): Result {
-  const rows = checks.map(({ id, group, section, title }) => ({ id, group, section, title }));
+  const rows = checks.map(ruleOf);
   return {
     data: rows,
     columns: [...listColumns, { key: 'group' }],
@@ -51,19 +51,12 @@ function rowOf(result: CheckResult) {
   return { verdict, id, title, message: messageOf(result), section, request: findings[0]?.request ?? null };
 }
 
-function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: CheckResult) {
-  const { id, group, section, title } = check;
-  return {
-    id,
-    group,
-    section,
-    title,
-    verdict,
-    ...(reason !== undefined && { reason }),
-    ...(obstacle !== undefined && { obstacle }),
-    elapsedMs,
-    findings,
-  };
+function dataOf({ check, verdict, reason, obstacle, elapsedMs, findings }: CheckResult) {
+  return { ...ruleOf(check), verdict, reason, obstacle, elapsedMs, findings };
+}
+
+function ruleOf({ id, group, section, title }: Check) {
+  return { id, group, section, title };
 }
 
 const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };

@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
-import { isId, resolve, search } from '../names.ts';
+import { isId, joinSplitNames, resolve, search } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { itemsFor, type Basket } from './basket.ts';
@@ -109,18 +109,19 @@ async function readDepotIds(
   { names, note }: ReadParts,
 ): Promise<number[]> {
   const isOnly = names.length === 1;
+  if (items.every(isId)) return items.map(Number);
+  const all = await depots.list();
   const ids: number[] = [];
-  for (const item of items) {
+  for (const item of joinSplitNames(items, all)) {
     if (isId(item)) {
       ids.push(Number(item));
       continue;
     }
-    const all = await depots.list();
     if (!isOnly && item.trim() !== '' && search(item, all).length === 0) {
       note(`${operator.name} has no depot called "${item}"`);
       continue;
     }
-    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`).id);
+    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`, note).id);
   }
   return ids;
 }

@@ -34,6 +34,21 @@ test('a note names the different extras that one name matches', async () => {
   expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
 });
 
+test('a website from the environment is not that of operators that a flag names', async () => {
+  const { compare, sandbox } = await operators(both);
+  const env = { RENTAL_SITE_URL: 'https://other.test' };
+  const ended = await compare([...trip, '--vehicle', 'campervan', '--json'], { env });
+  expect(ended.code).toBe(0);
+  for (const { operator, checkoutUrl } of parsed(ended).offers) {
+    expect(new URL(checkoutUrl).origin).toBe(new URL(sandbox(operator).baseUrl).origin);
+  }
+  const flag = await compare([...trip, '--site-url', 'https://other.test']);
+  expect(flag).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--site-url is the website of one') as string,
+  });
+});
+
 test('an operator without the depot is left out, with a note', async () => {
   const { compare, newRequests } = await operators(both);
   const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);

@@ -101,11 +101,11 @@ function settle(draft: Draft, extras: ExtrasLists, { prompts }: WizardContext): 
     accessories:
       accessories === undefined
         ? keptAccessories(draft.accessories, extras.accessories, gone)
-        : tryFlag(() => selectAccessories(accessories, extras.accessories), prompts),
+        : tryFlag((note) => selectAccessories(accessories, extras.accessories, note), prompts),
     insurance:
       insurance === undefined
         ? keptPlan(draft.insurance, extras.plans, gone)
-        : tryFlag(() => selectInsurance(insurance, extras.plans), prompts),
+        : tryFlag((note) => selectInsurance(insurance, extras.plans, note), prompts),
   };
 }
 

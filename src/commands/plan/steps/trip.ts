@@ -2,16 +2,16 @@
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, type DateContext } from '../../../planner/dates.ts';
+import { parseDate, parseDropOff, type DateContext } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
-import type { Choice } from '../../../terminal/prompts.ts';
+import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
 import { showTimes } from '../lines.ts';
-import type { Step } from '../step.ts';
+import { sentence, type Step } from '../step.ts';
 
 export const pickUpStep: Step = {
   name: 'pick-up depot',
@@ -19,7 +19,8 @@ export const pickUpStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.pickUp !== undefined) return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot'));
+    if (flags.pickUp !== undefined)
+      return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
     const pickUp = await prompts.search({
       message: 'Pick-up depot',
       find: (term) => depotChoices(term, depotFirst(before.pickUp, all), 'pickup_times'),
@@ -34,7 +35,9 @@ export const dropOffStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.dropOff !== undefined) return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot'));
+    if (flags.dropOff !== undefined) {
+      return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
+    }
     const pickUp = known(draft, 'pickUp');
     const dropOff = await prompts.search({
       message: 'Drop-off depot',
@@ -53,6 +56,11 @@ export const dropOffStep: Step = {
     return { ...draft, dropOff };
   },
 };
+
+/** Says what a part of a name stands for. */
+function note(prompts: Prompts): (text: string) => void {
+  return (text) => prompts.say(sentence(text), 'dim');
+}
 
 /** A flag answers once; after a change the wizard asks. */
 function withFlag(draft: Draft, key: 'pickUp' | 'dropOff', depot: Depot): Draft {
@@ -90,9 +98,11 @@ export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
   async take(draft, { prompts, today, depots }) {
-    const pickUpDate = await readOrAsk(draft.flags.from, { today, field: 'from' }, (context) =>
-      prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, context)),
-    );
+    const { from } = draft.flags;
+    const pickUpDate =
+      from === undefined
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, { today }))
+        : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
@@ -107,21 +117,25 @@ export const dropOffDateStep: Step = {
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= base ? before : undefined;
-    const dropOffDate = await readOrAsk(draft.flags.to, { today, base, field: 'to' }, (context) =>
-      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, context)),
-    );
-    if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
+    const ask = (): Promise<CalendarDate> =>
+      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base, nearest: true }));
+    const dropOffDate = (await dropOffFlag(draft, prompts, today)) ?? (await ask());
     showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-function readOrAsk(
-  flag: string | undefined,
-  { field, ...context }: DateContext,
-  ask: (context: DateContext) => Promise<CalendarDate>,
-): Promise<CalendarDate> {
-  return flag === undefined ? ask(context) : parseDate(flag, { ...context, field });
+/** Undefined, after a warning, if the flag is before the pick-up date that was just chosen: then the wizard asks. */
+async function dropOffFlag(draft: Draft, prompts: Prompts, today: CalendarDate): Promise<CalendarDate | undefined> {
+  const { to } = draft.flags;
+  if (to === undefined) return undefined;
+  try {
+    return await parseDropOff(to, { today, pickUpDate: known(draft, 'pickUpDate') });
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    prompts.say(sentence(error.message.replace(/^to: /, '')), 'warning');
+    return undefined;
+  }
 }
 
 function dateQuestion(

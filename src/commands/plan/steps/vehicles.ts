@@ -12,6 +12,7 @@ export const availabilityStep: Step = {
   name: 'availability',
   needed: (draft) => draft.vehicles === undefined,
   async take(draft, context) {
+    const seen = await context.seenVehicles();
     const vehicles = await context.service.availability(tripOfDraft(draft));
     if (!vehicles.some((vehicle) => isSelectable(vehicle, draft)))
       return nothingLeft(draft, context, vehicles.length > 0);
@@ -19,7 +20,10 @@ export const availabilityStep: Step = {
     const query = flags.vehicle;
     const listed = { ...draft, vehicles, flags: { ...flags, vehicle: undefined } };
     if (query !== undefined)
-      return { ...listed, vehicle: tryFlag(() => selectVehicle(query, vehicles), context.prompts) };
+      return {
+        ...listed,
+        vehicle: tryFlag((note) => selectVehicle(query, vehicles, { seen, allowPart: true, note }), context.prompts),
+      };
     if (vehicle === undefined) return listed;
     const still = vehicles.find(({ vehicleId }) => vehicleId === vehicle.vehicleId);
     if (still === undefined) {
