@@ -2,7 +2,8 @@
 import Table from 'cli-table3';
 import type { Column, Pair, Row } from '../result.ts';
 import { textWidth, truncate } from '../terminal/width.ts';
-import { cellLines, fitColumns, gap, safeText, wrapAtMost, type Display, type WidthRange } from './cells.ts';
+import { cellLines, fitColumns, gap, isAddress, safeText, wrapAtMost } from './cells.ts';
+import type { Display, WidthRange } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';
 
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
@@ -47,13 +48,15 @@ export function tableLines(columns: readonly Column[], rows: readonly Row[], dis
 
 function rangeOf({ column, header, alignment, cells }: TableColumn, { linker }: Display): WidthRange {
   const headerWidth = textWidth(header);
-  const natural = cells.reduce((widest, lines) => Math.max(widest, widestOf(lines)), headerWidth);
+  const lines = cells.flat();
+  const natural = Math.max(headerWidth, widestOf(lines));
   if (column.kind === 'link' && linker.clickable) {
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
   if (column.kind === 'link' || alignment === 'right') return { natural, least: natural };
-  return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)) };
+  const least = Math.max(headerWidth, narrowestText, widestOf(lines.filter(isAddress)));
+  return { natural, least: Math.min(natural, least), widestWord: widestOf(lines.flatMap((line) => line.split(' '))) };
 }
 
 /** Cuts a long text after a few lines. Lines that the column's `show` returned are all kept. */
@@ -109,8 +112,9 @@ function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
 /** A record as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
   const pairs = shown.map(({ column, header, cells }): Pair => {
+    const text = (cells[index] ?? []).join('; ');
     if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
-    return { label: header, value: (cells[index] ?? []).join('; ') };
+    return { label: header, value: text, kind: isAddress(text) ? 'link' : 'text' };
   });
   return [...(index === 0 ? [] : ['']), ...pairLines(pairs, display)];
 }

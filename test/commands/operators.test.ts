@@ -15,6 +15,7 @@ function configuration(text?: string) {
   return {
     path,
     folder,
+    env,
     text: () => readFileSync(path, 'utf8'),
     rental: (...args: string[]) => run(args, { env }),
     operators: (...args: string[]) => run(['operators', ...args], { env }),
@@ -70,7 +71,7 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
   expect(await operators('list', '--format', 'table')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/OPERATOR.*\nlucky .* yes/) as string,
+    stdout: expect.stringMatching(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/) as string,
   });
 });
 
@@ -104,6 +105,13 @@ test.each([
     stderr: expect.stringContaining(message) as string,
   });
   expect(text()).toBe(before);
+});
+
+test.each([60, 80, 100])('operators breaks no address on %i columns', async (columns) => {
+  const siteUrl = 'https://www.campervans.example.com';
+  const { env } = configuration(`{"operators": {"campervans": {"baseUrl": "${base}", "siteUrl": "${siteUrl}"}}}`);
+  const { stdout } = await run(['operators'], { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns });
+  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([base, siteUrl]));
 });
 
 describe('the configuration file', () => {

@@ -50,9 +50,14 @@ export const compareFlags = {
     help: 'above this number, ask first or stop (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
-  'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show the cheapest of each' },
-  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar shows cheapest totals' },
-  'max-total': { kind: 'text', value: 'amount', help: 'exit 1 when no total is at or under it' },
+  'group-by': {
+    kind: 'choice',
+    value: 'what',
+    choices: groupings,
+    help: 'only the cheapest of each, with count and highest',
+  },
+  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar: cheapest totals by date' },
+  'max-total': { kind: 'text', value: 'amount', help: 'exit 1 and a note when no total is at or under it' },
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;

@@ -52,7 +52,7 @@ export function labelledRecord(ranked: Ranked, { vehicleLabel, placeLabel, place
   return { ...offerRecord(ranked), vehicle, place: placeLabel(offer), placeKey: placeKey(offer) };
 }
 
-export const groupColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
+export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
 
 /** What the cheapest offer of a group has besides its own fields; null for an offer that is in no group. */
 export function groupFields(group: OfferGroup | undefined): Row {

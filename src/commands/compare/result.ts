@@ -21,7 +21,7 @@ import type { CompareRequest } from './options.ts';
 import {
   failureData,
   failureRecord,
-  groupColumns,
+  groupRecordColumns,
   groupFields,
   offerData,
   offerRecord,
@@ -43,7 +43,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
         partial: interruption !== undefined || failures.length > 0,
       };
     },
-    columns: request.groupBy === undefined ? recordColumns : groupColumns,
+    columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
       const rows = listed.map(({ more, ...ranked }) => ({ ...offerRecord(ranked), ...more }));
       return [...rows, ...failures.map(failureRecord)];

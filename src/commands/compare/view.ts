@@ -1,27 +1,21 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
-import type { Context } from '../../cli/context.ts';
-import type { CalendarDate } from '../../api/types.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import { groupKey, groupOffers, type Grouping } from '../../planner/sweep/groups.ts';
-import type { Identity } from '../../planner/sweep/identity.ts';
 import { countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
-import type { Block, Column, Row } from '../../result.ts';
+import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
-import { headingOf, offerColumns, shortDate } from './columns.ts';
+import { headingOf } from './columns.ts';
 import { failureBlocks } from './failure-view.ts';
 import type { CompareRequest } from './options.ts';
-import { groupFields, labelledRecord } from './record.ts';
+import { groupTable, offerTable, vehicleColumn, type TableContext } from './tables.ts';
 
-export interface ViewParts {
+export interface ViewParts extends TableContext {
   readonly outcome: SweepOutcome;
   readonly ranking: Ranking;
   readonly request: CompareRequest;
-  readonly identity: Identity;
-  readonly context: Context;
 }
 
 export function compareView(parts: ViewParts): Block[] {
@@ -62,46 +56,6 @@ function rankedBlocks(
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);
   return [{ kind: 'text', text: heading, style: 'heading' }, table];
-}
-
-function offerTable(
-  offers: readonly Ranked[],
-  first: readonly Column[],
-  { identity, context }: ViewParts,
-): Block & { kind: 'table' } {
-  const rows = offers.map((ranked) => labelledRecord(ranked, identity));
-  return { kind: 'table', columns: offerColumns({ rows, first }, context), rows };
-}
-
-const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE' };
-
-const groupColumns: Readonly<Record<Grouping, Column>> = {
-  vehicle: vehicleColumn,
-  date: {
-    key: 'pick_up_date',
-    header: 'FROM',
-    show: (row) => shortDate(String(row['pick_up_date']) as CalendarDate, true),
-  },
-  depots: { key: 'place', header: 'DEPOTS' },
-  operator: { key: 'operator', header: 'OPERATOR' },
-};
-
-/** The cheapest offer of each group, with the number of offers and the highest total. */
-function groupTable(
-  offers: readonly (Ranked & { offer: QuotedOffer })[],
-  by: Grouping,
-  { identity, context }: ViewParts,
-): Block {
-  const groups = groupOffers(offers, (offer) => groupKey(offer, by, identity));
-  const rows = groups.map((group): Row => ({ ...labelledRecord(group.best, identity), ...groupFields(group) }));
-  const first: Column[] = [
-    groupColumns[by],
-    { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' },
-    { key: 'highest', header: 'HIGHEST', kind: 'money' },
-    { key: 'count', header: 'OFFERS', kind: 'number' },
-  ];
-  const among = offers.map((ranked) => labelledRecord(ranked, identity));
-  return { kind: 'table', columns: offerColumns({ rows, first, among }, context), rows };
 }
 
 /** A table for each currency: its heading names it. */

@@ -46,6 +46,14 @@ describe('vehicles of the same name', () => {
     expect(text).toMatch(/Kea \(11\).*\n.*Kea \(12\)/);
   });
 
+  test('have their ids in the table of failures', async () => {
+    const quote: Fleet['quote'] = (query) =>
+      query.get('vehicle_id') === '12' ? { status: 503, error: 'Back soon' } : {};
+    const { shown } = await fleets({ lucky: { ...lucky, quote } });
+    const text = await shown(['compare', '--pick-up', '2', '--drop-off', 'city', ...dates]);
+    expect(text).toMatch(/1 request failed\n\n[^]*Kea \(12\), Airport \(2\),/);
+  });
+
   test('keep their plain names in records, which have the ids', async () => {
     const { rental } = await fleets({ lucky });
     const fields = ['--fields', 'vehicleId,vehicle,pick_up_depot_id,pickUp'];

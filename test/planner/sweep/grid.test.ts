@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildGrid, type GridEntry } from '../../../src/planner/sweep/grid.ts';
-import { offer, offers } from './samples.ts';
+import { buildGrid, gridEntries, type GridEntry } from '../../../src/planner/sweep/grid.ts';
+import { offer, offers, quote, sessionWith, vehicle } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
 
@@ -98,4 +98,29 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
 
 test('without trips and offers the grid is empty', () => {
   expect(buildGrid({ ...byOperator, entries: [], offers: [] })).toEqual({ columns: [], rows: [] });
+});
+
+test('the entries of a trip tell why vehicles have no total', () => {
+  const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
+  const names = { session: sessionWith('lucky'), pickUp: 'A', dropOff: 'B', state: 'answered' } as const;
+  const available = ['offered', 'incomplete', 'foreign', 'failed', 'unquoted'].map((name, id) => vehicle(id, name));
+  const [offered, incomplete, foreign] = available.map((one) => offer(5, { vehicle: one }));
+  if (offered === undefined || incomplete === undefined || foreign === undefined) throw new Error('no offers');
+  const found = [offered, { ...incomplete, missing: ['rack'] }, { ...foreign, quote: quote(5, 'AUD') }];
+  const trips = [
+    { ...names, trip, available, selected: available.slice(0, 4) },
+    { ...names, trip: { ...trip, pickUpDate: '2026-12-21' as const }, available: undefined, selected: [] },
+  ];
+  const columns = { ofTrip: () => ['all'], ofVehicle: (_: unknown, { name }: { name: string }) => name };
+  expect(
+    gridEntries({ trips, offers: found }, 'NZD', columns).map(({ date, column, state }) => [date, column, state]),
+  ).toEqual([
+    ['2026-12-20', 'all', 'none'],
+    ['2026-12-20', 'offered', 'none'],
+    ['2026-12-20', 'incomplete', 'incomplete'],
+    ['2026-12-20', 'foreign', 'foreign'],
+    ['2026-12-20', 'failed', 'unanswered'],
+    ['2026-12-20', 'unquoted', 'unquoted'],
+    ['2026-12-21', 'all', 'unanswered'],
+  ]);
 });

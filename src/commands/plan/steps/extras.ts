@@ -2,6 +2,7 @@
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { labelOf, labelsOf } from '../../../planner/labels.ts';
 import { selectAccessories, selectInsurance, type SelectedAccessory } from '../../../planner/selection.ts';
+import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
@@ -52,7 +53,7 @@ const mostPieces = 50;
 /** An empty line keeps the number. */
 function quantityQuestion(label: string, before: number): InputQuestion<number> {
   return {
-    message: `How many? ${shorten(label, 60)}`,
+    message: `How many? ${shorten(escapeText(label), 60)}`,
     hint: String(before),
     async read(text) {
       const isNumber = /^\s*\d{1,3}\s*$/.test(text);
