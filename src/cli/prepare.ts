@@ -7,6 +7,7 @@ import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';
+import { unescapeCommas } from './values.ts';
 
 export interface PrepareParts {
   readonly command: Command;
@@ -30,7 +31,9 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
   const config = await readConfig(io.env);
   const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
   const names = Object.keys(command.args).map(camelCase);
-  const args = Object.fromEntries(names.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]])));
+  const args = Object.fromEntries(
+    names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
+  );
   return {
     settings,
     options: { ...args, ...parseFlags(command.flags, raw) },
