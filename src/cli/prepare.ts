@@ -20,8 +20,17 @@ export interface Prepared {
   readonly settings: Settings;
   /** Checked flags and arguments of the command. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Fields of `--fields` that only an answer of the service can have. */
+  readonly unknownFields: readonly string[];
   /** The context needs a progress, and the progress needs the settings. */
   createContext(progress: Progress, signal: AbortSignal): Context;
+}
+
+/** Loads the code for fields only if some are given. */
+async function findUnknownFields(fields: Settings['fields'], command: Command): Promise<readonly string[]> {
+  if (fields === undefined) return [];
+  const { unknownFields } = await import('./fields.ts');
+  return unknownFields(fields, command);
 }
 
 /** Throws UsageError and ConfigError. */
@@ -34,9 +43,11 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
   const args = Object.fromEntries(
     names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
   );
+  const options = { ...args, ...parseFlags(command.flags, raw) };
   return {
     settings,
-    options: { ...args, ...parseFlags(command.flags, raw) },
+    options,
+    unknownFields: await findUnknownFields(settings.fields, command),
     createContext: (progress, signal) => createContext({ io, settings, config, signal, progress }),
   };
 }

@@ -23,7 +23,11 @@ export const globalFlags = {
     choices: formats,
     help: 'default: table on a terminal, plain in a pipe',
   },
-  fields: { kind: 'list', value: 'a,b', help: 'print only these fields' },
+  fields: {
+    kind: 'list',
+    value: 'a,b',
+    help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
+  },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },

@@ -4,6 +4,7 @@ import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
 import { search } from '../planner/names.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { servedFields } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -24,6 +25,8 @@ export default defineCommand({
   summary: 'depots with opening hours, pick-up and drop-off times',
   args: { search: { help: 'show only depots with this id, or with this in their name', required: false } },
   flags: {},
+  fields: () => servedFields('depotsSchema'),
+  isServed: true,
   examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json'],
   async run({ search: query }, context): Promise<Result> {
     const { service } = await context.session();

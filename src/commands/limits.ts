@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration } from '../text.ts';
+import { keysOf, within } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -30,6 +31,12 @@ export default defineCommand({
     'asks the service nothing.',
   args: {},
   flags: {},
+  fields: async () => [
+    ...keysOf(columns),
+    ...within('gate', ['until', 'reason']),
+    ...within('pacing', ['everyMs', 'probing']),
+    ...within('next', ['at', 'reason']),
+  ],
   examples: ['rental limits', 'rental limits --json | jq ".[].free"'],
   async run(_, { io, operators }): Promise<Result> {
     const { readBudgets } = await import('../operators/budgets.ts');

@@ -22,8 +22,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   context.note(planInWords(first.plan));
-  const { format } = context.settings;
-  if (format === 'ndjson' || format === 'csv') return streamedResult(events, request);
+  const { format, fields = [] } = context.settings;
+  // These are complete only at the end.
+  const ofAll = fields.some((field) => /^(plan|partial)(\.|$)/.test(field));
+  if ((format === 'ndjson' || format === 'csv') && !ofAll) return streamedResult(events, request);
   for await (const event of events) if (event.type === 'done') return compareResult(event.outcome, request, context);
   throw new Error('the sweep ended without an outcome');
 }

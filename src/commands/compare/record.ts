@@ -2,7 +2,8 @@
 import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
-import type { Column, Row } from '../../result.ts';
+import { placed, type Column, type Row } from '../../result.ts';
+import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
@@ -14,10 +15,34 @@ export const recordColumns: readonly Column[] = (
   .split(' ')
   .map((key) => ({ key }));
 
+/** What the records and the document have. */
+export async function compareFields(): Promise<readonly string[]> {
+  const vehicle = await servedFields('vehiclesSchema');
+  const offer = [
+    ...'rank perNight nights operator pickUp dropOff missing reused checkoutUrl'.split(' '),
+    ...[...within('vehicle', vehicle), ...(await servedFields('quoteSchema')), ...selectionFields],
+  ];
+  const failure = [
+    ...'operator step pick_up_depot_id drop_off_depot_id pick_up_date drop_off_date code status reason unasked'.split(
+      ' ',
+    ),
+    ...within('vehicle', vehicle),
+  ];
+  const counts = 'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds'.split(
+    ' ',
+  );
+  return [
+    ...[...keysOf(recordColumns), ...offer, ...counts],
+    ...[...within('offers', offer), ...within('failures', failure), 'partial'],
+    ...within('plan', [...'requests exact cells quote seconds assumptions'.split(' '), ...within('operators', counts)]),
+  ];
+}
+
 export function offerRecord({ rank, offer }: Ranked): Row {
   const { quote, vehicle, missing } = offer;
   const fees = quote?.priceBreakdown;
-  return {
+  const item = offerData({ rank, offer });
+  const record = {
     kind: 'offer',
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
@@ -40,6 +65,7 @@ export function offerRecord({ rank, offer }: Ranked): Row {
     reused: offer.reused,
     checkoutUrl: offer.checkoutUrl,
   };
+  return placed(record, { ...item, offers: item });
 }
 
 /** The quote as served, as in `quote --json`, with its rank and its trip. */
@@ -70,12 +96,9 @@ function positionOf(offer: Offer) {
 
 export function failureRecord(failure: SweepFailure): Row {
   const { vehicle } = failure;
-  return {
-    kind: 'failure',
-    ...failureData(failure),
-    vehicle: vehicle?.name ?? null,
-    vehicleId: vehicle?.vehicleId ?? null,
-  };
+  const item = failureData(failure);
+  const record = { kind: 'failure', ...item, vehicle: vehicle?.name ?? null, vehicleId: vehicle?.vehicleId ?? null };
+  return placed(record, { ...item, failures: item });
 }
 
 export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { countWithin, inOrder, rankOffers, type Ranking } from '../../planner/sweep/rank.ts';
-import type { Result } from '../../result.ts';
+import { placed, placeOf, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import type { CompareRequest } from './options.ts';
 import { failureData, failureRecord, offerData, offerRecord, recordColumns } from './record.ts';
@@ -14,18 +14,15 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
   const { plan, offers, failures, interruption } = outcome;
   const ranking = rankOffers(offers);
   const ordered = inOrder(ranking);
+  const partial = interruption !== undefined || failures.length > 0;
   return {
     get data() {
-      return {
-        plan,
-        offers: ordered.map(offerData),
-        failures: failures.map(failureData),
-        partial: interruption !== undefined || failures.length > 0,
-      };
+      return { plan, offers: ordered.map(offerData), failures: failures.map(failureData), partial };
     },
     columns: recordColumns,
     get rows() {
-      return [...ordered.map(offerRecord), ...failures.map(failureRecord)];
+      const rows = [...ordered.map(offerRecord), ...failures.map(failureRecord)];
+      return rows.map((row) => placed(row, { plan, partial, ...placeOf(row) }));
     },
     get view() {
       return compareView({ outcome, ranking, request, context });
