@@ -49,6 +49,8 @@ export interface Column {
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
+  /** False: `plain` leaves the column out, unless `--fields` names it. */
+  readonly plain?: false;
 }
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
@@ -68,7 +70,12 @@ export interface GridView {
   /** The header above the labels. */
   readonly corner: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly label: string; readonly cells: readonly GridViewCell[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    /** What `plain` prints for the label: `2026-12-20`. */
+    readonly value: string;
+    readonly cells: readonly GridViewCell[];
+  }[];
 }
 
 export interface GridViewCell {
@@ -76,6 +83,8 @@ export interface GridViewCell {
   readonly amount: number | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
+  /** What `plain` prints without an amount: `none`. */
+  readonly word: string;
   /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
 }

@@ -44,7 +44,11 @@ export default defineCommand({
     const row = { kind: vehicle === undefined ? 'search' : 'checkout', url };
     return {
       data: { ...row, ...found },
-      columns: [{ key: 'kind' }, { key: 'url', header: 'LINK', kind: 'link' }],
+      // A script wants the address alone: open "$(rental book-link …)".
+      columns: [
+        { key: 'kind', plain: false },
+        { key: 'url', header: 'LINK', kind: 'link' },
+      ],
       rows: [row],
       view: [{ kind: 'link', url }],
     };

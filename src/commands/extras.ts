@@ -11,6 +11,7 @@ import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp } from './shared/quote-view.ts';
 import { placed, type Column, type Result } from '../result.ts';
 import { servedFields, within } from './shared/fields.ts';
+import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -51,9 +52,11 @@ export default defineCommand({
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
         ...accessories.map((accessory) =>
-          placed({ kind: 'accessory', ...accessory }, { ...document, accessories: accessory }),
+          placed(withOwnFields({ kind: 'accessory' }, accessory), { ...document, accessories: accessory }),
         ),
-        ...insuranceTypes.map((plan) => placed({ kind: 'insurance', ...plan }, { ...document, insuranceTypes: plan })),
+        ...insuranceTypes.map((plan) =>
+          placed(withOwnFields({ kind: 'insurance' }, plan), { ...document, insuranceTypes: plan }),
+        ),
       ],
       view: extrasView(accessories, insuranceTypes),
     };

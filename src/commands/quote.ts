@@ -6,6 +6,7 @@ import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { keysOf, selectionFields, servedFields, within } from './shared/fields.ts';
 import { noteSandboxLink } from './shared/links.ts';
+import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -40,7 +41,7 @@ export default defineCommand({
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: { ...quote, ...lookedUp(found), selection: selectionData(selection), checkoutUrl },
+      data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({

@@ -37,6 +37,13 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate | un
   return calendarDate(toYear, toMonth, Math.min(day, lastOfMonth(toYear, toMonth)));
 }
 
+/** The same day of the year before if that is nearer to `base`. `date` is the first such day on or after `base`. */
+export function nearestYear(date: CalendarDate, base: CalendarDate): CalendarDate {
+  const [year, month, day] = partsOf(date);
+  const before = calendarDate(year - 1, month, day);
+  return before !== undefined && nights(before, base) < nights(base, date) ? before : date;
+}
+
 /** Nights between two dates; negative if `to` is before `from`. */
 export function nights(from: CalendarDate, to: CalendarDate): number {
   return toEpochDay(to) - toEpochDay(from);

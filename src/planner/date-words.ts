@@ -1,18 +1,20 @@
 /** Reads dates in words (`next friday`, `in two weeks`, `sat 5 dec`) with chrono; loaded only if no written form matches. */
 import { parse } from 'chrono-node/en';
 import type { CalendarDate } from '../api/types.ts';
-import { calendarDate, partsOf, weekdayName, weekdayOf } from './calendar.ts';
+import { calendarDate, nearestYear, partsOf, weekdayName, weekdayOf } from './calendar.ts';
 
 export interface DateAnchors {
   readonly today: CalendarDate;
   /** The day from which relative forms count. */
   readonly base: CalendarDate;
+  /** Reads a day without a year as the one nearest to the base. */
+  readonly nearest: boolean;
 }
 
 /** A date; the reason why the text is not a date; or undefined if it does not have the form at all. */
 export type DateReading = CalendarDate | { readonly problem: string; readonly hint?: string } | undefined;
 
-export function readWords(words: string, { today, base }: DateAnchors): DateReading {
+export function readWords(words: string, { today, base, nearest }: DateAnchors): DateReading {
   if (/\b(last|past|previous|ago|yesterday)\b/.test(words)) return { problem: 'is in the past' };
   if (/\b(weekend|(this|next|coming) (week|month|year))\b|\bend of\b/.test(words)) {
     return { problem: 'is more than one day' };
@@ -31,6 +33,9 @@ export function readWords(words: string, { today, base }: DateAnchors): DateRead
   if (!start.isCertain('day') && !start.isCertain('weekday')) return { problem: 'names no day' };
   const date = calendarDate(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0);
   if (date === undefined) return { problem: 'is not a day of the calendar' };
+  if (nearest && start.isCertain('month') && !start.isCertain('year') && !start.isCertain('weekday')) {
+    return nearestYear(date, base);
+  }
   if (start.isCertain('weekday') && start.get('weekday') !== weekdayOf(date)) {
     return { problem: `contradicts itself: ${date} is a ${weekdayName(date)}` };
   }

@@ -2,7 +2,18 @@
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { CalendarDate } from '../api/types.ts';
-import { addDays, addMonths, calendarDate, isoDate, monthNames, partsOf, weekdayNames, weekdayOf } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  formatDate,
+  isoDate,
+  monthNames,
+  nearestYear,
+  partsOf,
+  weekdayNames,
+  weekdayOf,
+} from './calendar.ts';
 import type { DateAnchors, DateReading } from './date-words.ts';
 
 export interface DateContext {
@@ -10,6 +21,8 @@ export interface DateContext {
   readonly today: CalendarDate;
   /** The day from which `+7d`, `fri` and `3 jan` count: the pick-up date for a drop-off. Today unless given. */
   readonly base?: CalendarDate | undefined;
+  /** Reads a day without a year as the one nearest to the base, before or after it. Else it is the next one. */
+  readonly nearest?: boolean | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
 }
@@ -18,10 +31,11 @@ const knownForms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
 
 /**
  * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec` (the next one, the
- * base included), `20 dec 2027`, `+30d`, `+2w`, `+1m`, `+1y`; a date library, loaded then, reads all other words. Throws
+ * base included), `20 dec 2027`, `+30d`, `+2w`, `in a month`, `+1y`; a date library, loaded then, reads all other words. Throws
  * UsageError with a hint if the text is not a date, more than one day, or ambiguous (`03/04/2027`).
  */
-export async function parseDate(text: string, { today, base = today, field }: DateContext): Promise<CalendarDate> {
+export async function parseDate(text: string, context: DateContext): Promise<CalendarDate> {
+  const { today, base = today, nearest = false, field } = context;
   const words = text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
   const fail = (problem: string, hint = knownForms): never => {
     const subject = `"${shorten(text, 40)}" ${problem}`;
@@ -30,13 +44,37 @@ export async function parseDate(text: string, { today, base = today, field }: Da
   if (words === '') return fail('is empty');
   if (words.length > 60) return fail('is not a date');
   for (const read of writtenForms) {
-    const found = read(words, { today, base });
+    const found = read(words, { today, base, nearest });
     if (typeof found === 'string') return found;
     if (found !== undefined) return fail(found.problem, found.hint);
   }
   const { readWords } = await import('./date-words.ts');
-  const found = readWords(words, { today, base });
+  const found = readWords(words, { today, base, nearest });
   return typeof found === 'string' ? found : fail(found?.problem ?? 'is not a date', found?.hint);
+}
+
+/**
+ * A drop-off date, as `parseDate` reads it. Throws UsageError, which shows both days as understood, if it is before the pick-up date;
+ * the same day is allowed.
+ */
+export async function parseDropOff(
+  text: string,
+  context: { readonly today: CalendarDate; readonly pickUpDate: CalendarDate },
+): Promise<CalendarDate> {
+  const { today, pickUpDate } = context;
+  const dropOffDate = await parseDate(text, { today, base: pickUpDate, nearest: true, field: 'to' });
+  if (dropOffDate >= pickUpDate) return dropOffDate;
+  const days = `${formatDate(dropOffDate)} is before the pick-up date, ${formatDate(pickUpDate)}`;
+  throw new UsageError((name) => `${name('to')}: ${days}`, {
+    hint: `write the day with its year, such as ${addMonths(dropOffDate, 12) ?? '2030-01-31'}, or count from the pick-up: +7d`,
+  });
+}
+
+/** Whether the text means another day for another base: `+7d`, `fri`, `in two weeks`; not `20 dec` or `2026-12-20`. */
+export function countsFromBase(text: string): boolean {
+  const words = text.normalize('NFKC').trim().toLowerCase();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(words) || /\b(today|tomorrow)\b/.test(words)) return false;
+  return !words.split(/[^a-z]+/).some((word) => monthNames.some((month) => isShortFor(word, month.toLowerCase())));
 }
 
 /** Forms read without a library. */
@@ -57,15 +95,19 @@ function readIso(words: string): DateReading {
 function readDay(words: string, { today }: DateAnchors): DateReading {
   if (words === 'today') return today;
   if (words === 'tomorrow') return addDays(today, 1) ?? beyond;
+  if (/^(the )?day after tomorrow$/.test(words)) return addDays(today, 2) ?? beyond;
   return undefined;
 }
 
 const beyond = { problem: 'is beyond the year 9999' };
 
 function readOffset(words: string, { base }: DateAnchors): DateReading {
-  const match = /^\+ ?(\d+) ?(d|days?|w|weeks?|m|months?|y|years?)?$/.exec(words);
+  const match =
+    /^\+ ?(\d+) ?(d|days?|w|weeks?|m|months?|y|years?)?$/.exec(words) ??
+    /^in (an?|one|\d+) (days?|weeks?|months?|years?)$/.exec(words);
   if (match === null) return undefined;
-  const [, digits = '', unit] = match;
+  const [, amount = '', unit] = match;
+  const digits = /^\d/.test(amount) ? amount : '1';
   if (unit === undefined) return { problem: 'has no unit', hint: `write +${shorten(digits, 6)}d for days, or w, m, y` };
   const count = Number(digits);
   // Checked first, because beyond this the arithmetic itself leaves the range of dates.
@@ -76,7 +118,8 @@ function readOffset(words: string, { base }: DateAnchors): DateReading {
 }
 
 function readWeekday(words: string, { base }: DateAnchors): DateReading {
-  const letters = words.replace(/\.$/, '');
+  // "on friday" and "next friday" are the same day as "fri": the next one after the base.
+  const letters = words.replace(/^(on|next) /, '').replace(/\.$/, '');
   if (!/^[a-z]{3,9}$/.test(letters)) return undefined;
   const weekday = weekdayNames.findIndex((name) => isShortFor(letters, name.toLowerCase()));
   if (weekday === -1) return undefined;
@@ -88,7 +131,7 @@ function isShortFor(letters: string, name: string): boolean {
   return letters === name || (letters.length <= 5 && letters.length >= 3 && name.startsWith(letters));
 }
 
-function readDayAndMonth(words: string, { base }: DateAnchors): DateReading {
+function readDayAndMonth(words: string, { base, nearest }: DateAnchors): DateReading {
   const match =
     /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/.exec(words) ??
     /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/.exec(words);
@@ -102,7 +145,7 @@ function readDayAndMonth(words: string, { base }: DateAnchors): DateReading {
   const [baseYear] = partsOf(base);
   for (let candidate = baseYear; candidate <= baseYear + 8; candidate++) {
     const date = calendarDate(candidate, month, Number(day));
-    if (date !== undefined && date >= base) return date;
+    if (date !== undefined && date >= base) return nearest ? nearestYear(date, base) : date;
   }
   return never;
 }

@@ -2,6 +2,7 @@
 import type { RentalDates } from '../api/types.ts';
 import {
   isNone,
+  labelOfVehicle,
   selectAccessories,
   selectInsurance,
   selectionOf,
@@ -35,7 +36,8 @@ export async function planTrip(
   const available = await session.service.availability(tripOf({ pickUp, dropOff, ...dates }));
   const vehicle = selectVehicle(request.vehicle, available, { seen, allowPart, note });
   const extras = await selectExtras(request, { vehicleId: vehicle.vehicleId, dates, note }, session);
-  const plan = { pickUp, dropOff, ...dates, vehicle, ...extras };
+  const vehicleLabel = labelOfVehicle(vehicle, available);
+  const plan = { pickUp, dropOff, ...dates, vehicle, vehicleLabel, ...extras };
   return { value: { ...plan, quote: await session.service.quote(selectionOf(plan)) }, notes };
 }
 

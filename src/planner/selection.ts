@@ -2,6 +2,7 @@
 import { NotAvailableError, UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
 import {
   isId,
@@ -23,6 +24,8 @@ export interface TripPlan extends RentalDates {
   readonly pickUp: Depot;
   readonly dropOff: Depot;
   readonly vehicle: Vehicle;
+  /** The vehicle's name, with its id if another available vehicle has the same name. */
+  readonly vehicleLabel: string;
   readonly accessories: readonly SelectedAccessory[];
   readonly insurance: InsurancePlan | null;
 }
@@ -173,6 +176,11 @@ export async function readExtras(
     accessoryIds: joinSplitNames(accessory, accessories).map((query) => idOf(query, accessories, 'accessory')),
     ...(!isNone(insurance) && { insuranceId: idOf(insurance, plans, 'insurance plan') }),
   };
+}
+
+/** The vehicle's name, with its id if another of the vehicles has the same name. */
+export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
+  return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
 }
 
 function namedVehicle(vehicle: Vehicle) {

@@ -1,7 +1,7 @@
 /** From the words of a request to a trip: depots and dates. */
 import { UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
-import { parseDate } from './dates.ts';
+import { parseDate, parseDropOff } from './dates.ts';
 import { isId, matches, resolve } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -39,17 +39,15 @@ export async function readDates(
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates>> {
   const pickUpDate = await parseDate(from, { today, field: 'from' });
-  const dropOffDate = await parseDate(to, { today, base: pickUpDate, field: 'to' });
+  const dropOffDate = await parseDropOff(to, { today, pickUpDate });
   const dates = { pickUpDate, dropOffDate };
   return { value: dates, notes: dateNotes(dates, today) };
 }
 
-/** Notes, not errors: the interface does not show which dates a service accepts, so the service decides. */
-export function dateNotes({ pickUpDate, dropOffDate }: RentalDates, today: CalendarDate): string[] {
-  const notes: string[] = [];
-  if (pickUpDate < today) notes.push(`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`);
-  if (dropOffDate < pickUpDate) notes.push(`the drop-off date ${dropOffDate} is before the pick-up date ${pickUpDate}`);
-  return notes;
+/** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */
+export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today: CalendarDate): string[] {
+  if (pickUpDate >= today) return [];
+  return [`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`];
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */

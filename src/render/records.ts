@@ -1,5 +1,5 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
-import type { Block, Cell, Column, Result, Row } from '../result.ts';
+import type { Block, Cell, Column, GridView, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { jsonText } from './cells.ts';
 import type { FieldFinder } from './fields.ts';
@@ -11,7 +11,7 @@ export function* renderJson(result: Result, finder: FieldFinder | undefined, isT
 
 /** TSV without a header. A result without columns prints the text of its view. */
 export function* renderPlain(result: Result, finder: FieldFinder | undefined): Generator<string> {
-  const columns = columnsOf(result, finder);
+  const columns = columnsOf(result, finder).filter(({ plain }) => plain !== false || finder !== undefined);
   if (columns.length === 0) yield* result.view.map(plainBlock);
   else for (const row of rowsOf(result, finder)) yield tabLine(columns, row);
 }
@@ -83,10 +83,17 @@ function plainBlock(block: Block): string {
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
     case 'grid':
-      return block.grid.rows
-        .map(({ label, cells }) => `${[escapeText(label), ...cells.map(({ amount }) => amount ?? '')].join('\t')}\n`)
-        .join('');
+      return gridText(block.grid);
     case 'table':
       return block.rows.map((row) => tabLine(block.columns, row)).join('');
   }
+}
+
+/** With a header, because the columns depend on the answers. */
+function gridText({ corner, columns, rows }: GridView): string {
+  const lines = [
+    [corner, ...columns],
+    ...rows.map(({ value, cells }) => [value, ...cells.map(({ amount, word }) => String(amount ?? word))]),
+  ];
+  return lines.map((cells) => `${cells.map(escapeText).join('\t')}\n`).join('');
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
 import { UsageError } from '../../src/errors.ts';
-import { addDays, isoDate } from '../../src/planner/calendar.ts';
-import { parseDate } from '../../src/planner/dates.ts';
+import { addDays, isoDate, monthNames, partsOf } from '../../src/planner/calendar.ts';
+import { parseDate, parseDropOff } from '../../src/planner/dates.ts';
 import { dates } from './arbitraries.ts';
 
 // A Friday.
@@ -58,6 +58,62 @@ describe('parseDate without a base date', () => {
   });
 });
 
+test.each([
+  ['in a day', '2026-11-21'],
+  ['in one week', '2026-11-27'],
+  ['in 2 months', '2027-01-20'],
+  ['in 1 year', '2027-11-20'],
+  ['in an hour', undefined],
+  ['day after tomorrow', '2026-11-22'],
+  // Today is a Friday: all of these are the next one.
+  ['fri', '2026-11-27'],
+  ['on friday', '2026-11-27'],
+  ['next friday', '2026-11-27'],
+  ['next sat', '2026-11-21'],
+])('parseDate reads %s as %s', async (text, expected) => {
+  const read = await parseDate(text, { today }).catch(() => undefined);
+  expect(read).toBe(expected);
+});
+
+describe('parseDropOff', () => {
+  test.each([
+    ['2026-12-30', '29 dec', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', 'dec 29th', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', '2026-12-29', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', 'tomorrow', 'to: Sat 21 Nov 2026 is before the pick-up date, Wed 30 Dec 2026'],
+  ] as const)('after the pick-up on %s refuses %s', async (pickUpDate, text, message) => {
+    const error: unknown = await parseDropOff(text, { today, pickUpDate }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toBe(message);
+  });
+
+  test.each([
+    ['2026-12-28', '3 jan', '2027-01-03'],
+    ['2026-12-28', '28 dec', '2026-12-28'],
+    ['2026-12-28', '29 dec 2027', '2027-12-29'],
+    ['2027-01-31', '30 jun', '2027-06-30'],
+    ['2026-12-28', '+364d', '2027-12-27'],
+    ['2026-12-28', 'mon', '2027-01-04'],
+  ] as const)('after the pick-up on %s reads %s as %s', async (pickUpDate, text, expected) => {
+    expect(await parseDropOff(text, { today, pickUpDate })).toBe(expected);
+  });
+
+  test('reads every way of writing a day within half a year after the pick-up as that day', async () => {
+    await fc.assert(
+      fc.asyncProperty(dates(), fc.integer({ min: 0, max: 180 }), fc.nat(3), async (pickUpDate, nights, form) => {
+        const dropOffDate = addDays(pickUpDate, nights);
+        if (dropOffDate === undefined || pickUpDate < '1900') return;
+        const [, month, day] = partsOf(dropOffDate);
+        const name = monthNames[month - 1] ?? '';
+        const text = [dropOffDate, `+${nights}d`, `${day} ${name}`, `${name.slice(0, 3)} ${day}`][form] ?? '';
+        // 29 February is the nearest one that exists.
+        if (month === 2 && day === 29) return;
+        expect(await parseDropOff(text, { today, pickUpDate })).toBe(dropOffDate);
+      }),
+    );
+  });
+});
+
 describe('parseDate with the pick-up date as its base', () => {
   test.each([
     ['+7d', '2028-01-05'],
@@ -65,8 +121,11 @@ describe('parseDate with the pick-up date as its base', () => {
     ['3 jan', '2028-01-03'],
     ['29 dec', '2027-12-29'],
     ['28 dec', '2028-12-28'],
-    ['next friday', '2028-01-07'],
+    ['next friday', '2027-12-31'],
+    ['on friday', '2027-12-31'],
+    ['in a month', '2028-01-29'],
     ['tomorrow', '2026-11-21'],
+    ['day after tomorrow', '2026-11-22'],
     ['the day after tomorrow', '2026-11-22'],
     ['2026-12-01', '2026-12-01'],
   ])('reads %s as %s', async (text, expected) => {

@@ -45,7 +45,7 @@ export default defineCommand({
       });
       context.note(...notes);
       noteSandboxLink(operator, context);
-      return planResult(plan, operator, session.now());
+      return planResult(plan, session);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -54,6 +54,6 @@ export default defineCommand({
       );
     }
     const { runWizard } = await import('./wizard.ts');
-    return planResult(await runWizard(options, context), operator, session.now());
+    return planResult(await runWizard(options, context), session);
   },
 });

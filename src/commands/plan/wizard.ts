@@ -4,6 +4,7 @@ import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
+import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
@@ -62,8 +63,9 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
 /** Finds flags that cannot be understood before anything is asked. */
 async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
   const { today, depots } = context;
-  const base = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
-  if (to !== undefined) await parseDate(to, { today, base, field: 'to' });
+  if (from !== undefined && to !== undefined) await readDates({ from, to }, today);
+  else if (from !== undefined) await parseDate(from, { today, field: 'from' });
+  else if (to !== undefined) await parseDate(to, { today, field: 'to' });
   for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
 }
 

@@ -38,6 +38,8 @@ export interface OperatorRun {
 export interface RunReport {
   /** The availability of a trip is known. */
   answered(trip: Trip): void;
+  /** The wanted vehicles that are available, and those of them that a quote is asked for. */
+  available(trip: Trip, wanted: readonly Vehicle[], selected: readonly Vehicle[]): void;
   failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
   /** The operator was given up before `count` requests were sent. */
   skipped(step: SweepStep, count: number): void;
@@ -55,9 +57,12 @@ export async function findCandidates(
   const isQuoted = quoting.top > 0;
   const top = isQuoted ? quoting.top : Number.POSITIVE_INFINITY;
   noteUnmatched(run, availability, meanings);
-  const available = [...availability].map(
-    ([trip, list]) => [trip, cheapestFirst(wantedVehicles(list, sweep.vehicles, meanings), { top })] as const,
-  );
+  const available = [...availability].map(([trip, list]) => {
+    const wanted = wantedVehicles(list, sweep.vehicles, meanings);
+    const selected = cheapestFirst(wanted, { top });
+    run.report.available(trip, wanted, selected);
+    return [trip, selected] as const;
+  });
   const firstTrips = new Map<number, Trip>();
   const vehicles = new Map<number, Vehicle>();
   for (const [trip, list] of available) {

@@ -64,11 +64,14 @@ async function readSweepDates(
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates[]>> {
   const starts = await startDates({ from, flex }, today);
-  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : await withDropOff(starts, to, today);
+  const { value: dates, notes } =
+    to === undefined
+      ? { value: withNights(starts, nightCounts(nights)), notes: [] }
+      : await withDropOff(starts, to, today);
   if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
   const [first] = dates;
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
   const cut = (name: (field: string) => string): string => `days before ${today} are left out of ${name('flex')}`;
-  return { value: dates, notes: [...(isCut ? [cut] : []), ...dateNotes(first, today)] };
+  return { value: dates, notes: [...(isCut ? [cut] : []), ...notes, ...dateNotes(first, today)] };
 }

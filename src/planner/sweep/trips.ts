@@ -1,9 +1,10 @@
 /** The trips of a sweep: pairs of depots times pairs of dates. */
 import { UsageError, type FieldText } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { plural, shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, nights } from '../calendar.ts';
-import { parseDate } from '../dates.ts';
+import { addDays, formatDate, nights } from '../calendar.ts';
+import { countsFromBase, parseDate } from '../dates.ts';
+import type { WithNotes } from '../trip.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const longestRange = 732;
@@ -79,28 +80,36 @@ export function withNights(starts: readonly CalendarDate[], counts: readonly num
 }
 
 /**
- * Every start with one drop-off date, or with each of a range (`A..B`); relative dates count from the start. Leaves out drop-off
- * dates before the start. Throws UsageError if nothing is left.
+ * Every start with one drop-off date, or with each of a range (`A..B`). Relative dates count from each start; other dates are the same
+ * day for every start, and starts after it are left out, with a note. Throws UsageError if no start is left.
  */
 export async function withDropOff(
   starts: readonly CalendarDate[],
   to: string,
   today: CalendarDate,
-): Promise<RentalDates[]> {
+): Promise<WithNotes<RentalDates[]>> {
   const [first = '', last = first, ...rest] = to.split('..');
   if (rest.length > 0) throw hasManyEnds('to', to);
+  const [earliestStart = today] = starts;
+  const read = async (text: string, start: CalendarDate): Promise<CalendarDate> => {
+    const base = countsFromBase(text) ? start : earliestStart;
+    return parseDate(text, { today, base, nearest: true, field: 'to' });
+  };
   const dates: RentalDates[] = [];
+  const leftOut: CalendarDate[] = [];
   for (const pickUpDate of starts) {
-    const earliest = await parseDate(first, { today, base: pickUpDate, field: 'to' });
-    const latest = await parseDate(last, { today, base: pickUpDate, field: 'to' });
-    for (const dropOffDate of daysBetween(earliest, latest, 'to')) {
-      if (dropOffDate >= pickUpDate) dates.push({ pickUpDate, dropOffDate });
-    }
+    const days = daysBetween(await read(first, pickUpDate), await read(last, pickUpDate), 'to');
+    const dropOffs = days.filter((day) => day >= pickUpDate);
+    dates.push(...dropOffs.map((dropOffDate) => ({ pickUpDate, dropOffDate })));
+    if (dropOffs.length === 0) leftOut.push(pickUpDate);
   }
-  if (dates.length > 0) return dates;
-  throw new UsageError('every drop-off date is before its pick-up date', {
-    hint: (name) => `give a later ${name('to')}, or ${name('nights')}`,
-  });
+  const lastDay = formatDate(await read(last, earliestStart));
+  if (dates.length === 0) {
+    const problem = `every drop-off date is before its pick-up date: ${lastDay} is before ${formatDate(earliestStart)}`;
+    throw new UsageError(problem, { hint: (name) => `give a later ${name('to')}, or ${name('nights')}` });
+  }
+  const note = `${plural(leftOut.length, 'start date')} after the drop-off date, ${lastDay}, left out`;
+  return { value: dates, notes: leftOut.length === 0 ? [] : [note] };
 }
 
 export interface DepotPair {

@@ -94,18 +94,30 @@ describe('nights', () => {
 
 describe('withDropOff', () => {
   test('leaves out start dates after a fixed drop-off date', async () => {
-    expect(await withDropOff(['2026-12-20', '2026-12-21', '2026-12-22'], '2026-12-21', today)).toEqual([
+    const { value, notes } = await withDropOff(['2026-12-20', '2026-12-21', '2026-12-22'], '2026-12-21', today);
+    expect(value).toEqual([
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-21' },
       { pickUpDate: '2026-12-21', dropOffDate: '2026-12-21' },
     ]);
+    expect(notes).toEqual(['1 start date after the drop-off date, Mon 21 Dec 2026, left out']);
+  });
+
+  test('reads a day without a year once, and does not roll into the next year', async () => {
+    const starts = ['2026-12-28', '2026-12-30', '2026-12-31', '2027-01-02'] as const;
+    const { value, notes } = await withDropOff(starts, '30 dec', today);
+    expect(value).toEqual([
+      { pickUpDate: '2026-12-28', dropOffDate: '2026-12-30' },
+      { pickUpDate: '2026-12-30', dropOffDate: '2026-12-30' },
+    ]);
+    expect(notes).toEqual(['2 start dates after the drop-off date, Wed 30 Dec 2026, left out']);
   });
 
   test('counts relative dates from each start date, and uses each day of a range', async () => {
-    expect(await withDropOff(['2026-12-20', '2026-12-22'], '+2d', today)).toEqual([
+    expect((await withDropOff(['2026-12-20', '2026-12-22'], '+2d', today)).value).toEqual([
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-22' },
       { pickUpDate: '2026-12-22', dropOffDate: '2026-12-24' },
     ]);
-    expect(await withDropOff(['2026-12-20'], '2026-12-21..2026-12-22', today)).toEqual([
+    expect((await withDropOff(['2026-12-20'], '2026-12-21..2026-12-22', today)).value).toEqual([
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-21' },
       { pickUpDate: '2026-12-20', dropOffDate: '2026-12-22' },
     ]);

@@ -2,8 +2,9 @@
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, type DateContext } from '../../../planner/dates.ts';
+import { parseDate, parseDropOff, type DateContext } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
+import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
@@ -46,8 +47,12 @@ export const dropOffStep: Step = {
         ),
     });
     // After a change of depots the dates are known already, and other depots have other times.
-    if (draft.pickUpDate !== undefined) showTimes(prompts, pickUp, 'pick-up', draft.pickUpDate);
-    if (draft.dropOffDate !== undefined) showTimes(prompts, dropOff, 'drop-off', draft.dropOffDate);
+    if (draft.pickUpDate !== undefined) {
+      showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });
+    }
+    if (draft.dropOffDate !== undefined) {
+      showTimes(prompts, 'drop-off', { depot: dropOff, date: draft.dropOffDate, depots: all });
+    }
     return { ...draft, dropOff };
   },
 };
@@ -79,7 +84,8 @@ function depotChoices(
   times: 'pickup_times' | 'drop_off_times',
 ): Choice<Depot>[] {
   // Search the names as shown, because Tab types them out.
-  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(depot.name), depot }));
+  const labels = labelsOf(depots);
+  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(labels.get(depot.id) ?? depot.name), depot }));
   return search(term.replace(/ \(same depot\)$/, ''), shown).map(({ name, depot }) => ({
     value: depot,
     name,
@@ -91,12 +97,14 @@ function depotChoices(
 export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
-  async take(draft, { prompts, today }) {
-    const pickUpDate = await readOrAsk(draft.flags.from, { today, field: 'from' }, (context) =>
-      prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, context)),
-    );
+  async take(draft, { prompts, today, depots }) {
+    const { from } = draft.flags;
+    const pickUpDate =
+      from === undefined
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, { today }))
+        : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
-    showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
+    showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
   },
 };
@@ -104,26 +112,30 @@ export const pickUpDateStep: Step = {
 export const dropOffDateStep: Step = {
   name: 'drop-off date',
   needed: (draft) => draft.dropOffDate === undefined,
-  async take(draft, { prompts, today }) {
+  async take(draft, { prompts, today, depots }) {
     const base = known(draft, 'pickUpDate');
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= base ? before : undefined;
-    const dropOffDate = await readOrAsk(draft.flags.to, { today, base, field: 'to' }, (context) =>
-      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, context)),
-    );
-    if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
-    showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
+    const ask = (): Promise<CalendarDate> =>
+      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base, nearest: true }));
+    const dropOffDate = (await dropOffFlag(draft, prompts, today)) ?? (await ask());
+    showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-function readOrAsk(
-  flag: string | undefined,
-  { field, ...context }: DateContext,
-  ask: (context: DateContext) => Promise<CalendarDate>,
-): Promise<CalendarDate> {
-  return flag === undefined ? ask(context) : parseDate(flag, { ...context, field });
+/** Undefined, after a warning, if the flag is before the pick-up date that was just chosen: then the wizard asks. */
+async function dropOffFlag(draft: Draft, prompts: Prompts, today: CalendarDate): Promise<CalendarDate | undefined> {
+  const { to } = draft.flags;
+  if (to === undefined) return undefined;
+  try {
+    return await parseDropOff(to, { today, pickUpDate: known(draft, 'pickUpDate') });
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    prompts.say(sentence(error.message.replace(/^to: /, '')), 'warning');
+    return undefined;
+  }
 }
 
 function dateQuestion(
