@@ -24,6 +24,17 @@ export interface Result {
 /** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
 export type Row = Readonly<Record<string, unknown>>;
 
+const place = Symbol('place in the document');
+
+/** The record with its place in a document that lists records: the document with this record's item alone, for paths of `--fields`. */
+export function placed(row: Row, document: Row): Row {
+  return Object.assign({ ...row }, { [place]: document });
+}
+
+export function placeOf(row: Row): Row | undefined {
+  return (row as { readonly [place]?: Row })[place];
+}
+
 /** One value of a `csv` record. */
 export type Cell = string | number | boolean | null | undefined;
 

@@ -15,6 +15,7 @@ export default defineCommand({
   description: 'Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
+  fields: async () => ['kind', 'url'],
   examples: [
     'rental book-link --pick-up 1 --from 2026-12-20 --to 2026-12-27 --base-url https://www.example.com/api/agent',
     'rental book-link 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',

@@ -9,7 +9,8 @@ import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp } from './shared/quote-view.ts';
-import type { Column, Result } from '../result.ts';
+import { placed, type Column, type Result } from '../result.ts';
+import { servedFields, within } from './shared/fields.ts';
 import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
@@ -25,6 +26,13 @@ export default defineCommand({
   description: 'Give the dates if the list depends on them. To find a vehicle by name, give the whole trip.',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: tripFlags,
+  fields: async () => {
+    const accessory = await servedFields('accessoriesSchema');
+    const plan = await servedFields('insurancePlansSchema');
+    const lists = [...within('accessories', accessory), ...within('insuranceTypes', plan)];
+    return ['kind', ...accessory, 'vehicleId', ...within('vehicle', ['id', 'name']), ...lists];
+  },
+  isServed: true,
   examples: [
     'rental extras 101 --sandbox',
     'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
@@ -38,12 +46,17 @@ export default defineCommand({
       session.service.accessories(vehicleId, dates),
       session.service.insuranceTypes(vehicleId, dates),
     ]);
+    const document = { vehicleId, ...lookedUp(found) };
     return {
-      data: { vehicleId, ...lookedUp(found), accessories, insuranceTypes },
+      data: { ...document, accessories, insuranceTypes },
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
-        ...accessories.map((accessory) => withOwnFields({ kind: 'accessory' }, accessory)),
-        ...insuranceTypes.map((plan) => withOwnFields({ kind: 'insurance' }, plan)),
+        ...accessories.map((accessory) =>
+          placed(withOwnFields({ kind: 'accessory' }, accessory), { ...document, accessories: accessory }),
+        ),
+        ...insuranceTypes.map((plan) =>
+          placed(withOwnFields({ kind: 'insurance' }, plan), { ...document, insuranceTypes: plan }),
+        ),
       ],
       view: extrasView(accessories, insuranceTypes),
     };

@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration } from '../text.ts';
+import { keysOf, within } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -30,6 +31,12 @@ export default defineCommand({
     'the one that --operator or --base-url names; asks the service nothing.',
   args: {},
   flags: {},
+  fields: async () => [
+    ...keysOf(columns),
+    ...within('gate', ['until', 'reason']),
+    ...within('pacing', ['everyMs', 'probing']),
+    ...within('next', ['at', 'reason']),
+  ],
   examples: ['rental limits', 'rental limits --operator lucky', 'rental limits --json | jq ".[].free"'],
   async run(_, { io, note, ...context }): Promise<Result> {
     const { readAllBudgets, readBudgets } = await import('../operators/budgets.ts');

@@ -4,6 +4,7 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
+import { keysOf, selectionFields, servedFields, within } from './shared/fields.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
@@ -14,6 +15,13 @@ export default defineCommand({
   summary: 'one priced quote with its breakdown, its expiry and its checkout link',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: { ...tripFlags, ...extrasFlags },
+  fields: async () => [
+    ...keysOf(quoteColumns),
+    ...(await servedFields('quoteSchema')),
+    ...within('vehicle', ['id', 'name']),
+    ...selectionFields,
+  ],
+  isServed: true,
   examples: [
     'rental quote 101 --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
     'rental quote 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',

@@ -8,9 +8,9 @@ export interface Named {
   readonly name: string;
 }
 
-/** Digits are always an id, so they never need a look-up. */
+/** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
-  return /^\s*\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
+  return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
 
 /**

@@ -24,9 +24,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   context.note(planInWords(first.plan));
-  // Groups are known only at the end.
-  if ((format === 'ndjson' || format === 'csv') && request.groupBy === undefined)
-    return streamedResult(events, request);
+  // Groups, the plan and whether all was answered are known only at the end.
+  const { fields = [] } = settings;
+  const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial)(\.|$)/.test(field));
+  if ((format === 'ndjson' || format === 'csv') && !isWhole) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;
     const isGridOnly = request.calendar && format === 'plain';

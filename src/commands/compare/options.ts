@@ -37,6 +37,13 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
   },
   ...extrasFlags,
+  insurance: {
+    ...extrasFlags.insurance,
+    kind: 'list',
+    // One plan only, so a comma in it is part of its name.
+    commas: 'kept',
+    help: 'an insurance plan; with several operators, ids as lucky:9,happy:11',
+  },
   quote: {
     kind: 'text',
     value: 'top:5|all|none',

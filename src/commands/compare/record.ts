@@ -4,7 +4,8 @@ import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
-import type { Column, Row } from '../../result.ts';
+import { placed, type Column, type Row } from '../../result.ts';
+import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { quoteDocument, withOwnFields } from '../shared/own-fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
@@ -17,10 +18,34 @@ export const recordColumns: readonly Column[] = (
   .split(' ')
   .map((key) => ({ key }));
 
-export function offerRecord({ rank, offer }: Ranked): Row {
+/** What the records and the document have. */
+export async function compareFields(): Promise<readonly string[]> {
+  const vehicle = await servedFields('vehiclesSchema');
+  const offer = [
+    ...'rank perNight nights operator pickUp dropOff missing reused checkoutUrl count highest'.split(' '),
+    ...[...within('vehicle', vehicle), ...(await servedFields('quoteSchema')), ...selectionFields],
+  ];
+  const failure = [
+    ...'operator step pick_up_depot_id drop_off_depot_id pick_up_date drop_off_date code status reason unasked'.split(
+      ' ',
+    ),
+    ...within('vehicle', vehicle),
+  ];
+  const counts = 'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds'.split(
+    ' ',
+  );
+  return [
+    ...[...keysOf(recordColumns), ...offer, ...counts],
+    ...[...within('offers', offer), ...within('failures', failure), 'partial'],
+    ...within('plan', [...'requests exact cells quote seconds assumptions'.split(' '), ...within('operators', counts)]),
+  ];
+}
+
+export function offerRecord({ rank, offer }: Ranked, more: Row = {}): Row {
   const { quote, vehicle, missing } = offer;
   const fees = quote?.priceBreakdown;
-  return {
+  const item = offerData({ rank, offer }, more);
+  const record = {
     kind: 'offer',
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
@@ -42,7 +67,9 @@ export function offerRecord({ rank, offer }: Ranked): Row {
     expiresAt: quote?.expiresAt ?? null,
     reused: offer.reused,
     checkoutUrl: offer.checkoutUrl,
+    ...more,
   };
+  return placed(record, { ...item, offers: item });
 }
 
 /** A row of a table: names are told apart. */
@@ -81,12 +108,9 @@ function positionOf(offer: Offer) {
 
 export function failureRecord(failure: SweepFailure): Row {
   const { vehicle } = failure;
-  return {
-    kind: 'failure',
-    ...failureData(failure),
-    vehicle: vehicle?.name ?? null,
-    vehicleId: vehicle?.vehicleId ?? null,
-  };
+  const item = failureData(failure);
+  const record = { kind: 'failure', ...item, vehicle: vehicle?.name ?? null, vehicleId: vehicle?.vehicleId ?? null };
+  return placed(record, { ...item, failures: item });
 }
 
 export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): Record<string, unknown> {

@@ -14,7 +14,7 @@ import {
   type Ranked,
   type Ranking,
 } from '../../planner/sweep/rank.ts';
-import type { Result, Row } from '../../result.ts';
+import { placed, placeOf, type Result, type Row } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { calendarGrid } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
@@ -34,19 +34,20 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
   const { plan, offers, failures, interruption } = outcome;
   const ranking = rankOffers(offers);
   const listed = listOffers(outcome, ranking, request);
+  const partial = interruption !== undefined || failures.length > 0;
   return {
     get data() {
       return {
         plan,
         offers: listed.map(({ more, ...ranked }) => offerData(ranked, more)),
         failures: failures.map(failureData),
-        partial: interruption !== undefined || failures.length > 0,
+        partial,
       };
     },
     columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
-      const rows = listed.map(({ more, ...ranked }) => ({ ...offerRecord(ranked), ...more }));
-      return [...rows, ...failures.map(failureRecord)];
+      const rows = listed.map(({ more, ...ranked }) => offerRecord(ranked, more));
+      return [...rows, ...failures.map(failureRecord)].map((row) => placed(row, { plan, partial, ...placeOf(row) }));
     },
     get view() {
       return compareView({ outcome, ranking, request, identity: identityOf(outcome), context });

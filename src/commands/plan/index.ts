@@ -24,6 +24,11 @@ export default defineCommand({
     },
     ...extrasFlags,
   },
+  fields: async () => {
+    const { planFields } = await import('./result.ts');
+    return planFields();
+  },
+  isServed: true,
   examples: [
     'rental plan --sandbox',
     'rental plan --sandbox --pick-up auckland --drop-off queenstown --from +30d --to +7d --vehicle cheapest',

@@ -62,6 +62,52 @@ test('an operator without the depot is left out, with a note', async () => {
   expect(nowhere).toMatchObject({ code: 2, stdout: '' });
 });
 
+test('each operator gets its own insurance id', async () => {
+  const { compare, newRequests } = await operators(both);
+  const line = [
+    '--pick-up',
+    'auckland airport',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+    '--vehicle',
+    'lucky:101,happy:8101',
+  ];
+  for (const insurance of [
+    ['--insurance', 'lucky:403', '--insurance', 'happy:11'],
+    ['--insurance-id', 'happy:11, lucky:403'],
+    ['--insurance', 'lucky:403', '--insurance', 'lucky:403', '--insurance', 'happy:11'],
+  ]) {
+    const { offers } = parsed(await compare([...line, ...insurance, '--json']));
+    const ids = offers.map(({ operator, selection }) => [
+      operator,
+      (selection as { insurance_id: unknown }).insurance_id,
+    ]);
+    expect(ids.sort()).toEqual([
+      ['happy', 11],
+      ['lucky', 403],
+    ]);
+  }
+  newRequests('lucky');
+  newRequests('happy');
+  const refused = [
+    [['lucky:403,happy:11,happy:12'], '--insurance takes one plan for each operator, not "11" and "12"'],
+    [['basic', 'zero excess'], '--insurance takes one plan for each operator, not "basic" and "zero excess"'],
+    [['lucky:403'], '--insurance gives each operator another basket: 1 for lucky, 0 for happy'],
+    [['403'], '--insurance 403: the ids of one operator mean nothing to another'],
+  ] as const;
+  for (const [items, message] of refused) {
+    const flags = items.flatMap((item) => ['--insurance', item]);
+    expect(await compare([...line, ...flags])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message) as string,
+    });
+  }
+  expect([...newRequests('lucky'), ...newRequests('happy')]).toEqual([]);
+});
+
 test('with several operators, an id needs the name of its operator', async () => {
   const { compare, newRequests } = await operators(both);
   const bare = await compare(['--pick-up', '1', '--from', '+30d', '--nights', '7']);
