@@ -23,7 +23,12 @@ export const tripFlags = {
     help: 'pick-up date: 2026-12-20, tomorrow, fri, "20 dec", +30d',
     aliases: ['pick-up-date'],
   },
-  to: { kind: 'text', value: 'date', help: 'drop-off date; +7d counts from --from', aliases: ['drop-off-date'] },
+  to: {
+    kind: 'text',
+    value: 'date',
+    help: 'drop-off date, not before --from; +7d and fri count from it',
+    aliases: ['drop-off-date'],
+  },
 } as const satisfies Flags;
 
 export const extrasFlags = {

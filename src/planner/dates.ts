@@ -2,14 +2,11 @@
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { CalendarDate } from '../api/types.ts';
-import { addDays, addMonths, calendarDate, isoDate, monthNames, partsOf, weekdayNames, weekdayOf } from './calendar.ts';
-import type { DateAnchors, DateReading } from './date-words.ts';
+import { formatDate, partsOf, sameDays } from './calendar.ts';
+import { writtenForms, type DateAnchors, type DateProblem, type FoundDate } from './date-forms.ts';
 
-export interface DateContext {
-  /** The operator's day (`todayIn`). */
-  readonly today: CalendarDate;
-  /** The day from which `+7d`, `fri` and `3 jan` count: the pick-up date for a drop-off. Today unless given. */
-  readonly base?: CalendarDate | undefined;
+/** `today` is the operator's day (`todayIn`). */
+export interface DateContext extends DateAnchors {
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
 }
@@ -17,109 +14,60 @@ export interface DateContext {
 const knownForms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
 
 /**
- * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec` (the next one, the
- * base included), `20 dec 2027`, `+30d`, `+2w`, `+1m`, `+1y`; a date library, loaded then, reads all other words. Throws
- * UsageError with a hint if the text is not a date, more than one day, or ambiguous (`03/04/2027`).
+ * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec`, `20 dec 2027`, `+30d`,
+ * `+2w`, `+1m`, `+1y`, `in a month`; a date library, loaded then, reads all other words. Without a base, dates count from today
+ * and `20 dec` is the next one, today included; next to a base, it is the nearest one, before or after. Throws UsageError with a
+ * hint if the text is not a date, more than one day, or ambiguous (`03/04/2027`).
  */
-export async function parseDate(text: string, { today, base = today, field }: DateContext): Promise<CalendarDate> {
+export async function readDate(text: string, { field, ...anchors }: DateContext): Promise<FoundDate> {
   const words = text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
-  const fail = (problem: string, hint = knownForms): never => {
-    const subject = `"${shorten(text, 40)}" ${problem}`;
-    throw new UsageError((name) => (field === undefined ? subject : `${name(field)}: ${subject}`), { hint });
-  };
-  if (words === '') return fail('is empty');
-  if (words.length > 60) return fail('is not a date');
+  const reading = await readForm(words.replace(/^on /, '').replace(/^the (?=\d)/, ''), anchors);
+  if ('date' in reading) return reading;
+  const subject = `"${shorten(text, 40)}" ${reading.problem}`;
+  throw new UsageError((name) => (field === undefined ? subject : `${name(field)}: ${subject}`), {
+    hint: reading.hint ?? knownForms,
+  });
+}
+
+/** Only the day of `readDate`. */
+export async function parseDate(text: string, context: DateContext): Promise<CalendarDate> {
+  return (await readDate(text, context)).date;
+}
+
+async function readForm(words: string, anchors: DateAnchors): Promise<FoundDate | DateProblem> {
+  if (words === '') return { problem: 'is empty' };
+  if (words.length > 60) return { problem: 'is not a date' };
   for (const read of writtenForms) {
-    const found = read(words, { today, base });
-    if (typeof found === 'string') return found;
-    if (found !== undefined) return fail(found.problem, found.hint);
+    const reading = read(words, anchors);
+    if (reading !== undefined) return reading;
   }
   const { readWords } = await import('./date-words.ts');
-  const found = readWords(words, { today, base });
-  return typeof found === 'string' ? found : fail(found?.problem ?? 'is not a date', found?.hint);
+  return readWords(words, anchors) ?? { problem: 'is not a date' };
 }
 
-/** Forms read without a library. */
-const writtenForms: readonly ((words: string, anchors: DateAnchors) => DateReading)[] = [
-  readIso,
-  readDay,
-  readOffset,
-  readWeekday,
-  readDayAndMonth,
-  refuseFigures,
-];
-
-function readIso(words: string): DateReading {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(words)) return undefined;
-  return isoDate(words) ?? { problem: 'is not a day of the calendar' };
+/** The date next to the pick-up date, from which it counts. Throws UsageError, also if the day is before the pick-up date. */
+export async function parseDropOffDate(
+  text: string,
+  pickUpDate: CalendarDate,
+  { today, field }: Omit<DateContext, 'base'>,
+): Promise<CalendarDate> {
+  const dropOff = await readDate(text, { today, base: pickUpDate, field });
+  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, field);
+  return dropOff.date;
 }
 
-function readDay(words: string, { today }: DateAnchors): DateReading {
-  if (words === 'today') return today;
-  if (words === 'tomorrow') return addDays(today, 1) ?? beyond;
-  return undefined;
+/** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
+export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field?: string, which = ''): UsageError {
+  const problem = `${formatDate(dropOff.date)} is before the ${which}pick-up date, ${formatDate(pickUpDate)}`;
+  return new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
+    hint: nextYearHint(dropOff, pickUpDate) ?? (field && ((name) => `give a later day for ${name(field)}`)),
+  });
 }
 
-const beyond = { problem: 'is beyond the year 9999' };
-
-function readOffset(words: string, { base }: DateAnchors): DateReading {
-  const match = /^\+ ?(\d+) ?(d|days?|w|weeks?|m|months?|y|years?)?$/.exec(words);
-  if (match === null) return undefined;
-  const [, digits = '', unit] = match;
-  if (unit === undefined) return { problem: 'has no unit', hint: `write +${shorten(digits, 6)}d for days, or w, m, y` };
-  const count = Number(digits);
-  // Checked first, because beyond this the arithmetic itself leaves the range of dates.
-  if (count > 4_000_000) return beyond;
-  if (unit.startsWith('d')) return addDays(base, count) ?? beyond;
-  if (unit.startsWith('w')) return addDays(base, count * 7) ?? beyond;
-  return addMonths(base, unit.startsWith('m') ? count : count * 12) ?? beyond;
-}
-
-function readWeekday(words: string, { base }: DateAnchors): DateReading {
-  const letters = words.replace(/\.$/, '');
-  if (!/^[a-z]{3,9}$/.test(letters)) return undefined;
-  const weekday = weekdayNames.findIndex((name) => isShortFor(letters, name.toLowerCase()));
-  if (weekday === -1) return undefined;
-  return addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1) ?? beyond;
-}
-
-/** `tue`, `tues`, `tuesday`; `sept`. */
-function isShortFor(letters: string, name: string): boolean {
-  return letters === name || (letters.length <= 5 && letters.length >= 3 && name.startsWith(letters));
-}
-
-function readDayAndMonth(words: string, { base }: DateAnchors): DateReading {
-  const match =
-    /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/.exec(words) ??
-    /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/.exec(words);
-  if (match?.groups === undefined) return undefined;
-  const { day = '', month: name = '', year } = match.groups;
-  const month = monthNames.findIndex((full) => isShortFor(name, full.toLowerCase())) + 1;
-  if (month === 0) return undefined;
-  const never = { problem: 'is not a day of the calendar' };
-  if (year !== undefined) return calendarDate(Number(year), month, Number(day)) ?? never;
-  // A 29 February is at most eight years away.
-  const [baseYear] = partsOf(base);
-  for (let candidate = baseYear; candidate <= baseYear + 8; candidate++) {
-    const date = calendarDate(candidate, month, Number(day));
-    if (date !== undefined && date >= base) return date;
-  }
-  return never;
-}
-
-/** People read days and months in figures in different orders, so the program never guesses. */
-function refuseFigures(words: string): DateReading {
-  if (/^[-−]/.test(words)) return { problem: 'counts backwards' };
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(words);
-  const parts = compact?.slice(1) ?? words.split(/ ?[/. -] ?/);
-  if (!/^\d[\d/. -]*$/.test(words)) return undefined;
-  const dates = readings(parts.filter((part) => part !== '').map(Number), parts[0]?.length === 4);
-  if (dates.length > 1) return { problem: 'can be read in two ways', hint: `write ${dates.join(' or ')}` };
-  return { problem: 'is not written as a date here', ...(dates[0] && { hint: `write ${dates[0]}` }) };
-}
-
-function readings([a = 0, b = 0, c = 0, ...rest]: readonly number[], yearFirst: boolean): CalendarDate[] {
-  if (rest.length > 0) return [];
-  const candidates = yearFirst ? [calendarDate(a, b, c)] : [calendarDate(c, b, a), calendarDate(c, a, b)];
-  return [...new Set(candidates)].filter((date): date is CalendarDate => date !== undefined && date >= '1000');
+/** For a day before `base` whose year the program chose: how to write the one after `base`. */
+export function nextYearHint({ date, kind }: FoundDate, base: CalendarDate): string | undefined {
+  const [, month, day] = partsOf(date);
+  const next = kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
+  // `29 Dec 2027`, without the weekday.
+  return next && `if you mean the next one, write "${formatDate(next).slice(4)}"`;
 }

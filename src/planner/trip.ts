@@ -1,7 +1,7 @@
 /** From the words of a request to a trip: depots and dates. */
 import { UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
-import { parseDate } from './dates.ts';
+import { parseDate, parseDropOffDate } from './dates.ts';
 import { isId, matches, resolve } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -31,23 +31,20 @@ export async function readTrip(request: TripRequest, session: Session): Promise<
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes };
 }
 
-/** `today` is the operator's day. Throws UsageError. */
+/** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
 export async function readDates(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates>> {
   const pickUpDate = await parseDate(from, { today, field: 'from' });
-  const dropOffDate = await parseDate(to, { today, base: pickUpDate, field: 'to' });
+  const dropOffDate = await parseDropOffDate(to, pickUpDate, { today, field: 'to' });
   const dates = { pickUpDate, dropOffDate };
   return { value: dates, notes: dateNotes(dates, today) };
 }
 
 /** Notes, not errors: the interface does not show which dates a service accepts, so the service decides. */
-export function dateNotes({ pickUpDate, dropOffDate }: RentalDates, today: CalendarDate): string[] {
-  const notes: string[] = [];
-  if (pickUpDate < today) notes.push(`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`);
-  if (dropOffDate < pickUpDate) notes.push(`the drop-off date ${dropOffDate} is before the pick-up date ${pickUpDate}`);
-  return notes;
+export function dateNotes({ pickUpDate }: RentalDates, today: CalendarDate): string[] {
+  return pickUpDate < today ? [`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`] : [];
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */

@@ -15,10 +15,20 @@ export const compareFlags = {
     help: 'depots to end at (default: same)',
     aliases: ['drop-off-depot-id'],
   },
-  from: { kind: 'text', value: 'date|A..B', help: 'first day, or a range of them', aliases: ['pick-up-date'] },
+  from: {
+    kind: 'text',
+    value: 'date|A..B',
+    help: 'first day, or a range: in +30d..+2d the second end counts from the first',
+    aliases: ['pick-up-date'],
+  },
   flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also try this many days before and after --from' },
   nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' },
-  to: { kind: 'text', value: 'date|A..B', help: 'last day, in place of --nights', aliases: ['drop-off-date'] },
+  to: {
+    kind: 'text',
+    value: 'date|A..B',
+    help: 'last day, in place of --nights; +7d and fri count from each first day',
+    aliases: ['drop-off-date'],
+  },
   vehicle: {
     kind: 'list',
     value: 'all|a,b',

@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
-import { parseDate } from '../../planner/dates.ts';
+import { parseDate, parseDropOffDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
 import { quoteShell } from '../../text.ts';
@@ -62,8 +62,12 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
 /** Finds flags that cannot be understood before anything is asked. */
 async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
   const { today, depots } = context;
-  const base = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
-  if (to !== undefined) await parseDate(to, { today, base, field: 'to' });
+  const pickUpDate = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
+  if (to !== undefined) {
+    await (pickUpDate === undefined
+      ? parseDate(to, { today, field: 'to' })
+      : parseDropOffDate(to, pickUpDate, { today, field: 'to' }));
+  }
   for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
 }
 

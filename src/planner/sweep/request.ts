@@ -4,7 +4,8 @@ import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { isNone } from '../selection.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import type { Basket } from './basket.ts';
-import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
+import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
+import { startDates } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
 
 /** Plain values. Depots, vehicles and extras are ids or names; with several operators `lucky:12` is an id of one of them. */
@@ -12,13 +13,13 @@ export interface SweepRequest {
   readonly pickUp: readonly string[];
   /** `same`, which is the default, is the pick-up depot. */
   readonly dropOff?: readonly string[] | undefined;
-  /** A date, or a range `A..B`. */
+  /** A date, or a range `A..B` of which the second end counts from the first. */
   readonly from: string;
   /** Days before and after `from`. */
   readonly flex?: number | undefined;
   /** `7`, `7..10` or `7,10,14`; either this or `to`. */
   readonly nights?: string | undefined;
-  /** A date, or a range `A..B`. */
+  /** A date, or a range `A..B` of which both ends count from the pick-up date. */
   readonly to?: string | undefined;
   /** Every vehicle unless given; `all` is every vehicle, too. */
   readonly vehicle?: readonly string[] | undefined;
@@ -66,11 +67,14 @@ async function readSweepDates(
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates[]>> {
   const starts = await startDates({ from, flex }, today);
-  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : await withDropOff(starts, to, today);
+  const { value: dates, notes } =
+    to === undefined
+      ? { value: withNights(starts, nightCounts(nights)), notes: [] }
+      : await withDropOff(starts, to, today);
   if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
   const [first] = dates;
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
   const cut = (name: (field: string) => string): string => `days before ${today} are left out of ${name('flex')}`;
-  return { value: dates, notes: [...(isCut ? [cut] : []), ...dateNotes(first, today)] };
+  return { value: dates, notes: [...(isCut ? [cut] : []), ...notes, ...dateNotes(first, today)] };
 }

@@ -3,7 +3,8 @@ import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
-import { parseDate } from '../dates.ts';
+import type { FoundDate } from '../date-forms.ts';
+import { nextYearHint, parseDate, readDate } from '../dates.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const longestRange = 732;
@@ -20,8 +21,7 @@ export interface StartOptions {
  * date nor a range.
  */
 export async function startDates({ from, flex }: StartOptions, today: CalendarDate): Promise<CalendarDate[]> {
-  const [first = '', last, ...rest] = from.split('..');
-  if (rest.length > 0) throw hasManyEnds('from', from);
+  const [first, last] = rangeEnds(from, 'from');
   const start = await parseDate(first, { today, field: 'from' });
   if (last === undefined) return flexible(start, flex ?? 0, today);
   if (flex !== undefined) {
@@ -29,11 +29,14 @@ export async function startDates({ from, flex }: StartOptions, today: CalendarDa
       hint: (name) => `leave ${name('flex')} out`,
     });
   }
-  return daysBetween(start, await parseDate(last, { today, base: start, field: 'from' }), 'from');
+  return daysBetween(start, await readDate(last, { today, base: start, field: 'from' }), 'from');
 }
 
-function hasManyEnds(field: string, range: string): UsageError {
-  return new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
+/** The ends of `A..B`; a text without `..` has one. */
+export function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
+  const [first = '', last, ...rest] = range.split('..');
+  if (rest.length === 0) return [first, last];
+  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
 }
 
 function flexible(date: CalendarDate, flex: number, today: CalendarDate): CalendarDate[] {
@@ -45,62 +48,19 @@ function flexible(date: CalendarDate, flex: number, today: CalendarDate): Calend
   return days;
 }
 
-function daysBetween(first: CalendarDate, last: CalendarDate, field: string): CalendarDate[] {
+/** Throws UsageError if the last day is before the first, or years after it. */
+export function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
+  const { date: last } = end;
   const span = nights(first, last);
   const fail = (problem: string, hint?: FieldText): never => {
     throw new UsageError((name) => `${name(field)}: ${problem}`, { hint });
   };
-  if (span < 0) fail(`${last} is before ${first}`, 'the earlier end comes first');
+  if (span < 0) {
+    const hints = ['the earlier end comes first', nextYearHint(end, first)];
+    fail(`${last} is before ${first}`, hints.filter((hint) => hint !== undefined).join('; '));
+  }
   if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
   return Array.from({ length: span + 1 }, (_, offset) => addDays(first, offset)).filter((day) => day !== undefined);
-}
-
-/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
-export function nightCounts(text: string): number[] {
-  const counts = text.split(',').flatMap((part) => {
-    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
-    const [least, most] = [Number(low), Number(high)];
-    if (low === undefined || most < least) {
-      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`);
-    }
-    return Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  });
-  return [...new Set(counts)].sort((a, b) => a - b);
-}
-
-/** Every start with every number of nights, without rentals that end after the year 9999. */
-export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
-  return starts.flatMap((pickUpDate) =>
-    counts.flatMap((count) => {
-      const dropOffDate = addDays(pickUpDate, count);
-      return dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
-    }),
-  );
-}
-
-/**
- * Every start with one drop-off date, or with each of a range (`A..B`); relative dates count from the start. Leaves out drop-off
- * dates before the start. Throws UsageError if nothing is left.
- */
-export async function withDropOff(
-  starts: readonly CalendarDate[],
-  to: string,
-  today: CalendarDate,
-): Promise<RentalDates[]> {
-  const [first = '', last = first, ...rest] = to.split('..');
-  if (rest.length > 0) throw hasManyEnds('to', to);
-  const dates: RentalDates[] = [];
-  for (const pickUpDate of starts) {
-    const earliest = await parseDate(first, { today, base: pickUpDate, field: 'to' });
-    const latest = await parseDate(last, { today, base: pickUpDate, field: 'to' });
-    for (const dropOffDate of daysBetween(earliest, latest, 'to')) {
-      if (dropOffDate >= pickUpDate) dates.push({ pickUpDate, dropOffDate });
-    }
-  }
-  if (dates.length > 0) return dates;
-  throw new UsageError('every drop-off date is before its pick-up date', {
-    hint: (name) => `give a later ${name('to')}, or ${name('nights')}`,
-  });
 }
 
 export interface DepotPair {

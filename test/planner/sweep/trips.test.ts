@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { nights } from '../../../src/planner/calendar.ts';
-import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/trips.ts';
+import { nightCounts, withDropOff, withNights } from '../../../src/planner/sweep/drop-offs.ts';
+import { startDates } from '../../../src/planner/sweep/trips.ts';
 
 const today = '2026-11-20';
 

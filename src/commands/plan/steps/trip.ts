@@ -1,8 +1,8 @@
 /** The trip: two depots, two dates. */
-import { NotAvailableError, RentalError } from '../../../errors.ts';
+import { NotAvailableError, RentalError, UsageError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, type DateContext } from '../../../planner/dates.ts';
+import { parseDate, parseDropOffDate } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
@@ -10,7 +10,7 @@ import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
 import { showTimes } from '../lines.ts';
-import type { Step } from '../step.ts';
+import { sentence, type Step, type WizardContext } from '../step.ts';
 
 export const pickUpStep: Step = {
   name: 'pick-up depot',
@@ -84,9 +84,12 @@ export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
   async take(draft, { prompts, today }) {
-    const pickUpDate = await readOrAsk(draft.flags.from, { today, field: 'from' }, (context) =>
-      prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, context)),
-    );
+    const { flags, before } = draft;
+    const read = (text: string): Promise<CalendarDate> => parseDate(text, { today });
+    const pickUpDate =
+      flags.from === undefined
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', before.pickUpDate, read))
+        : await parseDate(flags.from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
@@ -96,33 +99,42 @@ export const pickUpDateStep: Step = {
 export const dropOffDateStep: Step = {
   name: 'drop-off date',
   needed: (draft) => draft.dropOffDate === undefined,
-  async take(draft, { prompts, today }) {
-    const base = known(draft, 'pickUpDate');
+  async take(draft, context) {
+    const { prompts, today } = context;
+    const pickUpDate = known(draft, 'pickUpDate');
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
-    const initial = before !== undefined && before >= base ? before : undefined;
-    const dropOffDate = await readOrAsk(draft.flags.to, { today, base, field: 'to' }, (context) =>
-      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, context)),
-    );
-    if (dropOffDate < base) prompts.say('That day is before the pick-up date.', 'warning');
+    const initial = before !== undefined && before >= pickUpDate ? before : undefined;
+    const read = (text: string): Promise<CalendarDate> => parseDropOffDate(text, pickUpDate, { today });
+    const dropOffDate =
+      (await tryDateFlag(draft.flags.to, read, context)) ??
+      (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, read)));
     showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-function readOrAsk(
+/** Undefined, after a warning, if the drop-off date of a flag does not fit the pick-up date that the user has just chosen. */
+async function tryDateFlag(
   flag: string | undefined,
-  { field, ...context }: DateContext,
-  ask: (context: DateContext) => Promise<CalendarDate>,
-): Promise<CalendarDate> {
-  return flag === undefined ? ask(context) : parseDate(flag, { ...context, field });
+  read: (text: string) => Promise<CalendarDate>,
+  { prompts }: WizardContext,
+): Promise<CalendarDate | undefined> {
+  if (flag === undefined) return undefined;
+  try {
+    return await read(flag);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    prompts.say(sentence(error.message), 'warning');
+    return undefined;
+  }
 }
 
 function dateQuestion(
   message: string,
   hint: string,
   initial: CalendarDate | undefined,
-  context: DateContext,
+  read: (text: string) => Promise<CalendarDate>,
 ): InputQuestion<CalendarDate> {
   return {
     message,
@@ -130,11 +142,7 @@ function dateQuestion(
     initial,
     async read(text) {
       try {
-        const value = await parseDate(text, context);
-        // At a prompt this is a typing mistake; for flags the service decides.
-        if (context.base !== undefined && value < context.base) {
-          return { problem: `${formatDate(value)} is before the pick-up date, ${formatDate(context.base)}` };
-        }
+        const value = await read(text);
         return { value, shown: formatDate(value) };
       } catch (error) {
         if (!(error instanceof RentalError)) throw error;
