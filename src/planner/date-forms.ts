@@ -49,9 +49,9 @@ export const writtenForms: readonly ((words: string, anchors: DateAnchors) => Da
 ];
 
 const beyond = { problem: 'is beyond the year 9999' };
-const never = { problem: 'is not a day of the calendar' };
+export const never = { problem: 'is not a day of the calendar' };
 
-function found(date: CalendarDate | undefined, kind: DateKind, otherwise: DateProblem = beyond): DateReading {
+export function found(date: CalendarDate | undefined, kind: DateKind, otherwise: DateProblem = beyond): DateReading {
   return date === undefined ? otherwise : { date, kind };
 }
 
@@ -111,7 +111,7 @@ function isShortFor(letters: string, name: string): boolean {
   return letters === name || (letters.length <= 5 && letters.length >= 3 && name.startsWith(letters));
 }
 
-function readDayAndMonth(words: string, { today, base }: DateAnchors): DateReading {
+function readDayAndMonth(words: string, anchors: DateAnchors): DateReading {
   const match =
     /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/.exec(words) ??
     /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/.exec(words);
@@ -120,7 +120,12 @@ function readDayAndMonth(words: string, { today, base }: DateAnchors): DateReadi
   const month = monthNames.findIndex((full) => isShortFor(name, full.toLowerCase())) + 1;
   if (month === 0) return undefined;
   if (year !== undefined) return found(calendarDate(Number(year), month, Number(day)), 'fixed', never);
-  const dates = sameDays(month, Number(day), base ?? today);
+  return readYearless(month, Number(day), anchors);
+}
+
+/** The next such day, today included; next to a base, the nearest one. */
+export function readYearless(month: number, day: number, { today, base }: DateAnchors): DateReading {
+  const dates = sameDays(month, day, base ?? today);
   return found(base === undefined ? dates.find((date) => date >= today) : nearestDay(dates, base), 'yearless', never);
 }
 
