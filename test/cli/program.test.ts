@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
@@ -141,6 +142,15 @@ describe('the text of rental', () => {
       ),
     ).toBeLessThanOrEqual(80);
     expect((await read(['help', name])).text).toBe(text);
+  });
+
+  test('says with compare --help, as the manual does, from which day the second end of a range counts', async () => {
+    const help = (await read(['compare', '--help'])).text?.replace(/\s+/g, ' ');
+    expect(help).toContain('in +30d..+2d the second end counts from the first');
+    expect(help).toContain('+7d and fri count from each first day');
+    const manual = readFileSync('docs/guide.md', 'utf8').replace(/\s+/g, ' ');
+    expect(manual).toContain('In a range of `--from`, the second end counts from the first: `+30d..+2d` is three days');
+    expect(manual).toContain('`fri`, `on friday` and `next friday` are the same day');
   });
 
   test('with --version is a version number', async () => {

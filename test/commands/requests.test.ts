@@ -118,16 +118,16 @@ test('an invalid date is refused before a request is sent', async () => {
 });
 
 test.each([
-  ['quote', '101'],
-  ['quote', 'ruru'],
-  ['availability'],
-  ['extras', '101'],
-  ['extras', 'ruru'],
-  ['book-link'],
-  ['book-link', '101'],
-  ['plan', '--vehicle', 'cheapest'],
-  ['compare'],
-])('rental %s %s sends no request for a drop-off before the pick-up', async (...command) => {
+  [['quote', '101']],
+  [['quote', 'ruru']],
+  [['availability']],
+  [['extras', '101']],
+  [['extras', 'ruru']],
+  [['book-link']],
+  [['book-link', '101']],
+  [['plan', '--vehicle', 'cheapest']],
+  [['compare']],
+])('rental %j sends no request for a drop-off before the pick-up', async (command) => {
   const { rental, paths } = await sandbox();
   for (const to of ['2031-12-29', '29 dec', 'mon 29 dec', 'dec 29, 2031']) {
     const line = [...command, '--pick-up', 'auckland airport', '--from', '2031-12-30', '--to', to];
