@@ -1,4 +1,5 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
+import type { Context } from './cli/context.ts';
 import { flagOf } from './cli/flags.ts';
 import { readCommandLine, type Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
@@ -6,6 +7,7 @@ import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
+import { joinWords, shorten } from './text.ts';
 
 export { systemIo } from './terminal/io.ts';
 
@@ -39,7 +41,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, output, signal } = run;
   const { prepare } = await import('./cli/prepare.ts');
-  const { settings, options, createContext } = await prepare({ ...invocation, io });
+  const { settings, options, unknownFields, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
   const { createPalette } = await import('./terminal/colour.ts');
   const { createProgress } = await import('./terminal/progress.ts');
@@ -48,17 +50,26 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   try {
     const result = await invocation.command.run(options, context);
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
-    if (result.records === undefined || io.stdout.isTTY === true) progress.stop();
+    if (result.records === undefined || io.stdout.isTTY === true) progress.hide();
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
-    for await (const text of renderResult(result, { settings, stream: io.stdout, env: io.env, palette }))
-      await output.write(text);
+    const rendered = renderResult(result, {
+      ...{ settings, stream: io.stdout, env: io.env, palette },
+      onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
+    });
+    for await (const text of rendered) await output.write(text);
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {
     progress.stop();
     await context.close();
   }
+}
+
+/** A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. */
+function noteAbsent(absent: readonly string[], unknown: readonly string[], context: Context): void {
+  const fields = absent.filter((field) => unknown.includes(field));
+  if (fields.length > 0) context.note(`no record has ${joinWords(fields.map((field) => `"${shorten(field, 60)}"`))}`);
 }
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {

@@ -24,6 +24,17 @@ export interface Result {
 /** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
 export type Row = Readonly<Record<string, unknown>>;
 
+const place = Symbol('place in the document');
+
+/** The record with its place in a document that lists records: the document with this record's item alone, for paths of `--fields`. */
+export function placed(row: Row, document: Row): Row {
+  return Object.assign({ ...row }, { [place]: document });
+}
+
+export function placeOf(row: Row): Row | undefined {
+  return (row as { readonly [place]?: Row })[place];
+}
+
 /** One value of a `csv` record. */
 export type Cell = string | number | boolean | null | undefined;
 
@@ -38,6 +49,8 @@ export interface Column {
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
+  /** False: `plain` leaves the column out, unless `--fields` names it. */
+  readonly plain?: false;
 }
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
@@ -57,7 +70,12 @@ export interface GridView {
   /** The header above the labels. */
   readonly corner: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly label: string; readonly cells: readonly GridViewCell[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    /** What `plain` prints for the label: `2026-12-20`. */
+    readonly value: string;
+    readonly cells: readonly GridViewCell[];
+  }[];
 }
 
 export interface GridViewCell {
@@ -65,6 +83,8 @@ export interface GridViewCell {
   readonly amount: number | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
+  /** What `plain` prints without an amount: `none`. */
+  readonly word: string;
   /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
 }

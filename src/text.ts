@@ -23,9 +23,15 @@ export function shorten(text: string, most: number): string {
   return points.length <= most ? line : `${points.slice(0, most).join('')}…`;
 }
 
-/** Whether a setting or an environment variable says "off": `0`, `false`, `no`, empty or not set. */
+/** Whether a setting or an environment variable says "off": `0`, `false`, `no`, `off`, empty or not set. */
 export function isOff(value: string | undefined): boolean {
-  return ['', '0', 'false', 'no'].includes((value ?? '').trim().toLowerCase());
+  return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
+}
+
+/** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
+export function parseSwitch(text: string): boolean | undefined {
+  if (isOff(text)) return false;
+  return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
 }
 
 const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

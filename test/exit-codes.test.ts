@@ -110,6 +110,24 @@ test('the error of exit code 5 says when to try again', async () => {
   expect(error['retryAfterSeconds']).toBeLessThan(35);
 });
 
+test('exits with 5 at once if Retry-After is longer than --max-wait, in later processes without a request', async () => {
+  const { baseUrl, requests } = await serve(always(429, 'Too Many Requests', { ...plain, 'retry-after': '120' }));
+  const env = cleanEnvironment(temporaryFolder());
+  const line = ['depots', '--base-url', baseUrl, '--max-wait', '90s', '--json'];
+  for (let process = 0; process < 2; process += 1) {
+    const error = jsonError(await program(line, { env }));
+    expect(error).toMatchObject({ code: 'rate_limited', exitCode: 5 });
+    expect(error['retryAfterSeconds']).toBeGreaterThan(105);
+    expect(error['retryAfterSeconds']).toBeLessThan(122);
+    expect(error['message']).toContain(`for another ${String(error['retryAfterSeconds'])} s`);
+  }
+  expect(requests).toHaveLength(1);
+  const limits = await program(['limits', '--json'], { env });
+  expect(JSON.parse(limits.stdout)).toMatchObject([
+    { origin: baseUrl, next: { reason: 'the service says too many requests' } },
+  ]);
+});
+
 test('exits with 6 if the server refuses the connection', async () => {
   const port = await freePort();
   const ended = await program(['depots', '--base-url', `http://127.0.0.1:${port}`, '--retries', '0', '--json']);

@@ -1,10 +1,10 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type { z } from 'zod';
-import { NotAvailableError } from '../errors.ts';
+import { NotAvailableError, RefusedError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
-import { responseError, serverMessage } from '../http/response-errors.ts';
+import { responseError, serverMessage, withoutCredentials } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
-import { addressOf, dateParameters, extrasParameters, tripParameters, type Parameters } from './links.ts';
+import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
@@ -29,49 +29,34 @@ export interface ClientOptions {
 }
 
 export function createClient({ http, baseUrl }: ClientOptions): Client {
-  async function get<T extends z.ZodType>(call: EndpointCall<T>): Promise<z.infer<T>> {
-    const endpoint = `GET ${call.path}`;
-    const response = await http.get({ url: addressOf(baseUrl, call.path, call.parameters), endpoint });
-    if (response.status === 200) return validate(call.schema, readJson(response, endpoint), endpoint);
-    throw call.refusal?.(response) ?? responseError(response, endpoint);
+  /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
+  async function get<T extends z.ZodType>(
+    path: string,
+    schema: T,
+    parameters?: Parameters,
+    refusal?: (response: HttpResponse) => Error | undefined,
+  ): Promise<z.infer<T>> {
+    const endpoint = `GET ${path}`;
+    const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
+    if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
+    throw refusal?.(response) ?? wrongAddress(response, path, baseUrl) ?? responseError(response, endpoint);
   }
 
   return {
-    depots: () => get({ path: '/depots', schema: depotsSchema }),
-    availability: (trip) =>
-      get({ path: '/vehicles/availability', parameters: tripParameters(trip), schema: vehiclesSchema }),
-    accessories: (vehicleId, dates) =>
-      get({
-        path: `/vehicles/${vehicleId}/accessories`,
-        parameters: dateParameters(dates),
-        schema: accessoriesSchema,
-      }),
-    insuranceTypes: (vehicleId, dates) =>
-      get({
-        path: `/vehicles/${vehicleId}/insurance-types`,
-        parameters: dateParameters(dates),
-        schema: insurancePlansSchema,
-      }),
-    quote: (selection) =>
-      get({
-        path: '/quotes',
-        parameters: {
-          ...tripParameters(selection),
-          vehicle_id: selection.vehicleId,
-          ...extrasParameters(selection),
-        },
-        schema: quoteSchema,
-        refusal: notAvailable,
-      }),
+    depots: () => get('/depots', depotsSchema),
+    availability: (trip) => get('/vehicles/availability', vehiclesSchema, tripParameters(trip)),
+    accessories: (id, dates) => get(`/vehicles/${id}/accessories`, accessoriesSchema, dateParameters(dates)),
+    insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, insurancePlansSchema, dateParameters(dates)),
+    quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
 }
 
-interface EndpointCall<T extends z.ZodType> {
-  readonly path: string;
-  readonly parameters?: Parameters;
-  readonly schema: T;
-  /** The error for a response that has a special meaning at this endpoint. */
-  readonly refusal?: (response: HttpResponse) => Error | undefined;
+/** The error for a 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
+function wrongAddress(response: HttpResponse, path: string, baseUrl: URL): RefusedError | undefined {
+  if (response.status !== 404 || (path !== '/depots' && serverMessage(response) !== undefined)) return undefined;
+  const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
+  const { message } = responseError(response, `GET ${path}`);
+  return new RefusedError(message, { status: 404, hint: `check the base address: ${href} must exist` });
 }
 
 /** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */

@@ -1,6 +1,6 @@
 /** Raw exchanges with the service, for a caller that judges every response itself. Does not load zod. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
-import { sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
+import { outcomeOf, sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
 import { mediaType, readJson } from '../http/json.ts';
 import { readReset } from '../http/rate-limit/reset.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
@@ -45,11 +45,8 @@ export function exchangeWithRetries(
   return sendWithRetries(() => send(request), { ...policy, classify });
 }
 
-export function exchangeOnce(send: SendRequest, request: ServiceRequest): Promise<Exchange | NoResponse> {
-  return send(request).then(
-    (response) => attemptOf(request, { response }),
-    (error: unknown) => attemptOf(request, { error }),
-  );
+export async function exchangeOnce(send: SendRequest, request: ServiceRequest): Promise<Exchange | NoResponse> {
+  return attemptOf(request, await outcomeOf(() => send(request)));
 }
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */

@@ -10,9 +10,8 @@ export function searchLink(siteUrl: URL, trip: Trip): string {
 
 /** The booking page with a checkout for the selection of a quote. Sends no request. */
 export function checkoutLink(siteUrl: URL, selection: Selection): string {
-  const { accessory_ids, insurance_id } = extrasParameters(selection);
-  const parameters = { ...tripParameters(selection), vehicle_id: selection.vehicleId, insurance_id, accessory_ids };
-  return addressOf(siteUrl, '/book', parameters).href;
+  const { accessory_ids, ...parameters } = quoteParameters(selection);
+  return addressOf(siteUrl, '/book', { ...parameters, accessory_ids }).href;
 }
 
 /**
@@ -42,6 +41,8 @@ export function tripParameters(trip: Trip): Parameters {
 }
 
 /** `accessory_ids` repeats an id once for each piece. */
-export function extrasParameters(selection: Pick<Selection, 'accessoryIds' | 'insuranceId'>): Parameters {
-  return { accessory_ids: selection.accessoryIds.join(','), insurance_id: selection.insuranceId };
+export function quoteParameters(selection: Selection): Parameters {
+  const { vehicleId, accessoryIds, insuranceId } = selection;
+  const extras = { accessory_ids: accessoryIds.join(','), insurance_id: insuranceId };
+  return { ...tripParameters(selection), vehicle_id: vehicleId, ...extras };
 }

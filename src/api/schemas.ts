@@ -20,38 +20,36 @@ function objectOf<T extends z.ZodRawShape>(shape: T) {
 }
 
 /** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
-export const depotTimeSchema = objectOf({ time: text, day: text });
+const depotTimeSchema = objectOf({ time: text, day: text });
 
-/** One entry of `GET /depots`. */
-export const depotSchema = objectOf({
-  id,
-  name: text,
-  pickup_times: listOf(depotTimeSchema),
-  drop_off_times: listOf(depotTimeSchema),
-  opening_hours_description: text,
-});
+/** The response of `GET /depots`. */
+export const depotsSchema = listOf(
+  objectOf({
+    id,
+    name: text,
+    pickup_times: listOf(depotTimeSchema),
+    drop_off_times: listOf(depotTimeSchema),
+    opening_hours_description: text,
+  }),
+);
 
-/** One entry of `GET /vehicles/availability`; the rate is NZD per day. */
-export const vehicleSchema = objectOf({ vehicleId: id, name: text, rentalDailyRate: amount, imageUrl: text });
+/** The response of `GET /vehicles/availability`; the rate is NZD per day. */
+export const vehiclesSchema = listOf(objectOf({ vehicleId: id, name: text, rentalDailyRate: amount, imageUrl: text }));
 
-/** One entry of `GET /vehicles/{vehicleId}/accessories`; the price is NZD. */
-export const accessorySchema = objectOf({ id, name: text, price: amount });
+/** The response of `GET /vehicles/{vehicleId}/accessories`; the price is NZD. */
+export const accessoriesSchema = listOf(objectOf({ id, name: text, price: amount }));
 
-/** One entry of `GET /vehicles/{vehicleId}/insurance-types`; the price is NZD and may be 0. */
-export const insurancePlanSchema = objectOf({ id, name: text, price: amount });
-
-export const quotedAccessorySchema = objectOf({ id, name: text, cost: amount, quantity: z.int('an integer') });
-
-export const quotedInsuranceSchema = objectOf({ id, name: text, cost: amount });
+/** The response of `GET /vehicles/{vehicleId}/insurance-types`; the price is NZD and may be 0. */
+export const insurancePlansSchema = listOf(objectOf({ id, name: text, price: amount }));
 
 /** All fees are NZD. */
-export const priceBreakdownSchema = objectOf({
+const priceBreakdownSchema = objectOf({
   rentalFee: amount,
   routeFee: amount,
   accessoriesFee: amount,
   insuranceFee: amount,
-  accessories: listOf(quotedAccessorySchema),
-  insurance: z.looseObject(quotedInsuranceSchema.shape, 'an object or null').nullable(),
+  accessories: listOf(objectOf({ id, name: text, cost: amount, quantity: z.int('an integer') })),
+  insurance: z.looseObject({ id, name: text, cost: amount }, 'an object or null').nullable(),
 });
 
 /** The response of `GET /quotes`. */
@@ -66,8 +64,3 @@ export const quoteSchema = objectOf({
 
 /** The body of a 400, 404 or 503. */
 export const errorBodySchema = objectOf({ error: text });
-
-export const depotsSchema = listOf(depotSchema);
-export const vehiclesSchema = listOf(vehicleSchema);
-export const accessoriesSchema = listOf(accessorySchema);
-export const insurancePlansSchema = listOf(insurancePlanSchema);

@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import type * as schemas from './schemas.ts';
 
-export type DepotTime = z.infer<typeof schemas.depotTimeSchema>;
-export type Depot = z.infer<typeof schemas.depotSchema>;
-export type Vehicle = z.infer<typeof schemas.vehicleSchema>;
-export type Accessory = z.infer<typeof schemas.accessorySchema>;
-export type InsurancePlan = z.infer<typeof schemas.insurancePlanSchema>;
+export type Depot = z.infer<typeof schemas.depotsSchema>[number];
+export type DepotTime = Depot['pickup_times'][number];
+export type Vehicle = z.infer<typeof schemas.vehiclesSchema>[number];
+export type Accessory = z.infer<typeof schemas.accessoriesSchema>[number];
+export type InsurancePlan = z.infer<typeof schemas.insurancePlansSchema>[number];
 export type Quote = z.infer<typeof schemas.quoteSchema>;
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */

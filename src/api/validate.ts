@@ -64,6 +64,7 @@ function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
+  if (typeof value === 'bigint') return `${shorten(String(value), 40)}, which is too large`;
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
   return `string "${shorten(value, 40)}"`;
 }

@@ -15,6 +15,10 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly description?: string;
   readonly args: A;
   readonly flags: F;
+  /** Names that `--fields` takes: the keys of the records, and paths into the document of `--json`. */
+  readonly fields: () => Promise<readonly string[]>;
+  /** True if the records hold answers of the service, which may add fields to them. */
+  readonly isServed?: boolean;
   /** Command lines without the leading `$`. */
   readonly examples: readonly string[];
   run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result>;

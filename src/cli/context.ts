@@ -1,6 +1,12 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import { InputNeededError, InterruptedError, inWords, type FieldText } from '../errors.ts';
-import { chooseOperator, chooseOperators, knownOperators, type ChosenOperator } from '../operators/choose.ts';
+import {
+  chooseOperator,
+  chooseOperators,
+  knownOperators,
+  type ChosenOperator,
+  type KnownOperators,
+} from '../operators/choose.ts';
 import { once, openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
@@ -21,8 +27,8 @@ export interface Context {
   session(): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
   sessions(): Promise<readonly OpenSession[]>;
-  /** The operators that are configured or named; asks and starts nothing. */
-  operators(): readonly Operator[];
+  /** The operators that are named, or else all that are configured; asks and starts nothing. */
+  operators(): KnownOperators;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
   readonly canPrompt: boolean;

@@ -7,8 +7,11 @@ export type Flag = {
   readonly aliases?: readonly string[];
 } & (
   | { readonly kind: 'switch' | 'count' }
-  /** A `list` is repeatable and comma-separated; a `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds. */
-  | { readonly kind: 'text' | 'list' | 'duration'; readonly value: string }
+  | { readonly kind: 'text'; readonly value: string }
+  /** A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. */
+  | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' }
+  /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; `least` is the shortest. */
+  | { readonly kind: 'duration'; readonly value: string; readonly least?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
 );
@@ -45,4 +48,9 @@ export function camelCase(name: string): string {
 /** `pickUp` → `--pick-up`: what the command line calls a field of a request. */
 export function flagOf(field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** `pickUp` → `RENTAL_PICK_UP`; takes the name of a flag, too. */
+export function variableOf(field: string): string {
+  return `RENTAL_${flagOf(field).slice(2).replaceAll('-', '_').toUpperCase()}`;
 }

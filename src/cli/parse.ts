@@ -1,10 +1,9 @@
 /** Turns flags, environment variables and configured defaults into typed values. Loaded only when a command runs. */
-import { z } from 'zod';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
-import { isOff, parseDuration } from '../text.ts';
-import { camelCase, type Flag, type Flags } from './flags.ts';
+import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './settings.ts';
+import { schemaOf } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -14,8 +13,8 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read = (name: string): unknown => raw[camelCase(name)];
-  const values = parseEach(flags, read, (name, problem) => {
-    throw new UsageError(`--${name} ${problem}`);
+  const values = parseEach(flags, read, (name, problem, hint) => {
+    throw new UsageError(`--${name} ${problem}`, { hint });
   });
   for (const [name, { help }] of Object.entries(flags)) {
     if (read(name) === undefined || camelCase(name) in values) continue;
@@ -29,8 +28,8 @@ export function parseEnvironment(env: Env): GlobalValues {
   return parseEach(
     globalFlags,
     (name) => env[variableOf(name)],
-    (name, problem) => {
-      throw new ConfigError(`${variableOf(name)} ${problem}`);
+    (name, problem, hint) => {
+      throw new ConfigError(`${variableOf(name)} ${problem}`, { hint });
     },
   );
 }
@@ -49,81 +48,43 @@ export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalVal
   return parseEach(
     globalFlags,
     (name) => (Object.hasOwn(defaults, camelCase(name)) ? String(defaults[camelCase(name)]) : undefined),
-    (name, problem) => {
-      throw new ConfigError(`${path}: defaults.${camelCase(name)} ${problem}`);
+    (name, problem, hint) => {
+      throw new ConfigError(`${path}: defaults.${camelCase(name)} ${problem}`, { hint });
     },
   );
 }
 
-function variableOf(name: string): string {
-  return `RENTAL_${name.replaceAll('-', '_').toUpperCase()}`;
-}
+type Fail = (name: string, problem: string, hint: string) => never;
 
-function parseEach(
-  flags: Flags,
-  read: (name: string) => unknown,
-  fail: (name: string, problem: string) => never,
-): Record<string, unknown> {
+function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const raw = read(name);
     if (raw === undefined) continue;
-    const parsed = schemaOf(flag).safeParse(raw);
-    if (!parsed.success) fail(name, parsed.error.issues[0]?.message ?? 'is not valid');
-    else if (parsed.data !== undefined) values[camelCase(name)] = parsed.data;
+    const schema = schemaOf(flag);
+    const [first, ...others] = occurrences(flag, raw).map((one) => {
+      if (typeof one === 'boolean' || typeof one === 'number') return { one, data: one };
+      const { success, data, error } = schema.safeParse(one);
+      if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', `--${name}: ${flag.help}`);
+      return { one, data };
+    });
+    const other = others.find(({ data }) => data !== first?.data);
+    if (other !== undefined) {
+      const given = [String(first?.one), String(other.one)] as const;
+      fail(name, `was given as "${given[0]}" and as "${given[1]}"`, onlyOnce(name, flag, given));
+    }
+    if (first?.data !== undefined) values[camelCase(name)] = first.data;
   }
   return values;
 }
 
-/** An empty variable counts as not set. */
-const text = z.string().transform((value) => (value === '' ? undefined : value));
-
-function schemaOf(flag: Flag): z.ZodType {
-  switch (flag.kind) {
-    case 'switch':
-      return z.union([z.boolean(), z.string().transform((value) => !isOff(value))]);
-    case 'count':
-      return z.union([z.number(), z.string().transform(countOf)]);
-    case 'text':
-      return text;
-    case 'list':
-      return z.union([z.array(z.string()), z.string().transform((value) => [value])]).transform(splitList);
-    case 'duration':
-      return converted(parseDuration, 'takes a duration such as 500ms, 30s or 2m');
-    case 'integer':
-      return converted(
-        (value) => integerIn(value, flag.min, flag.max),
-        `takes a whole number from ${flag.min} to ${flag.max}`,
-      );
-    case 'choice':
-      return converted(
-        (value) => flag.choices.find((choice) => choice === value.toLowerCase()),
-        `takes one of ${flag.choices.join(', ')}`,
-      );
-  }
+/** A list has one value, however often it is given. */
+function occurrences(flag: Flag, raw: unknown): readonly unknown[] {
+  return flag.kind !== 'list' && Array.isArray(raw) ? raw : [raw];
 }
 
-function converted<T>(convert: (value: string) => T | undefined, problem: string): z.ZodType {
-  return text.transform((value, context) => {
-    if (value === undefined) return undefined;
-    const result = convert(value);
-    if (result === undefined) context.addIssue({ code: 'custom', message: `${problem}, not "${value}"` });
-    return result;
-  });
-}
-
-function countOf(value: string): number {
-  return isOff(value) ? 0 : (integerIn(value, 0, 9) ?? 1);
-}
-
-function integerIn(value: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
-  return number >= min && number <= max ? number : undefined;
-}
-
-/** A backslash before a comma makes the comma part of a name. */
-function splitList(values: readonly string[]): string[] | undefined {
-  const items = values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll('\\,', ',').trim()));
-  const present = items.filter((item) => item !== '');
-  return present.length === 0 ? undefined : present;
+function onlyOnce(name: string, { aliases = [] }: Flag, given: readonly string[]): string {
+  if (name === 'operator') return `rental compare takes several at once: --operator ${given.join(',')}`;
+  const others = aliases.map((alias) => `--${alias} is the same flag; `).join('');
+  return `${others}give one value`;
 }

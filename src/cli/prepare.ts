@@ -7,6 +7,7 @@ import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';
+import { unescapeCommas } from './values.ts';
 
 export interface PrepareParts {
   readonly command: Command;
@@ -19,8 +20,17 @@ export interface Prepared {
   readonly settings: Settings;
   /** Checked flags and arguments of the command. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Fields of `--fields` that only an answer of the service can have. */
+  readonly unknownFields: readonly string[];
   /** The context needs a progress, and the progress needs the settings. */
   createContext(progress: Progress, signal: AbortSignal): Context;
+}
+
+/** Loads the code for fields only if some are given. */
+async function findUnknownFields(fields: Settings['fields'], command: Command): Promise<readonly string[]> {
+  if (fields === undefined) return [];
+  const { unknownFields } = await import('./fields.ts');
+  return unknownFields(fields, command);
 }
 
 /** Throws UsageError and ConfigError. */
@@ -30,10 +40,14 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
   const config = await readConfig(io.env);
   const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
   const names = Object.keys(command.args).map(camelCase);
-  const args = Object.fromEntries(names.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]])));
+  const args = Object.fromEntries(
+    names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
+  );
+  const options = { ...args, ...parseFlags(command.flags, raw) };
   return {
     settings,
-    options: { ...args, ...parseFlags(command.flags, raw) },
+    options,
+    unknownFields: await findUnknownFields(settings.fields, command),
     createContext: (progress, signal) => createContext({ io, settings, config, signal, progress }),
   };
 }

@@ -3,7 +3,7 @@ import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
-import { camelCase, type Flag, type Flags } from './flags.ts';
+import { camelCase, type Flags } from './flags.ts';
 import { helpFooter, helpLayout, shortHelp } from './help.ts';
 import { globalFlags } from './settings.ts';
 
@@ -24,15 +24,13 @@ export async function readCommandLine(
   let text = '';
   let run: Invocation | undefined;
   const program = createProgram(commands, width, (chunk) => (text += chunk));
-  let verbose = 0;
-  program.on('option:verbose', () => (verbose += 1));
+  const globals = addFlags(program, globalFlags, 'Global flags:');
   for (const command of commands) {
-    addCommand(program, command).action((...parameters: unknown[]) => {
-      const subprogram = parameters.at(-1) as Program;
+    const subprogram = addCommand(program, command);
+    const values = addFlags(subprogram, command.flags, 'Flags:');
+    subprogram.action((...parameters: unknown[]) => {
       const args = Object.keys(command.args).map((name, index) => [camelCase(name), parameters[index]] as const);
-      const raw = { ...collectValues(command.flags, subprogram.opts()), ...Object.fromEntries(args) };
-      const globals = { ...collectValues(globalFlags, program.opts()), ...(verbose > 0 && { verbose }) };
-      run = { kind: 'run', command, raw, globals };
+      run = { kind: 'run', command, raw: { ...values, ...Object.fromEntries(args) }, globals };
     });
   }
   try {
@@ -45,7 +43,7 @@ export async function readCommandLine(
 }
 
 function createProgram(commands: readonly Command[], width: number, write: (text: string) => void): Program {
-  const program = new Program('rental')
+  return new Program('rental')
     .description(manifest.description)
     .usage('<command> [flags]')
     .optionsGroup('Global flags:')
@@ -57,10 +55,6 @@ function createProgram(commands: readonly Command[], width: number, write: (text
     .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => width })
     .configureHelp(helpLayout)
     .addHelpText('after', helpFooter(commands));
-  for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
-    for (const option of optionsOf(name, flag)) program.addOption(option.helpGroup('Global flags:'));
-  }
-  return program;
 }
 
 function addCommand(program: Program, command: Command): Program {
@@ -75,42 +69,31 @@ function addCommand(program: Program, command: Command): Program {
   for (const [name, { required, help }] of Object.entries(command.args)) {
     subprogram.argument(required ? `<${name}>` : `[${name}]`, help);
   }
-  for (const [name, flag] of Object.entries(command.flags)) {
-    for (const option of optionsOf(name, flag)) subprogram.addOption(option.helpGroup('Flags:'));
-  }
   const examples = command.examples.map((example) => `  $ ${example}\n`).join('');
   return subprogram.addHelpText('after', `\nEXAMPLES:\n${examples}`);
 }
 
-/** The flag itself, and its aliases as hidden options. */
-function optionsOf(name: string, flag: Flag): Option[] {
-  const value = 'value' in flag ? ` <${flag.value}>` : '';
-  const help = flag.kind === 'choice' ? `${flag.choices.join(', ')}; ${flag.help}` : flag.help;
-  const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  const options = [new Option(`${short}--${name}${value}`, help)];
-  for (const alias of flag.aliases ?? []) options.push(new Option(`--${alias}${value}`).hideHelp());
-  if (flag.kind === 'list') {
-    for (const option of options) option.argParser((item: string, before: string[] = []) => [...before, item]);
-  }
-  return options;
-}
-
-/** Commander stores `--no-input` as `input: false`, and each alias apart; this gives every flag one value under its own name. */
-function collectValues(flags: Flags, options: RawValues): RawValues {
+/**
+ * Adds flags, with their aliases as hidden options, and returns the values that parsing collects under the flags' own names: every
+ * value of a flag that takes one, `true` for a switch, how often for a count. Commander itself keeps only the last value.
+ */
+function addFlags(program: Program, flags: Flags, group: string): RawValues {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
-    const isNegated = name.startsWith('no-');
-    const given = [name, ...(flag.aliases ?? [])].map(
-      (spelling) => options[camelCase(isNegated ? spelling.slice(3) : spelling)],
-    );
-    if (isNegated) {
-      if (given.includes(false)) values[camelCase(name)] = true;
-      continue;
+    const key = camelCase(name);
+    const collect = (value: string): void => {
+      const before = values[key];
+      if (flag.kind === 'switch') values[key] = true;
+      else if (flag.kind === 'count') values[key] = Number(before ?? 0) + 1;
+      else values[key] = [...((before as string[] | undefined) ?? []), value];
+    };
+    const value = 'value' in flag ? ` <${flag.value}>` : '';
+    const help = flag.kind === 'choice' ? `${flag.choices.join(', ')}; ${flag.help}` : flag.help;
+    const short = flag.short === undefined ? '' : `-${flag.short}, `;
+    program.addOption(new Option(`${short}--${name}${value}`, help).helpGroup(group)).on(`option:${name}`, collect);
+    for (const alias of flag.aliases ?? []) {
+      program.addOption(new Option(`--${alias}${value}`).hideHelp()).on(`option:${alias}`, collect);
     }
-    const value = given.find(
-      (candidate) => candidate !== undefined && typeof candidate !== (flag.kind === 'switch' ? '' : 'boolean'),
-    );
-    if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
 }

@@ -1,10 +1,10 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
-import { UsageError } from '../errors.ts';
+import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
 import { formats, type Format } from '../result.ts';
-import { isOff } from '../text.ts';
-import type { FlagValues, Flags } from './flags.ts';
+import { formatDuration, isOff } from '../text.ts';
+import { flagOf, variableOf, type FlagValues, type Flags } from './flags.ts';
 
 /** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
 export const globalFlags = {
@@ -23,13 +23,17 @@ export const globalFlags = {
     choices: formats,
     help: 'default: table on a terminal, plain in a pipe',
   },
-  fields: { kind: 'list', value: 'a,b', help: 'print only these fields' },
+  fields: {
+    kind: 'list',
+    value: 'a,b',
+    help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
+  },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
   'no-color': { kind: 'switch', help: 'the same as --color never' },
-  timeout: { kind: 'duration', value: 'dur', help: 'longest time for one attempt (default: 15s)' },
+  timeout: { kind: 'duration', value: 'dur', least: 1, help: 'longest time for one attempt (default: 15s)' },
   'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for the limit or a retry (default: 90s)' },
   'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
   retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a temporary error (default: 2)' },
@@ -64,15 +68,24 @@ export interface SettingsSources {
 
 const defaults = { timeout: 15_000, maxWait: 90_000, retries: 2 };
 
-/** Flag, then environment, then configuration file, then default. Throws UsageError if two flags contradict each other. */
+/** Flag, then environment, then configuration file, then default. Throws UsageError or ConfigError if two of one level contradict each other. */
 export function resolveSettings(sources: SettingsSources, config: Config): Settings {
-  const levels = [implied(sources.flags), implied(sources.environment), implied(sources.file)] as const;
+  const levels = [
+    implied(sources.flags, (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' })),
+    implied(sources.environment, (problem) => new ConfigError(problem(variableOf), { hint: 'set one of them' })),
+    implied(sources.file, (problem) => {
+      return new ConfigError(`${config.path}: ${problem((key) => `defaults.${key}`)}`, { hint: 'keep one of them' });
+    }),
+  ] as const;
   const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
-    operatorChoices: [levels[0], levels[1], { operator: config.default } as GlobalValues].map(
-      ({ sandbox = false, baseUrl, siteUrl, operator }) => ({ sandbox, baseUrl, siteUrl, operator }),
-    ),
+    operatorChoices: [
+      ...[levels[0], levels[1]].map(({ sandbox = false, baseUrl, siteUrl, operator }) => ({
+        ...{ sandbox, baseUrl, siteUrl, operator },
+      })),
+      { operator: config.default, isDefault: true },
+    ],
     format: first('format'),
     fields: first('fields'),
     input: first('noInput') !== true,
@@ -86,18 +99,26 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   };
 }
 
-/** Replaces shorthands: `--json` is `--format json`, `--no-wait` is `--max-wait 0`. */
-function implied(values: GlobalValues): GlobalValues {
-  const { json, noColor, noWait, ...rest } = values;
-  if (json && rest.format !== undefined && rest.format !== 'json') {
-    throw new UsageError(`--json and --format ${rest.format} contradict each other`, { hint: 'give one of them' });
+/** What each shorthand stands for. */
+const shorthands = [
+  ['json', 'format', 'json'],
+  ['noColor', 'color', 'never'],
+  ['noWait', 'maxWait', 0],
+] as const;
+
+/** Replaces shorthands: `--json` is `--format json`, `--no-wait` is `--max-wait 0`. Throws what `refuse` makes of a contradiction. */
+function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => string) => Error): GlobalValues {
+  const { json: _json, noColor: _noColor, noWait: _noWait, ...rest } = values;
+  for (const [shorthand, field, meaning] of shorthands) {
+    if (values[shorthand] !== true) continue;
+    const other = values[field];
+    if (other !== undefined && other !== meaning) {
+      const shown = typeof other === 'number' ? formatDuration(other) : other;
+      throw refuse((name) => `${name(shorthand)} and ${name(field)} ${shown} contradict each other`);
+    }
+    Object.assign(rest, { [field]: meaning });
   }
-  return {
-    ...rest,
-    ...(json && { format: 'json' as const }),
-    ...(noColor && rest.color === undefined && { color: 'never' as const }),
-    ...(noWait && { maxWait: 0 }),
-  };
+  return rest;
 }
 
 export type OutputHints = Pick<Settings, 'color'> & { readonly json: boolean };

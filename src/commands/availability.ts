@@ -4,6 +4,7 @@ import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { servedFields } from './shared/fields.ts';
 import { describeTrip } from './shared/trip-words.ts';
 
 const columns: readonly Column[] = [
@@ -19,6 +20,8 @@ export default defineCommand({
   summary: 'vehicles free for two depots and two dates',
   args: {},
   flags: tripFlags,
+  fields: () => servedFields('vehiclesSchema'),
+  isServed: true,
   examples: [
     'rental availability --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
     'rental availability --pick-up 1 --from 2026-12-20 --to 2026-12-27 --operator lucky --json',

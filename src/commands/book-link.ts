@@ -6,6 +6,7 @@ import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { noteSandboxLink, openInBrowser } from './shared/links.ts';
+import { lookedUp } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'book-link',
@@ -14,6 +15,7 @@ export default defineCommand({
   description: 'Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
+  fields: async () => ['kind', 'url'],
   examples: [
     'rental book-link --pick-up 1 --from 2026-12-20 --to 2026-12-27 --base-url https://www.example.com/api/agent',
     'rental book-link 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
@@ -29,16 +31,24 @@ export default defineCommand({
     const { value: trip, notes } = await readTrip(requireTrip(options), session);
     context.note(...notes);
     let url = searchLink(siteUrl, trip);
+    let found = {};
     if (vehicle !== undefined) {
-      const { id } = await readVehicle(vehicle, trip, session);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...(await readExtras(options, id, trip, session)) });
+      const rules = { allowPart: context.canPrompt, note: context.note };
+      const { id, name } = await readVehicle(vehicle, trip, session, rules);
+      const extras = await readExtras(options, id, trip, session, context.note);
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...extras });
+      found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLink(session.operator, context);
     if (open) await openInBrowser(url, context);
     const row = { kind: vehicle === undefined ? 'search' : 'checkout', url };
     return {
-      data: row,
-      columns: [{ key: 'kind' }, { key: 'url', header: 'LINK', kind: 'link' }],
+      data: { ...row, ...found },
+      // A script wants the address alone: open "$(rental book-link …)".
+      columns: [
+        { key: 'kind', plain: false },
+        { key: 'url', header: 'LINK', kind: 'link' },
+      ],
       rows: [row],
       view: [{ kind: 'link', url }],
     };

@@ -1,9 +1,10 @@
 import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
-import { matches } from '../planner/names.ts';
+import { search } from '../planner/names.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { servedFields } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -22,14 +23,17 @@ export default defineCommand({
   name: 'depots',
   group: 'BROWSE',
   summary: 'depots with opening hours, pick-up and drop-off times',
-  args: { search: { help: 'show only depots whose name contains this', required: false } },
+  args: { search: { help: 'show only depots with this id, or with this in their name', required: false } },
   flags: {},
+  fields: () => servedFields('depotsSchema'),
+  isServed: true,
   examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json'],
-  async run({ search }, context): Promise<Result> {
+  async run({ search: query }, context): Promise<Result> {
     const { service } = await context.session();
     const all = await service.depots();
-    const depots = search === undefined ? all : all.filter((depot) => matches(search, depot.name));
-    return { data: depots, columns, rows: depots, view: depotsView(depots, search) };
+    const found = new Set(search(query ?? '', all));
+    const depots = all.filter((depot) => found.has(depot));
+    return { data: depots, columns, rows: depots, view: depotsView(depots, query) };
   },
 });
 
@@ -56,13 +60,14 @@ function labelled(label: string, days: readonly string[]): string[] {
   return (days.length === 0 ? ['none listed'] : days).map((day) => `${label} ${day}`);
 }
 
-function depotsView(depots: readonly Depot[], search: string | undefined): Block[] {
+function depotsView(depots: readonly Depot[], query: string | undefined): Block[] {
   if (depots.length > 0) {
     return [
       { kind: 'table', columns, rows: depots },
       { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
     ];
   }
-  const text = search === undefined ? 'The operator lists no depots.' : `No depot name contains "${search}".`;
+  const text =
+    query === undefined ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
   return [{ kind: 'text', text }];
 }

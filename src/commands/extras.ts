@@ -8,7 +8,10 @@ import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
-import type { Column, Result } from '../result.ts';
+import { lookedUp } from './shared/quote-view.ts';
+import { placed, type Column, type Result } from '../result.ts';
+import { servedFields, within } from './shared/fields.ts';
+import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -23,24 +26,37 @@ export default defineCommand({
   description: 'Give the dates if the list depends on them. To find a vehicle by name, give the whole trip.',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: tripFlags,
+  fields: async () => {
+    const accessory = await servedFields('accessoriesSchema');
+    const plan = await servedFields('insurancePlansSchema');
+    const lists = [...within('accessories', accessory), ...within('insuranceTypes', plan)];
+    return ['kind', ...accessory, 'vehicleId', ...within('vehicle', ['id', 'name']), ...lists];
+  },
+  isServed: true,
   examples: [
     'rental extras 101 --sandbox',
-    'rental extras ruru --pick-up auckland --from +30d --to +7d --sandbox --json',
+    'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
   ],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
     const dates = await givenDates(options, session, context);
-    const vehicleId = isId(vehicle) ? Number(vehicle) : await idByName(vehicle, options, session);
+    const found = isId(vehicle) ? { id: Number(vehicle) } : await findByName(vehicle, options, session, context);
+    const vehicleId = found.id;
     const [accessories, insuranceTypes] = await Promise.all([
       session.service.accessories(vehicleId, dates),
       session.service.insuranceTypes(vehicleId, dates),
     ]);
+    const document = { vehicleId, ...lookedUp(found) };
     return {
-      data: { vehicleId, accessories, insuranceTypes },
+      data: { ...document, accessories, insuranceTypes },
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
-        ...accessories.map((accessory) => ({ kind: 'accessory', ...accessory })),
-        ...insuranceTypes.map((plan) => ({ kind: 'insurance', ...plan })),
+        ...accessories.map((accessory) =>
+          placed(withOwnFields({ kind: 'accessory' }, accessory), { ...document, accessories: accessory }),
+        ),
+        ...insuranceTypes.map((plan) =>
+          placed(withOwnFields({ kind: 'insurance' }, plan), { ...document, insuranceTypes: plan }),
+        ),
       ],
       view: extrasView(accessories, insuranceTypes),
     };
@@ -59,15 +75,16 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
   return value;
 }
 
-async function idByName(vehicle: string, options: TripOptions, session: Session): Promise<number> {
+async function findByName(vehicle: string, options: TripOptions, session: Session, context: Context) {
   const { pickUp, from, to } = options;
   if (pickUp === undefined || from === undefined || to === undefined) {
     throw new UsageError('to find a vehicle by name, the trip is needed', {
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }
-  const { value: trip } = await readTrip(requireTrip(options), session);
-  return (await readVehicle(vehicle, trip, session)).id;
+  const { value: trip, notes } = await readTrip(requireTrip(options), session);
+  context.note(...notes);
+  return readVehicle(vehicle, trip, session, { allowPart: context.canPrompt, note: context.note });
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Result['view'] {

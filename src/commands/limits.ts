@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration } from '../text.ts';
+import { keysOf, within } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -26,22 +27,32 @@ export default defineCommand({
   group: 'OPERATE',
   summary: "what is left of each operator's request budget, and when it comes back",
   description:
-    'All rental processes of this user share the budget. Shows every operator that is configured, named or was used lately; ' +
-    'asks the service nothing.',
+    'All rental processes of this user share the budget. Shows every operator that is configured or was used lately, or only ' +
+    'the one that --operator or --base-url names; asks the service nothing.',
   args: {},
   flags: {},
-  examples: ['rental limits', 'rental limits --json | jq ".[].free"'],
-  async run(_, { io, operators }): Promise<Result> {
-    const { readBudgets } = await import('../operators/budgets.ts');
+  fields: async () => [
+    ...keysOf(columns),
+    ...within('gate', ['until', 'reason']),
+    ...within('pacing', ['everyMs', 'probing']),
+    ...within('next', ['at', 'reason']),
+  ],
+  examples: ['rental limits', 'rental limits --operator lucky', 'rental limits --json | jq ".[].free"'],
+  async run(_, { io, note, ...context }): Promise<Result> {
+    const { readAllBudgets, readBudgets } = await import('../operators/budgets.ts');
     const now = io.now();
-    const budgets = readBudgets(operators(), { env: io.env, now: () => io.now() });
+    const { operators, areNamed, notes } = context.operators();
+    note(...notes);
+    const budgets = (areNamed ? readBudgets : readAllBudgets)(operators, { env: io.env, now: () => io.now() });
     const rows = budgets.map((budget) => rowOf(budget, now));
-    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothingKnown };
+    const nothing = areNamed ? onlySandbox : nothingKnown;
+    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
     return { data: budgets.map(dataOf), columns, rows, view: [view] };
   },
 });
 
 const nothingKnown = 'No operator is configured, and none was used lately.';
+const onlySandbox = 'The budget of the sandbox ends with its command.';
 
 /** The document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
 function dataOf({ proxy, gate, pacing, next, ...budget }: OperatorBudget): Row {

@@ -4,8 +4,10 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
+import { keysOf, selectionFields, servedFields, within } from './shared/fields.ts';
 import { noteSandboxLink } from './shared/links.ts';
-import { quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
+import { quoteDocument } from './shared/own-fields.ts';
+import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -13,6 +15,13 @@ export default defineCommand({
   summary: 'one priced quote with its breakdown, its expiry and its checkout link',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: { ...tripFlags, ...extrasFlags },
+  fields: async () => [
+    ...keysOf(quoteColumns),
+    ...(await servedFields('quoteSchema')),
+    ...within('vehicle', ['id', 'name']),
+    ...selectionFields,
+  ],
+  isServed: true,
   examples: [
     'rental quote 101 --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
     'rental quote 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',
@@ -23,19 +32,21 @@ export default defineCommand({
     const { operator, service, depots } = session;
     const { value: trip, notes } = await readTrip(request, session);
     context.note(...notes);
-    const { id, name } = await readVehicle(vehicle, trip, session);
-    const selection = { ...trip, vehicleId: id, ...(await readExtras(options, id, trip, session)) };
+    const rules = { allowPart: context.canPrompt, note: context.note };
+    const found = await readVehicle(vehicle, trip, session, rules);
+    const extras = await readExtras(options, found.id, trip, session, context.note);
+    const selection = { ...trip, vehicleId: found.id, ...extras };
     const quote = await service.quote(selection);
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: { ...quote, selection: selectionData(selection), checkoutUrl },
+      data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       view: quoteView({
         ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
-        ...(name !== undefined && { vehicleName: name }),
+        ...(found.name !== undefined && { vehicleName: found.name }),
       }),
     };
   },

@@ -24,6 +24,7 @@ export default defineCommand({
     latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
   },
+  fields: async () => ['baseUrl', 'siteUrl', 'docs', 'openapi'],
   examples: ['rental sandbox --port 8080', 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1'],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);

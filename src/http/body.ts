@@ -32,7 +32,9 @@ export async function readBody(
 export async function decodeBody(body: Uint8Array, encoding: string, endpoint: string): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
-  const decode = decoderOf(name, body);
+  // Some servers omit the zlib wrapper, which the first byte shows.
+  const isRaw = name === 'deflate' && ((body[0] ?? 0) & 0x0f) !== 8;
+  const decode = isRaw ? promisify(inflateRaw) : decoders.get(name);
   if (decode === undefined) {
     throw new ContractError(`${endpoint}: the answer has a content encoding that was not asked for`);
   }
@@ -46,20 +48,12 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
 
 type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
-function decoderOf(name: string, body: Uint8Array): Decode | undefined {
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return promisify(gunzip);
-    case 'br':
-      return promisify(brotliDecompress);
-    case 'deflate':
-      // Some servers omit the zlib wrapper, which the first byte shows.
-      return ((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw);
-    default:
-      return undefined;
-  }
-}
+const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['deflate', promisify(inflate)],
+]);
 
 function tooLarge(endpoint: string): ContractError {
   return new ContractError(`${endpoint}: the answer is larger than 8 MiB`, {

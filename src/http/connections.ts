@@ -3,45 +3,44 @@ import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { proxyBroken } from './transport-errors.ts';
+import type { HttpResponse } from './types.ts';
 
-export interface Connections {
-  direct(): Dispatcher;
-  /** Through a CONNECT tunnel, for https. */
-  tunnel(proxy: URL): Dispatcher;
-  /** The certificate of the service on a direct connection; `validTo` is epoch ms. */
-  certificate(url: URL): { readonly validTo: number } | undefined;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
+type Certificate = NonNullable<HttpResponse['tls']>;
 
 /** How long undici keeps connecting after the request has ended, at most, ms. */
 const connectTimeout = 60_000;
 const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
 
-export function createConnections(ca: readonly string[] | undefined): Connections {
+export function createConnections(ca: readonly string[] | undefined) {
   const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }) };
   const sockets = new Set<Socket>();
-  const certificates = new Map<string, { readonly validTo: number }>();
+  const certificates = new Map<string, Certificate>();
   const dispatchers = new Map<string, Dispatcher>();
   const reuse = (key: string, create: () => Dispatcher): Dispatcher => {
     const dispatcher = dispatchers.get(key) ?? create();
     dispatchers.set(key, dispatcher);
     return dispatcher;
   };
+  const createAgent = (): Dispatcher => {
+    const connect = keepCertificates(buildConnector(tls), certificates);
+    return new Agent({ ...limits, connect: trackSockets(connect, sockets) });
+  };
+  const createTunnel = (proxy: URL): Dispatcher => {
+    const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
+      createTunnelPool(origin, { ...limits, connect: trackSockets(connect as buildConnector.connector, sockets) });
+    const token = basicAuth(proxy);
+    const login = { uri: proxy.origin, ...(token !== undefined && { token }) };
+    return new ProxyAgent({ ...limits, ...login, clientFactory, requestTls: tls, proxyTls: tls });
+  };
   return {
-    direct: () =>
-      reuse(
-        '',
-        () =>
-          new Agent({ ...limits, connect: trackSockets(keepCertificates(buildConnector(tls), certificates), sockets) }),
-      ),
-    tunnel: (proxy) =>
-      reuse(proxy.href, () => {
-        const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
-          createTunnelPool(origin, { ...limits, connect: trackSockets(connect as buildConnector.connector, sockets) });
-        return new ProxyAgent({ ...limits, ...proxyLogin(proxy), clientFactory, requestTls: tls, proxyTls: tls });
-      }),
-    certificate: (url) => (url.protocol === 'https:' ? certificates.get(`${url.hostname}:${url.port}`) : undefined),
-    close: async () => {
+    direct: (): Dispatcher => reuse('', createAgent),
+    /** Through a CONNECT tunnel, for https. */
+    tunnel: (proxy: URL): Dispatcher => reuse(proxy.href, () => createTunnel(proxy)),
+    /** The certificate of the service on a direct connection. */
+    certificate: (url: URL): Certificate | undefined =>
+      url.protocol === 'https:' ? certificates.get(`${url.hostname}:${url.port}`) : undefined,
+    close: async (): Promise<void> => {
       const destroyed = [...dispatchers.values()].map((dispatcher) => dispatcher.destroy());
       // undici does not destroy a socket that is still connecting, and that socket would keep the process running.
       for (const socket of sockets) socket.destroy();
@@ -87,11 +86,6 @@ function decode(text: string): string {
   }
 }
 
-function proxyLogin(proxy: URL): { uri: string; token?: string } {
-  const token = basicAuth(proxy);
-  return { uri: proxy.origin, ...(token !== undefined && { token }) };
-}
-
 function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     // The connector returns the socket at once, although its type does not declare it.
@@ -104,7 +98,7 @@ function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): 
 /** Stores how long the certificate of each service is valid. */
 function keepCertificates(
   connect: buildConnector.connector,
-  certificates: Map<string, { readonly validTo: number }>,
+  certificates: Map<string, Certificate>,
 ): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...connected) => {

@@ -27,12 +27,8 @@ export function createHttp({ retryBudget = createRetryBudget(), ...options }: Ht
   return {
     get: (request) => {
       const classify = (outcome: SendOutcome) => classifyAttempt(outcome, request.endpoint, retries);
-      return sendWithRetries(() => sendOnce(request, options), {
-        ...options,
-        retryBudget,
-        maxWaitMs: () => maxWaitMs,
-        classify,
-      });
+      const policy = { ...options, retryBudget, maxWaitMs: () => maxWaitMs, classify };
+      return sendWithRetries(() => sendOnce(request, options), policy);
     },
     close: () => options.transport.close(),
   };
@@ -110,7 +106,7 @@ async function waitForRetry(failure: AttemptFailure, made: number, policy: Retry
   }
 }
 
-async function outcomeOf(send: () => Promise<HttpResponse>): Promise<SendOutcome> {
+export async function outcomeOf(send: () => Promise<HttpResponse>): Promise<SendOutcome> {
   try {
     return { response: await send() };
   } catch (error) {
@@ -128,12 +124,8 @@ function classifyAttempt(outcome: SendOutcome, endpoint: string, retries: number
   const { response } = outcome;
   const { status, headers, receivedAt } = response;
   if (status !== 429 && status < 500) return { result: response };
-  return {
-    failure: {
-      error: responseError(response, endpoint),
-      reason: status === 500 ? 'service failed' : 'service unavailable',
-      retries: retriesFor(status, retries),
-      earliestMs: retryAfterMs(headers, receivedAt),
-    },
-  };
+  const error = responseError(response, endpoint);
+  const reason = status === 500 ? 'service failed' : 'service unavailable';
+  const earliestMs = retryAfterMs(headers, receivedAt);
+  return { failure: { error, reason, retries: retriesFor(status, retries), earliestMs } };
 }

@@ -1,12 +1,13 @@
 /** Reads the JSON of a response that is not trusted. */
 import { ContractError } from '../errors.ts';
+import { parseJson } from '../json.ts';
 import type { HttpResponse } from './types.ts';
 
 const captive = 'check the address, or whether a network asks for a login first';
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 
-/** Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
+/** Large integers are bigints. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
 export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint: string): unknown {
   const type = mediaType(headers['content-type']);
   if (type === 'text/html' || type === 'application/xhtml+xml') {
@@ -39,10 +40,11 @@ function decode(body: Uint8Array, endpoint: string): string {
 
 function parse(text: string, endpoint: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     // The parser's message quotes the text with its line breaks, so it stays in the cause.
-    throw new ContractError(`${endpoint}: the answer is not valid JSON`, { cause });
+    const problem = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';
+    throw new ContractError(`${endpoint}: the answer is ${problem}`, { cause });
   }
 }
 

@@ -2,6 +2,9 @@
 
 type Headers = Readonly<Record<string, string>>;
 
+/** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
+export const longestRetryAfterMs = 3_600_000;
+
 const longestHeader = 64;
 const wholeNumber = /^\d{1,10}$/;
 const decimalNumber = /^\d{1,16}(?:\.\d{1,9})?$/;

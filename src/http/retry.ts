@@ -31,24 +31,23 @@ export function retriesFor(status: number, retries: number): number {
   return status === 500 ? Math.min(1, retries) : 0;
 }
 
-/** Stops a retry storm: if most requests fail, retrying each one makes it worse. */
-export interface RetryBudget {
-  /** Takes one retry; false if none is left. */
-  take(): boolean;
-  succeeded(): void;
-}
+export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
-/** Ten retries at first; each success earns a tenth of one, so in the long run at most one request in eleven is a retry. */
-export function createRetryBudget(most = 10, earned = 0.1): RetryBudget {
+/**
+ * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at first; each success earns a
+ * tenth of one, so in the long run at most one request in eleven is a retry.
+ */
+export function createRetryBudget(most = 10, earned = 0.1) {
   let left = most;
   return {
-    take: () => {
+    /** Takes one retry; false if none is left. */
+    take: (): boolean => {
       // Ten times 0.1 is less than 1 in floating point.
       if (left < 1 - 1e-9) return false;
       left -= 1;
       return true;
     },
-    succeeded: () => {
+    succeeded: (): void => {
       left = Math.min(most, left + earned);
     },
   };

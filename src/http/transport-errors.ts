@@ -30,7 +30,6 @@ export interface AttemptState {
 }
 
 const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
-const checkAddress = 'check the address, and that this machine is online';
 const tryLater = 'try again later';
 const caHint =
   'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too';
@@ -39,16 +38,11 @@ const caHint =
 export function toTransportError(error: unknown, state: AttemptState): unknown {
   const code = codeOf(error);
   if (code === undefined || code === 'UND_ERR_INVALID_ARG' || code === 'ERR_ASSERTION') return error;
-  const failed = { ...state, code, cause: error };
-  return (
-    tunnelError(failed) ?? tlsError(failed) ?? protocolError(failed) ?? cutOffError(failed) ?? unreachableError(failed)
-  );
+  const fault = { ...state, code, cause: error };
+  return tunnelError(fault) ?? tlsError(fault) ?? protocolError(fault) ?? cutOffError(fault) ?? unreachableError(fault);
 }
 
-interface FailedAttempt extends AttemptState {
-  readonly code: string;
-  readonly cause: unknown;
-}
+type Fault = AttemptState & { readonly code: string; readonly cause: unknown };
 
 export function timeoutError({ endpoint, host, answered }: AttemptState, timeoutMs: number): TransportError {
   const did = answered ? 'did not finish its answer' : 'did not answer';
@@ -65,26 +59,22 @@ export function stallError({ endpoint, host }: AttemptState, idleMs: number): Tr
 
 /** For a 407, and for every other refusal of a proxy to open a tunnel. */
 export function proxyError(status: number, { proxy }: AttemptState, cause?: unknown): TransportError {
-  const login = status === 407;
-  const message = login
-    ? `the proxy ${proxy} asks for a login (407)`
-    : `the proxy ${proxy} does not connect to the service (${status})`;
-  return new TransportError(message, 'proxy failed', {
-    hint: login ? 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY' : checkProxy,
-    transient: status >= 502 && status <= 504,
-    cause,
-  });
+  const [message, hint] =
+    status === 407
+      ? [`the proxy ${proxy} asks for a login (407)`, 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
+      : [`the proxy ${proxy} does not connect to the service (${status})`, checkProxy];
+  return new TransportError(message, 'proxy failed', { hint, transient: status >= 502 && status <= 504, cause });
 }
 
-function tunnelError(failed: FailedAttempt): TransportError | undefined {
-  const { code, cause, proxy } = failed;
+function tunnelError(fault: Fault): TransportError | undefined {
+  const { code, cause, proxy } = fault;
   if (code === proxyBroken) {
     const message = `the proxy ${proxy} closed the connection, or does not speak HTTP`;
     return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause });
   }
   // undici tells the status only in its message.
   const status = /^Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : '')?.[1];
-  return status === undefined ? undefined : proxyError(Number(status), failed, cause);
+  return status === undefined ? undefined : proxyError(Number(status), fault, cause);
 }
 
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
@@ -106,24 +96,22 @@ const certificates: Readonly<Record<string, string>> = {
 const tlsCode =
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO$)/;
 
-function tlsError({ code, cause, host }: FailedAttempt): TransportError | undefined {
+function tlsError({ code, cause, host }: Fault): TransportError | undefined {
   const problem = certificates[code] ?? (tlsCode.test(code) ? `the TLS handshake failed (${code})` : undefined);
   if (problem === undefined) return undefined;
   const message = `no secure connection to ${host}: ${problem}`;
   return new TransportError(message, 'TLS failed', { hint: caHint, transient: false, cause });
 }
 
-function protocolError({ code, cause, endpoint, host, answered }: FailedAttempt): ContractError | undefined {
+function protocolError({ code, cause, endpoint, host, answered }: Fault): ContractError | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new ContractError(`${endpoint}: the headers of the answer are larger than 16 KiB`, { cause });
   }
   // A wrong length before the body begins means that the headers hold two lengths that differ.
   const twoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !answered;
   if (code !== 'HPE_ERROR' && !twoLengths) return undefined;
-  return new ContractError(`${endpoint}: what ${host} sent is not HTTP`, {
-    hint: 'check the address: its port, and http or https',
-    cause,
-  });
+  const hint = 'check the address: its port, and http or https';
+  return new ContractError(`${endpoint}: what ${host} sent is not HTTP`, { hint, cause });
 }
 
 const cutOffCodes = new Set([
@@ -131,7 +119,7 @@ const cutOffCodes = new Set([
   ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE'],
 ]);
 
-function cutOffError({ code, cause, endpoint, host, answered }: FailedAttempt): TransportError | undefined {
+function cutOffError({ code, cause, endpoint, host, answered }: Fault): TransportError | undefined {
   if (!cutOffCodes.has(code)) return undefined;
   const [message, reason] = answered
     ? [`the answer of ${host} to ${endpoint} was cut off`, 'answer cut off']
@@ -147,9 +135,9 @@ const connectProblems: Readonly<Record<string, { cannot: string; because: string
   UND_ERR_CONNECT_TIMEOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
 };
 
-function unreachableError({ code, cause, host, proxy }: FailedAttempt): TransportError {
+function unreachableError({ code, cause, host, proxy }: Fault): TransportError {
   const peer = proxy === undefined ? host : `the proxy ${proxy}`;
-  const hint = proxy === undefined ? checkAddress : checkProxy;
+  const hint = proxy === undefined ? 'check the address, and that this machine is online' : checkProxy;
   const problem = connectProblems[code];
   const message = problem ? `cannot ${problem.cannot} ${peer}: ${problem.because}` : `cannot reach ${peer} (${code})`;
   return new TransportError(message, 'cannot connect', { hint, transient: problem?.transient ?? false, cause });

@@ -57,24 +57,12 @@ export interface Permit {
   lost(): void;
 }
 
-/** Progress of a request, for the terminal. */
+type AttemptReport = Pick<HttpRequest, 'endpoint' | 'url'> & Pick<HttpResponse, 'elapsedMs'>;
+
+/** Progress of a request, for the terminal. `remaining` is X-RateLimit-Remaining; undefined unless it is an integer. */
 export type HttpEvent =
-  | {
-      readonly type: 'response';
-      readonly endpoint: string;
-      readonly url: URL;
-      readonly status: number;
-      readonly elapsedMs: number;
-      /** X-RateLimit-Remaining; undefined unless it is an integer. */
-      readonly remaining: number | undefined;
-    }
-  | {
-      readonly type: 'failure';
-      readonly endpoint: string;
-      readonly url: URL;
-      readonly message: string;
-      readonly elapsedMs: number;
-    }
+  | ({ readonly type: 'response'; readonly status: number; readonly remaining: number | undefined } & AttemptReport)
+  | ({ readonly type: 'failure'; readonly message: string } & AttemptReport)
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }

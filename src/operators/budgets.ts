@@ -14,9 +14,13 @@ export type OperatorBudget = BudgetStatus & {
   readonly operator: string | null;
 };
 
-/** The operators' budgets, then those of every other address that was used lately. */
 export function readBudgets(operators: readonly Operator[], options: BudgetReadOptions): OperatorBudget[] {
-  const named = operators.map((operator) => ({ ...budgetOf(operator, options), operator: operator.name }));
+  return operators.map((operator) => ({ ...budgetOf(operator, options), operator: operator.name }));
+}
+
+/** The operators' budgets, then those of every other address that was used lately. */
+export function readAllBudgets(operators: readonly Operator[], options: BudgetReadOptions): OperatorBudget[] {
+  const named = readBudgets(operators, options);
   const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
     named.some((one) => one.origin === origin && one.proxy === proxy);
   // An operator can also have been used through another proxy.

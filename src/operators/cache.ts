@@ -1,11 +1,13 @@
 /**
- * Answers kept on disk between runs: an operator's depots in one file, its quotes in a folder with one file each, so that storing
+ * Answers kept on disk between runs: an operator's depots and its vehicles' names in one file each, its quotes in a folder with one file each, so that storing
  * a quote costs the same however many there are and parallel processes lose nothing. No function here throws: a cache that
  * cannot be used is an empty one.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson, stringifyJson } from '../json.ts';
+import type { NamedVehicle } from '../planner/session.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 
 export type CacheRead<T> =
@@ -20,9 +22,9 @@ export type Validate = (value: unknown) => boolean;
 /** No answer is larger, and an answer is stored as it came. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a file for depots, a folder for quotes. */
-export function cachePath(env: Env, kind: 'depots' | 'quotes', baseUrl: URL): string {
-  const name = `${kind}-${hash(baseUrl.href)}${kind === 'depots' ? '.json' : ''}`;
+/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for quotes, a file for the rest. */
+export function cachePath(env: Env, kind: 'depots' | 'quotes' | 'vehicles', baseUrl: URL): string {
+  const name = `${kind}-${hash(baseUrl.href)}${kind === 'quotes' ? '' : '.json'}`;
   return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental', name);
 }
 
@@ -40,6 +42,22 @@ export function readDepots(path: string, isValid: Validate = () => true): Promis
 
 export async function storeDepots(path: string, stored: StoredDepots): Promise<void> {
   await write(path, stored);
+}
+
+/** Reads the vehicles that were seen in answers: ids and names, never whether they are available. */
+export function readVehicles(path: string): Promise<CacheRead<readonly NamedVehicle[]>> {
+  return read(path, ({ vehicles }) =>
+    Array.isArray(vehicles) && vehicles.every(isNamedVehicle) ? (vehicles as NamedVehicle[]) : undefined,
+  );
+}
+
+function isNamedVehicle(value: unknown): value is NamedVehicle {
+  const { id, name } = (value ?? {}) as Partial<Record<keyof NamedVehicle, unknown>>;
+  return Number.isSafeInteger(id) && typeof name === 'string';
+}
+
+export async function storeVehicles(path: string, vehicles: readonly NamedVehicle[]): Promise<void> {
+  await write(path, { vehicles });
 }
 
 /** What a quote was asked for: what all vehicles have in common, and the vehicle. */
@@ -133,7 +151,7 @@ async function read<T>(
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
@@ -142,7 +160,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
 
 /** Returns false if the home folder is read-only, the disk is full …: the answer itself was already used. */
 function write(path: string, value: unknown, options?: { fsync: boolean }): Promise<boolean> {
-  return writePrivateFile(path, JSON.stringify(value), options).catch(() => false);
+  return writePrivateFile(path, stringifyJson(value), options).catch(() => false);
 }
 
 async function remove(folder: string, files: readonly string[]): Promise<void> {

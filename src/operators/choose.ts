@@ -1,8 +1,8 @@
 /** Which operators a command talks to. */
-import { UsageError } from '../errors.ts';
+import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator } from '../planner/session.ts';
 import { joinWords } from '../text.ts';
-import { configuredOperator, operatorAt, type Config } from './operator.ts';
+import { configuredOperator, configuredOperators, operatorAt, staleDefault, type Config } from './operator.ts';
 
 /** What one source (flags, environment, configuration) says about the operator. */
 export interface OperatorChoice {
@@ -11,23 +11,39 @@ export interface OperatorChoice {
   readonly siteUrl?: string | undefined;
   /** A name; several with commas between. */
   readonly operator?: string | undefined;
+  /** The configuration file names this operator, not the user. */
+  readonly isDefault?: boolean;
 }
 
 export type ChosenOperator = { readonly sandbox: true } | { readonly sandbox: false; readonly operator: Operator };
+
+/**
+ * The first source that names an operator, and the website that goes with it: one from a lower source, such as an exported
+ * variable, belongs to another operator.
+ */
+export function decidingChoice(choices: readonly OperatorChoice[]): OperatorChoice {
+  const index = choices.findIndex(namesOperator);
+  const siteUrl = (index < 0 ? choices : choices.slice(0, index + 1)).find((choice) => choice.siteUrl)?.siteUrl;
+  return { ...choices[index], siteUrl };
+}
+
+function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): boolean {
+  return Boolean(sandbox || baseUrl || operator);
+}
 
 /**
  * Takes the first source that names an operator. Throws UsageError if one source names two, or none names any: a trip is never
  * priced on sample data without being asked for.
  */
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): ChosenOperator {
-  let siteUrl: string | undefined;
-  for (const choice of choices) {
-    // A website from a lower source, such as an exported variable, belongs to another operator.
-    siteUrl ??= choice.siteUrl;
-    refuseContradiction(choice);
-    if (choice.sandbox) return { sandbox: true };
-    if (choice.baseUrl) return { sandbox: false, operator: operatorAt(choice.baseUrl, siteUrl) };
-    if (choice.operator) return { sandbox: false, operator: configuredOperator(choice.operator, siteUrl, config) };
+  const choice = decidingChoice(choices);
+  const { sandbox, baseUrl, siteUrl, operator } = choice;
+  refuseContradiction(choice);
+  if (sandbox) return { sandbox: true };
+  if (baseUrl) return { sandbox: false, operator: operatorAt(baseUrl, siteUrl) };
+  if (operator) {
+    requireDefault(choice, operator, config);
+    return { sandbox: false, operator: configuredOperator(operator, siteUrl, config) };
   }
   const names = Object.keys(config.operators);
   const [only] = names;
@@ -59,30 +75,52 @@ function refuseContradiction({ sandbox, baseUrl, siteUrl, operator }: OperatorCh
   }
 }
 
+/** The user did not give the name, so the error says where it is from. */
+function requireDefault({ isDefault = false }: OperatorChoice, name: string, config: Config): void {
+  const problem = isDefault ? staleDefault(config, name) : undefined;
+  if (problem !== undefined) throw new ConfigError(problem.message, { hint: problem.hint });
+}
+
 /** The same for several operators: the deciding source may name them with commas between. Throws UsageError for a website, too. */
 export function chooseOperators(choices: readonly OperatorChoice[], config: Config): ChosenOperator[] {
-  const deciding = choices.find((choice) => choice.sandbox || choice.baseUrl || choice.operator);
-  const names = namesIn(deciding?.operator ?? '', config);
+  const deciding = decidingChoice(choices);
+  const names = namesIn(deciding.operator ?? '', config);
   if (names.length < 2) return [chooseOperator(choices, config)];
-  if (choices.some((choice) => choice.siteUrl !== undefined)) {
+  if (deciding.siteUrl !== undefined) {
     throw new UsageError((name) => `${name('siteUrl')} is the website of one operator, but several are named`, {
       hint: (name) => `rental operators add <name> <base-url> ${name('siteUrl')} <url> keeps one for each`,
     });
   }
-  return names.map((operator) =>
-    chooseOperator(
-      choices.map((choice) => (choice === deciding ? { ...choice, operator } : choice)),
-      config,
-    ),
-  );
+  return names.map((operator) => chooseOperator([{ ...deciding, operator }], config));
 }
 
-/** Every operator that is configured or named by its address; the sandbox has no address before it starts. Throws ConfigError. */
-export function knownOperators(choices: readonly OperatorChoice[], config: Config): Operator[] {
-  const configured = Object.keys(config.operators).map((name) => configuredOperator(name, undefined, config));
-  const addressed = choices.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [operatorAt(baseUrl, undefined)]));
-  const isNew = ({ baseUrl }: Operator): boolean => !configured.some((one) => one.baseUrl.origin === baseUrl.origin);
-  return [...configured, ...addressed.filter(isNew)];
+export interface KnownOperators {
+  readonly operators: readonly Operator[];
+  /** The user named them; otherwise they are all that are configured. */
+  readonly areNamed: boolean;
+  /** Configured operators that are left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The operators that the user names, or else all that are configured. A configured one with a mistake is left out with a note. The
+ * sandbox has no address before it starts. Throws UsageError and ConfigError for a name or address that the user gives.
+ */
+export function knownOperators(choices: readonly OperatorChoice[], config: Config): KnownOperators {
+  const given = choices.filter((choice) => choice.isDefault !== true);
+  const { operators, notes } = configuredOperators(config);
+  if (!given.some(namesOperator)) return { operators, areNamed: false, notes };
+  const named = chooseOperators(given, config).flatMap((chosen) => (chosen.sandbox ? [] : [chosen.operator]));
+  if (decidingChoice(given).baseUrl === undefined) return { operators: named, areNamed: true, notes: [] };
+  const same = operators.filter((one) => named.some(({ baseUrl }) => baseUrl.origin === one.baseUrl.origin));
+  return { operators: same.length > 0 ? same : named, areNamed: true, notes: [] };
+}
+
+/** Mistakes of the configuration that its list of operators should show. */
+export function configNotes(config: Config): readonly string[] {
+  const { notes } = configuredOperators(config);
+  const stale = namesIn(config.default ?? '', config).flatMap((name) => staleDefault(config, name) ?? []);
+  return [...notes, ...stale.map(({ message, hint }) => `${message}: ${hint}`)];
 }
 
 function namesIn(text: string, config: Config): string[] {

@@ -1,6 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
-import type { Depot } from '../api/types.ts';
+import type { Depot, Vehicle } from '../api/types.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
@@ -47,14 +47,20 @@ export function openSession(options: SessionOptions): OpenSession {
   const now = (): number => machine.now();
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   const stored = { operator, env: machine.env, now, refresh, notify };
-  const service = createService(connection, onCall);
+  const vehicles = once(async () => {
+    const { openSeenVehicles } = await import('./stored-answers.ts');
+    return openSeenVehicles(stored);
+  });
+  const remember = async (found: readonly Vehicle[]): Promise<void> => (await vehicles()).add(found);
+  const service = createService(connection, onCall, remember);
   return {
     operator,
     service,
-    depots: createDirectory(service, !operator.sandbox && !refresh, async (ask) => {
+    depots: createDirectory(service, !operator.sandbox && !refresh, async (ask, isFresh) => {
       const { lookUpDepots } = await import('./stored-answers.ts');
-      return lookUpDepots(ask, stored);
+      return lookUpDepots(ask, isFresh ? { ...stored, refresh: true } : stored);
     }),
+    seenVehicles: async () => (await vehicles()).list(),
     quotes: once(async () => {
       const { openQuoteStore } = await import('./stored-answers.ts');
       return openQuoteStore(stored);
@@ -68,14 +74,22 @@ export function openSession(options: SessionOptions): OpenSession {
 }
 
 /** The client, connected when it is first called. */
-function createService(connection: () => Promise<Connection>, onCall: (endpoint: Endpoint) => () => void): Client {
+function createService(
+  connection: () => Promise<Connection>,
+  onCall: (endpoint: Endpoint) => () => void,
+  remember: (vehicles: readonly Vehicle[]) => Promise<void>,
+): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const { client } = await connection();
     return ask(client).finally(onCall(endpoint));
   };
   return {
     depots: () => call('depots', (client) => client.depots()),
-    availability: (trip) => call('availability', (client) => client.availability(trip)),
+    availability: async (trip) => {
+      const vehicles = await call('availability', (client) => client.availability(trip));
+      await remember(vehicles);
+      return vehicles;
+    },
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),
@@ -85,7 +99,7 @@ function createService(connection: () => Promise<Connection>, onCall: (endpoint:
 function createDirectory(
   service: Client,
   isStored: boolean,
-  lookUp: (ask: () => Promise<readonly Depot[]>) => Promise<readonly Depot[]>,
+  lookUp: (ask: () => Promise<readonly Depot[]>, isFresh: boolean) => Promise<readonly Depot[]>,
 ): DepotDirectory {
   let known: readonly Depot[] = [];
   let requests = 0;
@@ -93,8 +107,13 @@ function createDirectory(
     requests += 1;
     return service.depots();
   };
-  const list = once(async () => (known = await lookUp(ask)));
-  return { list, known: () => known, requests: () => requests, isStored };
+  const find = once(async () => (known = await lookUp(ask, false)));
+  const fresh = once(async () => {
+    const found = known.length > 0 && requests > 0 ? known : await lookUp(ask, true);
+    return (known = found);
+  });
+  const list = async (): Promise<readonly Depot[]> => (known.length > 0 ? known : find());
+  return { list, fresh, known: () => known, requests: () => requests, isStored };
 }
 
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */

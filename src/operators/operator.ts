@@ -47,16 +47,50 @@ export function configuredOperator(name: string, siteUrl: string | undefined, co
       hint: known.length === 0 ? `none is configured in ${config.path}` : `configured: ${known.join(', ')}`,
     });
   }
-  const site = siteUrl ?? entry.siteUrl;
-  const base = parseAddress(entry.baseUrl, { text: `baseUrl of operator "${name}"` });
+  const parse = (address: string, field: string): URL =>
+    parseAddress(address, { text: `${config.path}: operators.${name}.${field}` });
+  const base = parse(entry.baseUrl, 'baseUrl');
+  const ownSite = (): URL => (entry.siteUrl === undefined ? new URL(base.origin) : parse(entry.siteUrl, 'siteUrl'));
   return {
     name,
     baseUrl: base,
-    siteUrl: site === undefined ? new URL(base.origin) : parseAddress(site, { text: `siteUrl of operator "${name}"` }),
+    siteUrl: siteUrl === undefined ? ownSite() : parseAddress(siteUrl, 'siteUrl'),
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: entry.limit ?? defaultLimit,
     sandbox: false,
   };
+}
+
+/** All operators of the configuration file; notes say why one is left out. */
+export function configuredOperators(config: Config): {
+  readonly operators: readonly Operator[];
+  readonly notes: readonly string[];
+} {
+  const operators: Operator[] = [];
+  const notes: string[] = [];
+  for (const name of Object.keys(config.operators)) {
+    try {
+      operators.push(configuredOperator(name, undefined, config));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      notes.push(error.message);
+    }
+  }
+  return { operators, notes };
+}
+
+/** What is wrong if the file's `default` names an operator that is not configured. */
+export function staleDefault(
+  { path, operators }: Config,
+  name: string,
+): { readonly message: string; readonly hint: string } | undefined {
+  if (Object.hasOwn(operators, name)) return undefined;
+  const known = Object.keys(operators);
+  const hint =
+    known.length === 0
+      ? `rental operators add ${name} <base-url> adds it`
+      : `rental operators default <name> sets another: ${known.join(', ')}`;
+  return { message: `${path}: default names the operator "${name}", which is not configured`, hint };
 }
 
 /** `what` is a field, or words of its own. Throws ConfigError for anything but a plain http(s) address. */

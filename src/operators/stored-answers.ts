@@ -1,10 +1,18 @@
 /** A session's stored answers: depots for looking names up, and quotes of earlier runs. Loaded only when one is needed. */
 import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
 import { depotsSchema, quoteSchema } from '../api/schemas.ts';
-import type { Depot, Quote, Selection } from '../api/types.ts';
+import type { Depot, Quote, Selection, Vehicle } from '../api/types.ts';
 import { timeLeft } from '../planner/calendar.ts';
-import type { Operator, QuoteStore } from '../planner/session.ts';
-import { cachePath, openQuoteCache, readDepots, storeDepots, type QuoteKey } from './cache.ts';
+import type { NamedVehicle, Operator, QuoteStore } from '../planner/session.ts';
+import {
+  cachePath,
+  openQuoteCache,
+  readDepots,
+  readVehicles,
+  storeDepots,
+  storeVehicles,
+  type QuoteKey,
+} from './cache.ts';
 import type { Env } from './files.ts';
 
 /** ms. */
@@ -49,6 +57,31 @@ export async function lookUpDepots(
 function dayOf(epochMs: number): string {
   const isDate = Math.abs(epochMs) <= 8.64e15;
   return new Date(isDate ? epochMs : 0).toISOString().slice(0, 10);
+}
+
+export interface SeenVehicles {
+  list(): readonly NamedVehicle[];
+  /** Never throws. */
+  add(vehicles: readonly Vehicle[]): Promise<void>;
+}
+
+/** More names than any fleet has; what a service sends must not fill the disk. */
+const mostVehicles = 5_000;
+
+/** Names of the vehicles in this and earlier answers. With `refresh`, earlier answers do not count. */
+export async function openSeenVehicles({ operator, env, refresh }: StoredAnswersOptions): Promise<SeenVehicles> {
+  const path = cachePath(env, 'vehicles', operator.baseUrl);
+  const read = operator.sandbox || refresh ? undefined : await readVehicles(path);
+  const seen = new Map(read?.kind === 'found' ? read.value.map((vehicle) => [vehicle.id, vehicle]) : []);
+  return {
+    list: () => [...seen.values()],
+    add: async (vehicles) => {
+      const fresh = vehicles.filter(({ vehicleId, name }) => seen.get(vehicleId)?.name !== name);
+      if (fresh.length === 0 || seen.size + fresh.length > mostVehicles) return;
+      for (const { vehicleId: id, name } of fresh) seen.set(id, { id, name });
+      if (!operator.sandbox) await storeVehicles(path, [...seen.values()]);
+    },
+  };
 }
 
 /** Quotes stored until they expire. With `refresh` none is found, and new ones replace the stored ones. */

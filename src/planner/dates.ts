@@ -45,14 +45,14 @@ async function readForm(words: string, anchors: DateAnchors): Promise<FoundDate 
   return readWords(words, anchors) ?? { problem: 'is not a date' };
 }
 
-/** The date next to the pick-up date, from which it counts. Throws UsageError, also if the day is before the pick-up date. */
-export async function parseDropOffDate(
-  text: string,
-  pickUpDate: CalendarDate,
-  { today, field }: Omit<DateContext, 'base'>,
-): Promise<CalendarDate> {
-  const dropOff = await readDate(text, { today, base: pickUpDate, field });
-  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, field);
+export interface DropOffContext extends Omit<DateContext, 'base'> {
+  readonly pickUpDate: CalendarDate;
+}
+
+/** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
+export async function parseDropOff(text: string, { pickUpDate, ...context }: DropOffContext): Promise<CalendarDate> {
+  const dropOff = await readDate(text, { ...context, base: pickUpDate });
+  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, context.field);
   return dropOff.date;
 }
 

@@ -8,21 +8,29 @@ export interface Named {
   readonly name: string;
 }
 
-/** Digits are always an id, so they never need a look-up. */
+/** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
-  return /^\s*\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
+  return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
 
 /**
  * The one item with this id or name. Tries the exact name, then (without case and accents) the whole name, its beginning and any
  * part of it; the first step that matches anything decides. `what` is the kind of item: `insurance plan`. Throws UsageError if
- * several match (and lists them) or none (and names the nearest).
+ * several match (and lists them) or none (and names the nearest). Calls `note` with what a part of a name stands for.
  */
-export function resolve<T extends Named>(query: string, items: readonly T[], what: string): T {
+export function resolve<T extends Named>(
+  query: string,
+  items: readonly T[],
+  what: string,
+  note: (text: string) => void = () => {},
+): T {
   const found = bestMatches(query, items);
   const [first] = found;
   if (first === undefined) throw noMatch(query, items, what);
-  if (found.length === 1) return first;
+  if (found.length === 1) {
+    if (!isId(query) && !isWholeName(query, first.name)) note(meaningNote(query, [first], what));
+    return first;
+  }
   throw new UsageError(`"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`, {
     hint: 'give its id, or more of its name',
   });
@@ -31,6 +39,37 @@ export function resolve<T extends Named>(query: string, items: readonly T[], wha
 /** Whether the name contains the query, apart from case and accents; every name contains an empty query. */
 export function matches(query: string, name: string): boolean {
   return query.trim() === '' || nameRank(query)(name) !== noRank;
+}
+
+/** Whether the query is the whole name, apart from case and accents. */
+export function isWholeName(query: string, name: string): boolean {
+  return nameRank(query)(name) <= 1;
+}
+
+/** The items with this whole name; the exact name wins over names that differ in case or accents. */
+export function wholeMatches<T extends Named>(query: string, items: readonly T[]): T[] {
+  return bestMatches(query, items).filter(({ name }) => isWholeName(query, name));
+}
+
+/** `vehicle "kea" means Kea Deluxe (2) and Kea Plus (3)`. */
+export function meaningNote(query: string, items: readonly Named[], what: string): string {
+  return `${what} "${shorten(query, 60)}" means ${listed(items)}`;
+}
+
+/**
+ * Undoes the split of a name with commas: items that make up one whole name when joined become one item again. The longest name
+ * wins: `North Shore`, `Auckland` is the depot _North Shore, Auckland_ if there is one.
+ */
+export function joinSplitNames(items: readonly string[], known: readonly Named[]): string[] {
+  const joined: string[] = [];
+  for (let start = 0; start < items.length;) {
+    let end = items.length;
+    const isName = (text: string): boolean => known.some(({ name }) => isWholeName(text, name));
+    while (end > start + 1 && !isName(items.slice(start, end).join(', '))) end -= 1;
+    joined.push(items.slice(start, end).join(', '));
+    start = end;
+  }
+  return joined;
 }
 
 /** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
@@ -84,9 +123,9 @@ function noMatch(query: string, items: readonly Named[], what: string): UsageErr
 }
 
 /** The item whose whole name or one word is close enough to the query to be a typing mistake. */
-function nearest(query: string, items: readonly Named[]): Named | undefined {
+export function nearest<T extends Named>(query: string, items: readonly T[]): T | undefined {
   const typed = clipped(query);
-  let closest: Named | undefined;
+  let closest: T | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const item of items) {
     const name = clipped(item.name);
@@ -101,7 +140,8 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-function listed(items: readonly Named[]): string {
+/** `Kea (1), Moa (2)`; at most eight. */
+export function listed(items: readonly Named[]): string {
   const most = 8;
   const shown = items.slice(0, most).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - most;

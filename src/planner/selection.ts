@@ -1,9 +1,21 @@
 /** From names to a selection: which vehicle, accessories and insurance plan of what is on offer. */
-import { NotAvailableError } from '../errors.ts';
+import { NotAvailableError, UsageError } from '../errors.ts';
+import { shorten } from '../text.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import { isId, resolve } from './names.ts';
-import type { Session } from './session.ts';
+import {
+  isId,
+  isWholeName,
+  joinSplitNames,
+  listed,
+  meaningNote,
+  nearest,
+  resolve,
+  search,
+  wholeMatches,
+} from './names.ts';
+import type { NamedVehicle, Session } from './session.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -12,6 +24,8 @@ export interface TripPlan extends RentalDates {
   readonly pickUp: Depot;
   readonly dropOff: Depot;
   readonly vehicle: Vehicle;
+  /** The vehicle's name, with its id if another available vehicle has the same name. */
+  readonly vehicleLabel: string;
   readonly accessories: readonly SelectedAccessory[];
   readonly insurance: InsurancePlan | null;
 }
@@ -32,8 +46,22 @@ export function selectionOf(plan: TripPlan): Selection {
   };
 }
 
-/** An id, a name or `cheapest`. Throws NotAvailableError for an id that is not available, UsageError for such a name. */
-export function selectVehicle(query: string, vehicles: readonly Vehicle[]): Vehicle {
+export interface VehicleRules {
+  /** Vehicles that are known to exist, available or not. */
+  readonly seen: readonly NamedVehicle[];
+  /** Whether a part of a name is enough if it fits one vehicle: only where a person can see the note. */
+  readonly allowPart: boolean;
+  readonly note: Note;
+}
+
+/** Called with what a part of a name stands for. */
+export type Note = (text: string) => void;
+
+/**
+ * An id, a whole name or `cheapest`. Available vehicles are never the whole fleet, so a part of a name proves nothing. Throws
+ * NotAvailableError for a vehicle that is known but not available, and UsageError for a part of a name or a typing mistake.
+ */
+export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules: VehicleRules): Vehicle {
   const [first] = vehicles;
   if (first === undefined) {
     throw new NotAvailableError('no vehicle is available for these depots and dates', {
@@ -42,27 +70,66 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[]): Vehi
   }
   // A vehicle that is called "cheapest" can still be selected by its id.
   if (query.trim().toLowerCase() === 'cheapest') return cheapest(vehicles) ?? first;
-  if (isId(query) && !vehicles.some(({ vehicleId }) => vehicleId === Number(query))) {
-    throw new NotAvailableError(`vehicle ${Number(query)} is not available for these depots and dates`, {
-      hint: 'rental availability lists what is',
+  return resolveVehicle(query, vehicles.map(namedVehicle), rules).vehicle;
+}
+
+function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonly T[], rules: VehicleRules): T {
+  const { seen, allowPart, note } = rules;
+  if (isId(query)) {
+    const found = vehicles.find(({ id }) => id === Number(query));
+    if (found !== undefined) return found;
+    throw notAvailable(seen.find(({ id }) => id === Number(query))?.name ?? `vehicle ${Number(query)}`);
+  }
+  const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
+  // Together, because the exact name wins over one that differs in case or accents, available or not.
+  const [named] = wholeMatches<NamedVehicle>(query, [...vehicles, ...unavailable]);
+  if (named !== undefined) {
+    if (unavailable.includes(named)) throw notAvailable(`${named.name} (${named.id})`);
+    const whole = vehicles.filter(({ name }) => isWholeName(query, name));
+    // resolve() lists them if several vehicles have the same name.
+    return resolve(query, whole, 'available vehicle');
+  }
+  const parts = query.trim() === '' ? [] : search(query, vehicles);
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && allowPart) {
+    note(meaningNote(query, parts, 'vehicle'));
+    return only;
+  }
+  if (parts.length > 0) {
+    throw new UsageError(`"${shorten(query, 60)}" is not the whole name of an available vehicle`, {
+      hint: `give the whole name or the id of one: ${listed(parts)}`,
     });
   }
-  return resolve(query, vehicles.map(namedVehicle), 'available vehicle').vehicle;
+  const near = nearest(query, [...vehicles, ...seen]);
+  if (near === undefined) throw notAvailable(`a vehicle called "${shorten(query, 60)}"`);
+  throw new UsageError(`no available vehicle matches "${shorten(query, 60)}"`, {
+    hint: `did you mean ${listed([near])}?`,
+  });
+}
+
+function notAvailable(subject: string): NotAvailableError {
+  return new NotAvailableError(`${subject} is not available for these depots and dates`, {
+    hint: 'rental availability lists what is',
+  });
 }
 
 /** Ids or names; an accessory that is named twice is wanted twice. Throws UsageError. */
-export function selectAccessories(queries: readonly string[], offered: readonly Accessory[]): SelectedAccessory[] {
+export function selectAccessories(
+  queries: readonly string[],
+  offered: readonly Accessory[],
+  note?: Note,
+): SelectedAccessory[] {
   const counts = new Map<Accessory, number>();
-  for (const query of queries) {
-    const accessory = resolve(query, offered, 'accessory');
+  for (const query of joinSplitNames(queries, offered)) {
+    const accessory = resolve(query, offered, 'accessory', note);
     counts.set(accessory, (counts.get(accessory) ?? 0) + 1);
   }
   return [...counts].map(([accessory, quantity]) => ({ ...accessory, quantity }));
 }
 
 /** An id, a name or `none`. Throws UsageError. */
-export function selectInsurance(query: string, offered: readonly InsurancePlan[]): InsurancePlan | null {
-  return isNone(query) ? null : resolve(query, offered, 'insurance plan');
+export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
+  return isNone(query) ? null : resolve(query, offered, 'insurance plan', note);
 }
 
 export function isNone(query: string): boolean {
@@ -80,11 +147,15 @@ export interface ExtrasRequest {
 export async function readVehicle(
   query: string,
   trip: Trip,
-  { service }: Session,
+  session: Session,
+  rules: Omit<VehicleRules, 'seen'>,
 ): Promise<{ readonly id: number; readonly name?: string }> {
   if (isId(query)) return { id: Number(query) };
-  const vehicles = await service.availability(trip);
-  return resolve(query, vehicles.map(namedVehicle), 'available vehicle');
+  // Before the answer, which adds its own vehicles to those that were seen.
+  const seen = await session.seenVehicles();
+  const vehicles = await session.service.availability(trip);
+  const { id, name } = resolveVehicle(query, vehicles.map(namedVehicle), { ...rules, seen });
+  return { id, name };
 }
 
 /** Ids as given; each list is asked for only if a name needs it. Throws UsageError. */
@@ -93,17 +164,23 @@ export async function readExtras(
   vehicleId: number,
   trip: Trip,
   { service }: Session,
+  note: Note,
 ): Promise<Pick<Selection, 'accessoryIds' | 'insuranceId'>> {
   const [accessories, plans] = await Promise.all([
     accessory.every(isId) ? [] : service.accessories(vehicleId, trip),
     isNone(insurance) || isId(insurance) ? [] : service.insuranceTypes(vehicleId, trip),
   ]);
   const idOf = (query: string, items: readonly (Accessory | InsurancePlan)[], what: string): number =>
-    isId(query) ? Number(query) : resolve(query, items, what).id;
+    isId(query) ? Number(query) : resolve(query, items, what, note).id;
   return {
-    accessoryIds: accessory.map((query) => idOf(query, accessories, 'accessory')),
+    accessoryIds: joinSplitNames(accessory, accessories).map((query) => idOf(query, accessories, 'accessory')),
     ...(!isNone(insurance) && { insuranceId: idOf(insurance, plans, 'insurance plan') }),
   };
+}
+
+/** The vehicle's name, with its id if another of the vehicles has the same name. */
+export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
+  return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
 }
 
 function namedVehicle(vehicle: Vehicle) {

@@ -25,6 +25,8 @@ export interface Session {
   readonly operator: Operator;
   readonly service: Client;
   readonly depots: DepotDirectory;
+  /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
+  seenVehicles(): Promise<readonly NamedVehicle[]>;
   /** Quotes of earlier runs; opened when they are first needed. */
   quotes(): Promise<QuoteStore>;
   /** Epoch ms. */
@@ -35,10 +37,17 @@ export interface Session {
   allowance(): Allowance;
 }
 
+export interface NamedVehicle {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Depots for looking names up. */
 export interface DepotDirectory {
   /** A stored list if it is new enough, else the service's answer; asked for once. */
   list(): Promise<readonly Depot[]>;
+  /** The service's answer in this run; a stored list only if the service cannot be reached. */
+  fresh(): Promise<readonly Depot[]>;
   /** The depots listed so far; empty while only ids were used. */
   known(): readonly Depot[];
   /** Requests that listing them has taken so far. */

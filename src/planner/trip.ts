@@ -1,7 +1,7 @@
 /** From the words of a request to a trip: depots and dates. */
 import { UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
-import { parseDate, parseDropOffDate } from './dates.ts';
+import { parseDate, parseDropOff } from './dates.ts';
 import { isId, matches, resolve } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -25,10 +25,12 @@ export interface WithNotes<T> {
 export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = await readDates(request, session.today());
-  const pickUpDepotId = await readDepotId(request.pickUp, session.depots);
+  const all = [...notes];
+  const note = (text: string): void => void all.push(text);
+  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
   const dropOffDepotId =
-    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots);
-  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes };
+    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
+  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
 /** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
@@ -37,23 +39,28 @@ export async function readDates(
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates>> {
   const pickUpDate = await parseDate(from, { today, field: 'from' });
-  const dropOffDate = await parseDropOffDate(to, pickUpDate, { today, field: 'to' });
+  const dropOffDate = await parseDropOff(to, { today, pickUpDate, field: 'to' });
   const dates = { pickUpDate, dropOffDate };
   return { value: dates, notes: dateNotes(dates, today) };
 }
 
-/** Notes, not errors: the interface does not show which dates a service accepts, so the service decides. */
-export function dateNotes({ pickUpDate }: RentalDates, today: CalendarDate): string[] {
-  return pickUpDate < today ? [`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`] : [];
+/** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */
+export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today: CalendarDate): string[] {
+  if (pickUpDate >= today) return [];
+  return [`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`];
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(query: string, directory: DepotDirectory): Promise<number> {
+export async function readDepotId(
+  query: string,
+  directory: DepotDirectory,
+  note: (text: string) => void,
+): Promise<number> {
   if (isId(query)) return Number(query);
   const depots = await directory.list();
   const cameFromStore = directory.requests() === 0;
   try {
-    return resolve(query, depots, 'depot').id;
+    return resolve(query, depots, 'depot', note).id;
   } catch (error) {
     // A new depot may be missing from the stored list.
     if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
@@ -64,6 +71,17 @@ export async function readDepotId(query: string, directory: DepotDirectory): Pro
         `${hint === undefined ? '' : `${hint}; `}${name('refresh')} asks the service for its list of today`,
     });
   }
+}
+
+/** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */
+export async function readDepot(
+  query: string,
+  directory: DepotDirectory,
+  note: (text: string) => void,
+): Promise<Depot> {
+  const depots = await directory.list();
+  const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
+  return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', note);
 }
 
 /** The depot's name if it was looked up, else its id. */

@@ -1,10 +1,12 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
 import { ContractError } from '../errors.ts';
+import { stringifyJson } from '../json.ts';
 import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
 import { showMoney } from '../terminal/format.ts';
+import { truncate, wrap } from '../terminal/width.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {
@@ -39,10 +41,22 @@ export function safeText(text: string): string {
   return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
 }
 
+/** Whether the whole text is a web address, which must stay in one piece. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text);
+}
+
+/** Wraps the text; cuts what is left after `most` lines. */
+export function wrapAtMost(text: string, columns: number, most: number): string[] {
+  const lines = wrap(text, columns);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1, most + 1).join(' '), columns)];
+}
+
 /** Throws ContractError if the value is nested too deeply for JSON. */
 export function jsonText(value: unknown, indent = 0): string {
   try {
-    return escapeJson(JSON.stringify(value ?? null, undefined, indent));
+    return escapeJson(stringifyJson(value ?? null, indent));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });
@@ -54,6 +68,8 @@ export interface WidthRange {
   readonly natural: number;
   /** Equals `natural` for what must not be cut: amounts, and addresses that cannot be clicked. */
   readonly least: number;
+  /** Its widest word: the column breaks words only after every other column has shrunk to its own widest word. */
+  readonly widestWord?: number;
   /** This column shrinks before the others. */
   readonly shrinksFirst?: boolean;
 }
@@ -62,13 +78,19 @@ export interface WidthRange {
 export function fitColumns(ranges: readonly WidthRange[], room: number): number[] | undefined {
   const columns = ranges.map((range) => ({ ...range, width: range.natural }));
   let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
-  for (const first of [true, false]) {
-    const candidates = columns.filter(({ shrinksFirst = false }) => shrinksFirst === first);
+  const shrink = (candidates: readonly (typeof columns)[number][], leastOf: (range: WidthRange) => number): void => {
     for (; excess > 0; excess--) {
-      const wide = candidates.filter(({ width, least }) => width > least);
-      if (wide.length === 0) break;
+      const wide = candidates.filter((column) => column.width > leastOf(column));
+      if (wide.length === 0) return;
       wide.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
     }
-  }
+  };
+  const others = columns.filter(({ shrinksFirst }) => shrinksFirst !== true);
+  shrink(
+    columns.filter(({ shrinksFirst }) => shrinksFirst === true),
+    ({ least }) => least,
+  );
+  shrink(others, ({ least, widestWord = 0 }) => Math.max(least, widestWord));
+  shrink(others, ({ least }) => least);
   return excess > 0 ? undefined : columns.map(({ width }) => width);
 }

@@ -3,54 +3,65 @@ import type { Format, Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { createLinker } from '../terminal/links.ts';
 import type { Display } from './cells.ts';
-import { recordFields, renderCsv, renderJson, renderNdjson, renderPlain, type Fields } from './records.ts';
+import { createFieldFinder, type FieldFinder } from './fields.ts';
+import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
 
 export interface RenderOptions {
   readonly settings: {
     /** Default: `table` on a terminal, `plain` in a pipe. */
     readonly format: Format | undefined;
-    /** Keys to show, in this order. */
-    readonly fields: Fields;
+    /** Keys and paths to show, in this order. */
+    readonly fields: readonly string[] | undefined;
   };
+  /** Told at the end which of the fields no record had, if there were records. */
+  readonly onAbsent?: (fields: readonly string[]) => void;
   readonly stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly palette: Palette;
 }
 
-type Formatter = (result: Result, options: RenderOptions) => Iterable<string> | AsyncIterable<string>;
+type Formatter = (
+  result: Result,
+  options: RenderOptions,
+  finder: FieldFinder | undefined,
+) => Iterable<string> | AsyncIterable<string>;
 
 const formatters: Readonly<Record<Format, Formatter>> = {
   table: renderTable,
-  plain: (result, { settings }) => renderPlain(result, settings.fields),
-  json: (result, { settings, stream }) => renderJson(result, settings.fields, stream.isTTY === true),
-  ndjson: (result, { settings }) => renderNdjson(result, settings.fields),
-  csv: (result, { settings }) => renderCsv(result, settings.fields),
+  plain: (result, _, finder) => renderPlain(result, finder),
+  json: (result, { stream }, finder) => renderJson(result, finder, stream.isTTY === true),
+  ndjson: (result, _, finder) => renderNdjson(result, finder),
+  csv: (result, _, finder) => renderCsv(result, finder),
 };
 
-/** Throws UsageError for an unknown field in `--fields`, before it yields any text. */
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
   const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
-  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') await drain(result.records);
-  yield* formatters[format](result, options);
-}
-
-/** Waits for the last record, which completes the rest of the result. */
-async function drain(records: AsyncIterable<unknown>): Promise<void> {
-  const iterator = records[Symbol.asyncIterator]();
-  while ((await iterator.next()).done !== true);
+  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') {
+    // The last record completes the rest of the result.
+    for await (const _ of result.records);
+  }
+  const { fields } = options.settings;
+  const finder = fields === undefined ? undefined : createFieldFinder(fields);
+  yield* formatters[format](result, options, finder);
+  options.onAbsent?.(finder?.absent() ?? []);
 }
 
 /** Loads the layout code only if the format needs it. */
-async function* renderTable(result: Result, options: RenderOptions): AsyncGenerator<string> {
+async function* renderTable(
+  result: Result,
+  options: RenderOptions,
+  finder: FieldFinder | undefined,
+): AsyncGenerator<string> {
   const { renderView } = await import('./view.ts');
-  yield* renderView(viewOf(result, options.settings.fields), displayOf(options));
+  yield* renderView(viewOf(result, finder), displayOf(options));
 }
 
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
-function viewOf(result: Result, fields: Fields): Result['view'] {
-  if (fields === undefined) return result.view;
-  const columns = recordFields(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
-  return result.rows.length === 0 ? result.view : [{ kind: 'table', columns, rows: result.rows }];
+function viewOf(result: Result, finder: FieldFinder | undefined): Result['view'] {
+  const rows = rowsOf(result, finder);
+  if (finder === undefined || rows.length === 0) return result.view;
+  const columns = columnsOf(result, finder).map((column) => ({ ...column, header: column.header ?? column.key }));
+  return [{ kind: 'table', columns, rows }];
 }
 
 function displayOf({ stream, env, palette }: RenderOptions): Display {

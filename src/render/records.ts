@@ -1,33 +1,32 @@
-/** The formats for programs, and the fields that `--fields` selects. CSV and NDJSON take rows as they come, to stream them. */
-import { UsageError } from '../errors.ts';
-import type { Block, Cell, Column, Result, Row } from '../result.ts';
+/** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
+import type { Block, Cell, Column, GridView, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { jsonText } from './cells.ts';
-
-/** The keys of `--fields`, or undefined for all. */
-export type Fields = readonly string[] | undefined;
+import type { FieldFinder } from './fields.ts';
 
 /** One document: indented on a terminal, on one line in a pipe. */
-export function* renderJson(result: Result, fields: Fields, isTerminal: boolean): Generator<string> {
-  yield `${jsonText(selectFromDocument(result, fields), isTerminal ? 2 : 0)}\n`;
+export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
+  yield `${jsonText(finder === undefined ? result.data : finder.document(result), isTerminal ? 2 : 0)}\n`;
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
-export function* renderPlain(result: Result, fields: Fields): Generator<string> {
-  const columns = recordFields(result, fields);
+export function* renderPlain(result: Result, finder: FieldFinder | undefined): Generator<string> {
+  const columns = columnsOf(result, finder).filter(({ plain }) => plain !== false || finder !== undefined);
   if (columns.length === 0) yield* result.view.map(plainBlock);
-  else for (const row of result.rows) yield tabLine(columns, row);
+  else for (const row of rowsOf(result, finder)) yield tabLine(columns, row);
 }
 
 /** Keeps the fields that the interface does not name. */
-export async function* renderNdjson(result: Result, fields: Fields): AsyncGenerator<string> {
-  recordFields(result, fields);
-  for await (const row of result.records ?? result.rows) yield `${jsonText(selectKeys(row, fields))}\n`;
+export async function* renderNdjson(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
+  let index = 0;
+  for await (const row of result.records ?? result.rows) {
+    yield `${jsonText(finder === undefined ? row : finder.record(row, result, index++))}\n`;
+  }
 }
 
 /** RFC 4180 with a header. An apostrophe marks text that a spreadsheet would run as a formula. */
-export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator<string> {
-  const columns = recordFields(result, fields);
+export async function* renderCsv(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
+  const columns = columnsOf(result, finder);
   if (columns.length === 0) return;
   const { stringify } = await import('csv-stringify/sync');
   const line = (cells: readonly Cell[]): string =>
@@ -38,54 +37,26 @@ export async function* renderCsv(result: Result, fields: Fields): AsyncGenerator
       quoted_empty: columns.length === 1,
     });
   yield line(columns.map(({ key }) => escapeText(key)));
-  for await (const row of result.records ?? result.rows) {
+  for await (const row of recordsOf(result, finder)) {
     const cells = columns.map((column) => rawCell(column, row));
     yield line(cells.map((cell) => (typeof cell === 'string' ? escapeText(cell) : cell)));
   }
 }
 
-/** The columns of `plain` and `csv`: the result's own, or the selected ones. Throws UsageError for an unknown field. */
-export function recordFields(result: Result, fields: Fields): readonly Column[] {
-  const { columns } = result;
-  if (fields === undefined) return columns;
-  // Streamed rows are not there yet, so only the columns are known.
-  requireKnown(fields, columns, result.records === undefined ? result.rows : []);
-  return unique(fields).map((key) => columns.find((column) => column.key === key) ?? { key });
+/** The columns of `plain` and `csv`: the result's own, or the selected ones. */
+export function columnsOf({ columns }: Result, finder: FieldFinder | undefined): readonly Column[] {
+  return finder === undefined ? columns : finder.columns(columns);
 }
 
-/** Selects keys from the document of `--json`, or from each object that it lists. */
-function selectFromDocument({ data, columns }: Result, fields: Fields): unknown {
-  if (fields === undefined) return data;
-  const listed = Array.isArray(data) ? (data as readonly unknown[]) : undefined;
-  const objects = (listed ?? [data]).filter(isObject);
-  requireKnown(fields, listed === undefined ? [] : columns, objects);
-  const selected = objects.map((object) => selectKeys(object, fields));
-  return listed === undefined ? selected[0] : selected;
+/** The rows with a key for each column. */
+export function rowsOf(result: Result, finder: FieldFinder | undefined): readonly Row[] {
+  return finder === undefined ? result.rows : result.rows.map((row, index) => finder.flat(row, result, index));
 }
 
-/** Reads own keys only: a key such as `constructor` is on every object. */
-function selectKeys(object: object, fields: Fields): object {
-  if (fields === undefined) return object;
-  const entries = unique(fields).filter((key) => Object.hasOwn(object, key));
-  return Object.fromEntries(entries.map((key) => [key, (object as Record<string, unknown>)[key]]));
-}
-
-function requireKnown(fields: readonly string[], columns: readonly Column[], objects: readonly object[]): void {
-  const known = new Set([...columns.map(({ key }) => key), ...objects.flatMap((object) => Object.keys(object))]);
-  const unknown = fields.find((key) => !known.has(key));
-  if (unknown === undefined) return;
-  const names = [...known].slice(0, 40).join(', ');
-  throw new UsageError(`unknown field "${unknown}"`, {
-    hint: names === '' ? 'this result has no fields to choose from' : `the fields are ${names}`,
-  });
-}
-
-function unique(fields: readonly string[]): readonly string[] {
-  return [...new Set(fields)];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** Rows as they come, or those that are there. */
+async function* recordsOf(result: Result, finder: FieldFinder | undefined): AsyncGenerator<Row> {
+  if (result.records === undefined) yield* rowsOf(result, finder);
+  else for await (const row of result.records) yield finder === undefined ? row : finder.flat(row, result, 0);
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
@@ -112,10 +83,17 @@ function plainBlock(block: Block): string {
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
     case 'grid':
-      return block.grid.rows
-        .map(({ label, cells }) => `${[escapeText(label), ...cells.map(({ amount }) => amount ?? '')].join('\t')}\n`)
-        .join('');
+      return gridText(block.grid);
     case 'table':
       return block.rows.map((row) => tabLine(block.columns, row)).join('');
   }
+}
+
+/** With a header, because the columns depend on the answers. */
+function gridText({ corner, columns, rows }: GridView): string {
+  const lines = [
+    [corner, ...columns],
+    ...rows.map(({ value, cells }) => [value, ...cells.map(({ amount, word }) => String(amount ?? word))]),
+  ];
+  return lines.map((cells) => `${cells.map(escapeText).join('\t')}\n`).join('');
 }

@@ -1,8 +1,9 @@
 /** A table without borders that fits the terminal. */
 import Table from 'cli-table3';
-import type { Column, Row } from '../result.ts';
-import { textWidth, truncate, wrap } from '../terminal/width.ts';
-import { cellLines, fitColumns, gap, safeText, type Display, type WidthRange } from './cells.ts';
+import type { Column, Pair, Row } from '../result.ts';
+import { textWidth, truncate } from '../terminal/width.ts';
+import { cellLines, fitColumns, gap, isAddress, safeText, wrapAtMost } from './cells.ts';
+import type { Display, WidthRange } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';
 
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
@@ -10,120 +11,96 @@ const maxCellLines = 8;
 const narrowestText = 8;
 const narrowestLink = 16;
 
-const noBorders = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid']
-    .concat(['mid', 'mid-mid', 'right', 'right-mid'])
-    .map((place) => [place, '']),
-);
-
-type Alignment = 'left' | 'right';
+const borders =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
+const noBorders = Object.fromEntries(borders.split(' ').map((place) => [place, '']));
 
 interface TableColumn {
   readonly column: Column;
   readonly header: string;
+  readonly alignment: 'left' | 'right';
+  /** The lines of the cell in each row. */
+  readonly cells: readonly (readonly string[])[];
 }
+
+type FittedColumn = TableColumn & { readonly width: number };
+
+/** One line of one cell. `text` is measured, `styled` is printed. */
+type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 export function tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): string[] {
-  const shown = columns.flatMap((column): TableColumn[] =>
-    column.header === undefined ? [] : [{ column, header: safeText(column.header) }],
-  );
-  const texts = rows.map((row) => shown.map(({ column }) => cellLines(column, row)));
-  const ranges = shown.map((column, index) => rangeOf(column, texts, index, display));
+  const shown = columns.flatMap((column): TableColumn[] => {
+    if (column.header === undefined) return [];
+    const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
+    return [{ column, header: safeText(column.header), alignment, cells: rows.map((row) => cellLines(column, row)) }];
+  });
+  const ranges = shown.map((column) => rangeOf(column, display));
   const widths = fitColumns(ranges, display.width - gap.length * (shown.length - 1));
   if (widths === undefined) return rows.flatMap((row, index) => recordLines(shown, row, index, display));
-  const header = shown.map(({ header }, index): CellLine[] => {
-    const text = truncate(header, widths[index] ?? 0);
+  const fitted = shown.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
+  const header = fitted.map(({ header, width }): CellLine[] => {
+    const text = truncate(header, width);
     return [{ text, styled: display.palette.header(text) }];
   });
-  const body = texts.map((cells, index) => rowLines(cells, rows[index] ?? {}, shown, widths, display));
-  const alignments = shown.map(({ column }) => alignmentOf(column));
-  return layOut([header, ...body], widths, alignments);
+  const body = rows.map((row, index) => fitted.map((column) => fitCell(column, row, index, display)));
+  return layOut([header, ...body], fitted);
 }
 
-function rangeOf(
-  { column, header }: TableColumn,
-  texts: readonly string[][][],
-  index: number,
-  { linker }: Display,
-): WidthRange {
+function rangeOf({ column, header, alignment, cells }: TableColumn, { linker }: Display): WidthRange {
   const headerWidth = textWidth(header);
-  const natural = texts.reduce((widest, cells) => Math.max(widest, widestOf(cells[index] ?? [])), headerWidth);
+  const lines = cells.flat();
+  const natural = Math.max(headerWidth, widestOf(lines));
   if (column.kind === 'link' && linker.clickable) {
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
-  if (column.kind === 'link' || alignmentOf(column) === 'right') return { natural, least: natural };
-  return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)) };
-}
-
-/** One line of one cell. */
-interface CellLine {
-  /** Is measured. */
-  readonly text: string;
-  /** Is printed. */
-  readonly styled: string;
-}
-
-/** The lines of each cell. */
-function rowLines(
-  cells: readonly (readonly string[])[],
-  row: Row,
-  shown: readonly TableColumn[],
-  widths: readonly number[],
-  { palette, linker }: Display,
-): CellLine[][] {
-  return cells.map((lines, index) => {
-    const column = shown[index]?.column;
-    const width = widths[index] ?? 0;
-    if (column?.kind !== 'link') return fitLines(lines, width).map((text) => ({ text, styled: text }));
-    const text = truncate(lines.join(' '), width);
-    return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
-  });
+  if (column.kind === 'link' || alignment === 'right') return { natural, least: natural };
+  const least = Math.max(headerWidth, narrowestText, widestOf(lines.filter(isAddress)));
+  return { natural, least: Math.min(natural, least), widestWord: widestOf(lines.flatMap((line) => line.split(' '))) };
 }
 
 /** Cuts a long text after a few lines. Lines that the column's `show` returned are all kept. */
-function fitLines(texts: readonly string[], width: number): string[] {
-  const lines = texts.flatMap((text) => wrap(text, width));
-  if (texts.length > 1 || lines.length <= maxCellLines) return lines;
-  const rest = lines.slice(maxCellLines - 1, maxCellLines + 1).join(' ');
-  return [...lines.slice(0, maxCellLines - 1), truncate(rest, width)];
+function fitCell(
+  { column, cells, width }: FittedColumn,
+  row: Row,
+  index: number,
+  { palette, linker }: Display,
+): CellLine[] {
+  const lines = cells[index] ?? [];
+  if (column.kind === 'link') {
+    const text = truncate(lines.join(' '), width);
+    return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
+  }
+  const most = lines.length === 1 ? maxCellLines : Infinity;
+  return lines.flatMap((line) => wrapAtMost(line, width, most)).map((text) => ({ text, styled: text }));
 }
 
 /** A private-use character, one column wide. */
 const placeholder = '\uE000';
+/** cli-table3 slows down with more rows at once. */
+const maxBatch = 100;
 
 /**
  * cli-table3 measures some text differently from terminals and cannot measure links. So it lays out placeholders of the right
  * width, which the texts then replace, line by line from left to right. Lines have no spaces at the end.
  */
-function layOut(rows: readonly CellLine[][][], widths: readonly number[], alignments: readonly Alignment[]): string[] {
+function layOut(rows: readonly CellLine[][][], columns: readonly FittedColumn[]): string[] {
   const texts = rows.flatMap(inReadingOrder).values();
   const placeholders = new RegExp(`${placeholder}+`, 'g');
-  // cli-table3 slows down with many rows, so lay out a hundred at a time.
-  return batches(rows, 100).flatMap((batch) =>
-    tableOf(batch, widths, alignments)
-      .split('\n')
-      .map((line) => line.trimEnd().replace(placeholders, () => texts.next().value?.styled ?? '')),
-  );
-}
-
-function tableOf(rows: readonly CellLine[][][], widths: readonly number[], alignments: readonly Alignment[]): string {
-  const table = new Table({
-    chars: { ...noBorders, middle: gap },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-    colWidths: [...widths],
-    colAligns: [...alignments],
-  });
-  for (const cells of rows) {
-    table.push(cells.map((lines) => lines.map(({ text }) => placeholder.repeat(textWidth(text))).join('\n')));
+  const lines: string[] = [];
+  for (let start = 0; start < rows.length; start += maxBatch) {
+    const table = new Table({
+      chars: { ...noBorders, middle: gap },
+      style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+      colWidths: columns.map(({ width }) => width),
+      colAligns: columns.map(({ alignment }) => alignment),
+    });
+    for (const cells of rows.slice(start, start + maxBatch)) {
+      table.push(cells.map((cell) => cell.map(({ text }) => placeholder.repeat(textWidth(text))).join('\n')));
+    }
+    lines.push(...table.toString().split('\n'));
   }
-  return table.toString();
-}
-
-function batches<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+  return lines.map((line) => line.trimEnd().replace(placeholders, () => texts.next().value?.styled ?? ''));
 }
 
 function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
@@ -134,14 +111,10 @@ function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
-  const pairs = shown.map(({ column, header }) => ({
-    label: header,
-    value: column.kind === 'link' ? String(row[column.key] ?? '') : cellLines(column, row).join('; '),
-    kind: column.kind === 'link' ? ('link' as const) : ('text' as const),
-  }));
+  const pairs = shown.map(({ column, header, cells }): Pair => {
+    const text = (cells[index] ?? []).join('; ');
+    if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
+    return { label: header, value: text, kind: isAddress(text) ? 'link' : 'text' };
+  });
   return [...(index === 0 ? [] : ['']), ...pairLines(pairs, display)];
-}
-
-function alignmentOf(column: Column): Alignment {
-  return column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
 }

@@ -3,7 +3,7 @@ import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/format.ts';
 import { pad, truncate, wrap } from '../terminal/width.ts';
-import { gap, safeText, type Display } from './cells.ts';
+import { gap, safeText, wrapAtMost, type Display } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';
 import { tableLines } from './table.ts';
 
@@ -41,47 +41,40 @@ function standsApart({ kind }: Block): boolean {
 }
 
 /** Every column is as wide as the widest. Columns that do not fit continue in a further panel below. */
-function gridLines({ corner, columns, rows }: GridView, display: Display): string[] {
-  const headers = columns.map(safeText);
-  const texts = rows.map(({ cells }) => cells.map(gridText));
-  const labels = rows.map(({ label }) => safeText(label));
-  const label = Math.min(widestOf([safeText(corner), ...labels]), Math.max(1, display.width - 1));
+function gridLines(grid: GridView, display: Display): string[] {
+  const headers = grid.columns.map(safeText);
+  const corner = safeText(grid.corner);
+  const rows = grid.rows.map(({ label, cells }) => {
+    return { label: safeText(label), cells: cells.map((cell) => ({ ...cell, text: gridText(cell) })) };
+  });
+  const label = Math.min(widestOf([corner, ...rows.map((row) => row.label)]), Math.max(1, display.width - 1));
   const words = headers.flatMap((header) => header.split(' '));
-  const cell = Math.max(widestOf(texts.flat()), Math.min(maxWordWidth, widestOf(words)));
+  const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
+  const cell = Math.max(widestOf(texts), Math.min(maxWordWidth, widestOf(words)));
   const each = Math.max(1, Math.floor((display.width - label) / (gap.length + cell)));
+  const line = (first: string, cells: readonly string[]): string =>
+    [pad(truncate(first, label), label, 'right'), ...cells].join(gap).trimEnd();
   const starts = Array.from({ length: Math.ceil(headers.length / each) }, (_, panel) => panel * each);
-  return starts.flatMap((start, panel) => {
-    const end = start + each;
-    const header = headerLines(headers.slice(start, end), safeText(corner), { label, cell }, display);
-    const body = rows.map(({ cells }, row) => {
-      const painted = cells
-        .slice(start, end)
-        .map((one, index) => paintShade(one, pad(texts[row]?.[start + index] ?? '', cell, 'left'), display));
-      return [pad(truncate(labels[row] ?? '', label), label, 'right'), ...painted].join(gap).trimEnd();
+  return starts.flatMap((start) => {
+    const header = headerLines(headers.slice(start, start + each), cell).map((cells, index, { length }) =>
+      display.palette.header(line(index === length - 1 ? corner : '', cells)),
+    );
+    const body = rows.map(({ label, cells }) => {
+      const shown = cells.slice(start, start + each);
+      const painted = shown.map((one) => paintShade(one, pad(one.text, cell, 'left'), display));
+      return line(label, painted);
     });
-    return [...(panel === 0 ? [] : ['']), ...header, ...body];
+    return [...(start === 0 ? [] : ['']), ...header, ...body];
   });
 }
 
-function headerLines(
-  headers: readonly string[],
-  corner: string,
-  width: { readonly label: number; readonly cell: number },
-  display: Display,
-): string[] {
-  const wrapped = headers.map((header) => {
-    const lines = wrap(header, width.cell);
-    return lines.length <= maxHeaderLines
-      ? lines
-      : [...lines.slice(0, maxHeaderLines - 1), truncate(lines.slice(maxHeaderLines - 1).join(' '), width.cell)];
-  });
+/** The header as lines of cells, each header on the last lines of its column. */
+function headerLines(headers: readonly string[], width: number): string[][] {
+  const wrapped = headers.map((header) => wrapAtMost(header, width, maxHeaderLines));
   const height = Math.max(1, ...wrapped.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, line) => {
-    const isLast = line === height - 1;
-    const cells = wrapped.map((lines) => pad(lines[line - (height - lines.length)] ?? '', width.cell, 'left'));
-    const first = pad(isLast ? truncate(corner, width.label) : '', width.label, 'right');
-    return display.palette.header([first, ...cells].join(gap).trimEnd());
-  });
+  return Array.from({ length: height }, (_, line) =>
+    wrapped.map((lines) => pad(lines.at(line - height) ?? '', width, 'left')),
+  );
 }
 
 function gridText({ amount, sign }: GridViewCell): string {

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
 import { basePath, type SandboxState } from './options.ts';
-import { Refusal } from './query.ts';
 import { createRateLimiter, formatReset } from './rate-limit.ts';
 import { createSite } from './site.ts';
 
@@ -22,17 +22,11 @@ export interface RequestLogEntry {
   readonly client: string;
 }
 
-export interface RequestLog {
-  readonly entries: readonly RequestLogEntry[];
-  /** Returns a function that sets the status. */
-  add(entry: Omit<RequestLogEntry, 'status'>): (status: number) => void;
-}
-
 /** Protects the service from web pages that resolve their own host name to loopback (DNS rebinding). */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const methods = ['GET', 'HEAD'];
 
-export function createApp(state: SandboxState, log: RequestLog): Hono<NodeEnv> {
+export function createApp(state: SandboxState, log: ReturnType<typeof createRequestLog>): Hono<NodeEnv> {
   const app = new Hono<NodeEnv>();
 
   app.use(async (c, next) => {
@@ -61,7 +55,7 @@ export function createApp(state: SandboxState, log: RequestLog): Hono<NodeEnv> {
 
   app.notFound((c) => c.json({ error: 'Nothing was found at this address' }, 404));
   app.onError((error, c) =>
-    error instanceof Refusal
+    error instanceof HTTPException
       ? c.json({ error: error.message }, error.status)
       : c.json({ error: 'The sandbox failed to answer. This is a bug in the sandbox' }, 500),
   );
@@ -69,14 +63,15 @@ export function createApp(state: SandboxState, log: RequestLog): Hono<NodeEnv> {
 }
 
 /** Keeps the newest `max` entries, in order of arrival. */
-export function createRequestLog(max: number): RequestLog {
-  const entries: { -readonly [Key in keyof RequestLogEntry]: RequestLogEntry[Key] }[] = [];
+export function createRequestLog(max: number) {
+  const entries: RequestLogEntry[] = [];
   return {
     entries,
-    add(request) {
+    /** Returns a function that sets the status. */
+    add(request: Omit<RequestLogEntry, 'status'>) {
       const entry = { ...request, status: 0 };
       if (entries.push(entry) > max) entries.shift();
-      return (status) => {
+      return (status: number): void => {
         entry.status = status;
       };
     },
@@ -85,7 +80,7 @@ export function createRequestLog(max: number): RequestLog {
 
 /** Sets the rate-limit headers on every answer, and delays it by the latency. */
 function limitRequests(state: SandboxState): MiddlewareHandler<NodeEnv> {
-  const limiter = createRateLimiter(state.rateLimit, state.window, () => state.now());
+  const limiter = createRateLimiter(state.rateLimit, state.window, state.now);
   return async (c, next) => {
     const { allowed, remaining, resetAt } = limiter.count(clientOf(c));
     const reset = formatReset(resetAt, state.resetFormat, state.now());

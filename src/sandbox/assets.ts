@@ -111,10 +111,8 @@ ${wheels.join('')}
 `;
 }
 
-export function drawLogo(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <rect width="64" height="64" rx="14" fill="#0f6b57"/>
 <path d="M32 52c0-12-2-20-12-28 12 2 14 12 14 20 0-14 2-24 14-30-8 10-12 22-12 38z" fill="#f3f7f2"/>
 </svg>
 `;
-}

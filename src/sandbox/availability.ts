@@ -10,7 +10,7 @@ export interface Trip {
 }
 
 /** The days charged: the drop-off day is free, and a rental lasts at least one day. */
-export function rentalDays({ from, to }: Pick<Trip, 'from' | 'to'>): number {
+export function rentalDays({ from, to }: Trip): number {
   return Math.max(1, to - from);
 }
 
@@ -24,17 +24,10 @@ export function availableVehicles(catalogue: Catalogue, trip: Trip, today: Day):
 }
 
 export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
-  return (
-    serves(vehicle, trip.pickUp) &&
-    serves(vehicle, trip.dropOff) &&
-    allowsRoute(vehicle, trip) &&
-    rentalDays(trip) >= vehicle.minDays &&
-    !isSoldOut(vehicle, trip, today)
-  );
-}
-
-function serves(vehicle: Vehicle, depot: Depot): boolean {
-  return vehicle.depots === 'all' || vehicle.depots.includes(depot.id);
+  const { depots, minDays } = vehicle;
+  const isServed = depots === 'all' || (depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id));
+  const isLongEnough = rentalDays(trip) >= minDays;
+  return isServed && isLongEnough && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
 }
 
 function allowsRoute(vehicle: Vehicle, { pickUp, dropOff }: Trip): boolean {
@@ -44,7 +37,6 @@ function allowsRoute(vehicle: Vehicle, { pickUp, dropOff }: Trip): boolean {
 
 /** One sold-out week at the pick-up depot rules out the whole rental. */
 function isSoldOut(vehicle: Vehicle, { pickUp, from, to }: Trip, today: Day): boolean {
-  if (vehicle.soldOut === 0) return false;
   for (let week = weekOf(from, today); week <= weekOf(to, today); week += 1) {
     if (hashOf(`${vehicle.id}/${pickUp.id}/${week}`) % 100 < vehicle.soldOut) return true;
   }

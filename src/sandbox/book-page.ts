@@ -1,26 +1,18 @@
 /** The website's booking page, which search links and checkout links open. It takes no bookings. */
-import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { availableVehicles } from './availability.ts';
-import { parseDay } from './calendar.ts';
-import { byId } from './catalogue.ts';
+import { HTTPException } from 'hono/http-exception';
+import { availableVehicles, type Trip } from './availability.ts';
+import { formatDay, parseDay, type Day } from './calendar.ts';
+import { byId, type Depot, type Vehicle } from './catalogue.ts';
 import { checkoutView } from './checkout-view.ts';
 import type { SandboxState } from './options.ts';
-import { servePage, type Html, type Page } from './page.ts';
-import { parseInteger, readQuoteRequest, readTrip, Refusal, tripParameters } from './query.ts';
-import { priceQuote } from './quote.ts';
-import { searchForm, vehicleCards, type SearchValues } from './search-view.ts';
+import { bookHref, showTrip, type Html, type Page } from './page.ts';
+import { dailyRate, priceQuote, showDollars } from './pricing.ts';
+import { parseInteger, readQuoteRequest, readTrip, tripParameters } from './query.ts';
 
-export function createBooking(state: SandboxState): Hono {
-  const booking = new Hono();
-  booking.get('/book', (c) =>
-    servePage(c, state, bookingPage(state, joinAccessories(new URL(c.req.url).searchParams))),
-  );
-  return booking;
-}
-
-function bookingPage(state: SandboxState, query: URLSearchParams): Page {
-  const form = searchForm(state, readSearch(state, query));
+export function bookingPage(state: SandboxState, parameters: URLSearchParams): Page {
+  const query = joinAccessories(parameters);
+  const form = searchForm(state, query);
   if (!tripParameters.some((name) => query.get(name))) {
     return {
       title: 'Book',
@@ -31,7 +23,7 @@ function bookingPage(state: SandboxState, query: URLSearchParams): Page {
   try {
     return query.get('vehicle_id') ? checkoutPage(state, query) : resultsPage(state, query, form);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HTTPException)) throw error;
     const alert = html`<p class="alert" role="alert">${error.message}.</p>`;
     return {
       title: 'Book',
@@ -42,40 +34,77 @@ function bookingPage(state: SandboxState, query: URLSearchParams): Page {
   }
 }
 
-function resultsPage(state: SandboxState, query: URLSearchParams, form: Html): Page {
-  const today = state.today();
-  const trip = readTrip(query, state.catalogue, today);
-  const vehicles = availableVehicles(state.catalogue, trip, today);
+/** The checkout form sends `accessory_ids` once for each accessory, possibly empty; a link sends one list. */
+function joinAccessories(parameters: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(parameters);
+  const ids = query.getAll('accessory_ids').flatMap((list) => list.split(',').filter((id) => id !== ''));
+  query.delete('accessory_ids');
+  if (ids.length > 0) query.set('accessory_ids', ids.join());
+  return query;
+}
+
+function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
+  const day = today();
+  const request = readQuoteRequest(query, catalogue, day);
+  return { title: 'Checkout', body: checkoutView(catalogue, request, priceQuote(request, day), query) };
+}
+
+function resultsPage({ catalogue, today }: SandboxState, query: URLSearchParams, form: Html): Page {
+  const day = today();
+  const trip = readTrip(query, catalogue, day);
+  const vehicles = availableVehicles(catalogue, trip, day);
   const body = html`<h1>Find a vehicle</h1>
-    ${form}${vehicleCards(vehicles, trip, query, today)}`;
+    ${form}${vehicleCards(vehicles, trip, query, day)}`;
   return { title: 'Available vehicles', body };
 }
 
-function checkoutPage(state: SandboxState, query: URLSearchParams): Page {
-  const today = state.today();
-  const request = readQuoteRequest(query, state.catalogue, today);
-  return { title: 'Checkout', body: checkoutView(state.catalogue, request, priceQuote(request, today), query) };
-}
-
-/** The checkout form sends `accessory_ids` once for each accessory, possibly empty; a link sends one list. */
-function joinAccessories(query: URLSearchParams): URLSearchParams {
-  const joined = new URLSearchParams(query);
-  const lists = query.getAll('accessory_ids').flatMap((list) => list.split(','));
-  const ids = lists.filter((id) => id !== '');
-  joined.delete('accessory_ids');
-  if (ids.length > 0) joined.set('accessory_ids', ids.join(','));
-  return joined;
-}
-
 /** Keeps the valid parts of a search. A missing part gets its default: a week from 30 days ahead, back to the pick-up depot. */
-function readSearch({ catalogue, today }: SandboxState, query: URLSearchParams): SearchValues {
-  const from = parseDay(query.get('pick_up_date') ?? '') ?? today() + 30;
-  const depot = (name: string) => byId(catalogue.depots, parseInteger(query.get(name) ?? '') ?? Number.NaN)?.id;
-  const pickUpId = depot('pick_up_depot_id');
-  return {
-    pickUpId,
-    dropOffId: depot('drop_off_depot_id') ?? pickUpId,
-    from,
-    to: parseDay(query.get('drop_off_date') ?? '') ?? from + 7,
-  };
+function searchForm({ catalogue: { depots }, today }: SandboxState, query: URLSearchParams): Html {
+  const day = today();
+  const earliest = formatDay(day);
+  const from = parseDay(query.get('pick_up_date') ?? '') ?? day + 30;
+  const to = parseDay(query.get('drop_off_date') ?? '') ?? from + 7;
+  const depotOf = (name: string) => byId(depots, parseInteger(query.get(name) ?? ''));
+  const pickUp = depotOf('pick_up_depot_id');
+  return html`<form class="search" action="/book" method="get">
+    <label>Pick-up depot ${depotSelect('pick_up_depot_id', depots, pickUp)}</label>
+    <label>Drop-off depot ${depotSelect('drop_off_depot_id', depots, depotOf('drop_off_depot_id') ?? pickUp)}</label>
+    <label>
+      Pick-up date
+      <input type="date" name="pick_up_date" required min="${earliest}" value="${formatDay(from)}" />
+    </label>
+    <label>
+      Drop-off date
+      <input type="date" name="drop_off_date" required min="${earliest}" value="${formatDay(to)}" />
+    </label>
+    <button type="submit">Show vehicles</button>
+  </form>`;
+}
+
+export function vehicleCards(vehicles: readonly Vehicle[], trip: Trip, query: URLSearchParams, today: Day): Html {
+  const count = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length || 'No'} vehicles`;
+  return html`<h2>${count} available</h2>
+    <p class="trip">${showTrip(trip)}</p>
+    <ul class="cards">
+      ${vehicles.map((vehicle) => card(vehicle, trip, query, today))}
+    </ul>
+    ${vehicles.length === 0 ? html`<p>No vehicle is free for these depots and dates. Try other dates.</p>` : ''}`;
+}
+
+function card(vehicle: Vehicle, trip: Trip, query: URLSearchParams, today: Day): Html {
+  const rate = showDollars(dailyRate(vehicle, trip.from, today));
+  return html`<li>
+    <img src="/images/${vehicle.id}.svg" alt="" width="320" height="200" loading="lazy" />
+    <h3>${vehicle.name}</h3>
+    <p><strong>${rate}</strong> a day</p>
+    <a class="button" href="${bookHref(query, { vehicle_id: String(vehicle.id) })}">
+      Choose<span class="hidden"> ${vehicle.name}</span>
+    </a>
+  </li>`;
+}
+
+function depotSelect(name: string, depots: readonly Depot[], chosen: Depot | undefined): Html {
+  return html`<select name="${name}" required>
+    ${depots.map(({ id, name }) => html`<option value="${id}" ${id === chosen?.id ? 'selected' : ''}>${name}</option>`)}
+  </select>`;
 }

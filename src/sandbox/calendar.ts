@@ -6,19 +6,14 @@ export type Day = number;
 export interface OpeningHours {
   /** Day category of the interface. */
   readonly day: string;
-  /** `HH:MM`; the first pick-up. */
-  readonly open: string;
-  /** `HH:MM`; the last pick-up and drop-off. */
-  readonly close: string;
+  /** The first pick-up, in minutes since midnight. */
+  readonly open: number;
+  /** The last pick-up and drop-off, in minutes since midnight. */
+  readonly close: number;
   /** Minutes from one offered time to the next. */
   readonly every: number;
   /** False if the depot hands out vehicles but takes none back. */
   readonly dropOff: boolean;
-}
-
-interface TimeOfDay {
-  readonly time: string;
-  readonly day: string;
 }
 
 const dayMs = 86_400_000;
@@ -52,23 +47,6 @@ export function showDay(day: Day): string {
   return new Intl.DateTimeFormat('en-NZ', format).format(day * dayMs);
 }
 
-/** Times from `open` to `close`, both included, `every` minutes apart. */
-export function openHours(day: string, open: string, close: string, every = 60): OpeningHours {
-  return { day, open, close, every, dropOff: true };
-}
-
-export function pickUpOnly(hours: OpeningHours): OpeningHours {
-  return { ...hours, dropOff: false };
-}
-
-export function pickUpTimes(hours: readonly OpeningHours[]): TimeOfDay[] {
-  return hours.flatMap(timesOf);
-}
-
-export function dropOffTimes(hours: readonly OpeningHours[]): TimeOfDay[] {
-  return hours.filter((entry) => entry.dropOff).flatMap(timesOf);
-}
-
 /** `Weekdays 8am–5pm, weekends 9am–4pm (pick-up only), public holidays closed`. */
 export function describeHours(hours: readonly OpeningHours[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
@@ -83,28 +61,20 @@ export function describeHours(hours: readonly OpeningHours[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function timesOf({ day, open, close, every }: OpeningHours): TimeOfDay[] {
-  const times: TimeOfDay[] = [];
-  for (let minute = minutesOf(open); minute <= minutesOf(close); minute += every)
-    times.push({ time: clockTime(minute), day });
-  return times;
-}
-
-/** Minutes since midnight. */
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
+/** The times from `open` to `close`, both included, as the interface lists them. */
+export function timesOf({ day, open, close, every }: OpeningHours) {
+  const count = Math.floor((close - open) / every) + 1;
+  return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * every), day }));
 }
 
 function clockTime(minute: number): string {
-  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return new Date(minute * 60_000).toISOString().slice(11, 16);
 }
 
-function twelveHour(time: string): string {
-  const minute = minutesOf(time);
+function twelveHour(minute: number): string {
   const hour = Math.floor(minute / 60);
-  const rest = minute % 60 === 0 ? '' : `:${String(minute % 60).padStart(2, '0')}`;
-  return `${((hour + 11) % 12) + 1}${rest}${hour < 12 ? 'am' : 'pm'}`;
+  const minutes = clockTime(minute).slice(2).replace(':00', '');
+  return `${((hour + 11) % 12) + 1}${minutes}${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** `public-holiday` → `public holidays`. */

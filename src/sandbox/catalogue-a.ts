@@ -1,6 +1,5 @@
 /** The first operator: the larger fleet, depots from Whangārei to Dunedin. */
-import { openHours, pickUpOnly } from './calendar.ts';
-import { depot, vehiclesOf, type Catalogue } from './catalogue.ts';
+import { depot, pickUpOnly, publicHoliday, vehiclesOf, weekday, weekend, type Catalogue } from './catalogue.ts';
 
 const campervan = vehiclesOf('campervan', {
   accessories: [301, 302, 303, 304, 305, 306, 307, 308, 309, 310],
@@ -15,62 +14,17 @@ const car = vehiclesOf('car', { accessories: [301, 302, 306, 307, 308], plans: [
 export const catalogueA: Catalogue = {
   operatorName: 'Harakeke Rentals (sandbox)',
   depots: [
-    depot(
-      { id: 1, name: 'Auckland Airport', town: 'Auckland', island: 'north' },
-      openHours('weekday', '07:00', '19:00'),
-      openHours('weekend', '08:00', '18:00'),
-      openHours('public-holiday', '09:00', '15:00'),
-    ),
-    depot(
-      { id: 2, name: 'North Shore, Auckland', town: 'Auckland', island: 'north' },
-      openHours('weekday', '08:30', '17:00', 30),
-      openHours('weekend', '09:00', '13:00', 30),
-    ),
-    depot(
-      { id: 3, name: 'Whangārei', town: 'Whangārei', island: 'north' },
-      openHours('weekday', '09:00', '16:00'),
-      pickUpOnly(openHours('weekend', '10:00', '12:00')),
-    ),
-    depot(
-      { id: 4, name: 'Rotorua', town: 'Rotorua', island: 'north' },
-      openHours('weekday', '08:00', '17:00', 180),
-      openHours('weekend', '09:00', '15:00', 180),
-    ),
-    depot({ id: 5, name: 'Taupō', town: 'Taupō', island: 'north' }, openHours('weekday', '09:00', '17:00', 120)),
-    depot(
-      { id: 6, name: 'Wellington', town: 'Wellington', island: 'north' },
-      openHours('weekday', '08:00', '17:30', 30),
-      openHours('weekend', '09:00', '16:00'),
-      openHours('public-holiday', '10:00', '14:00'),
-    ),
-    depot(
-      { id: 7, name: 'Nelson', town: 'Nelson', island: 'south' },
-      openHours('weekday', '08:00', '17:00'),
-      openHours('weekend', '09:00', '12:00'),
-      pickUpOnly(openHours('public-holiday', '10:00', '10:00')),
-    ),
-    depot(
-      { id: 8, name: 'Christchurch Airport', town: 'Christchurch', island: 'south' },
-      openHours('weekday', '07:00', '19:00'),
-      openHours('weekend', '08:00', '18:00'),
-      openHours('public-holiday', '09:00', '15:00'),
-    ),
-    depot(
-      { id: 9, name: 'Christchurch City', town: 'Christchurch', island: 'south' },
-      openHours('weekday', '09:00', '17:00', 120),
-      openHours('weekend', '10:00', '14:00', 120),
-    ),
-    depot(
-      { id: 10, name: 'Queenstown', town: 'Queenstown', island: 'south' },
-      openHours('weekday', '08:00', '18:00'),
-      openHours('weekend', '08:00', '17:00'),
-      openHours('public-holiday', '09:00', '16:00'),
-    ),
-    depot(
-      { id: 11, name: 'Dunedin', town: 'Dunedin', island: 'south' },
-      openHours('weekday', '09:00', '09:00'),
-      openHours('weekend', '10:00', '10:00'),
-    ),
+    depot(1, 'Auckland Airport', 'Auckland', 'north', weekday(7, 19), weekend(8, 18), publicHoliday(9, 15)),
+    depot(2, 'North Shore, Auckland', 'Auckland', 'north', weekday(8.5, 17, 30), weekend(9, 13, 30)),
+    depot(3, 'Whangārei', 'Whangārei', 'north', weekday(9, 16), pickUpOnly(weekend(10, 12))),
+    depot(4, 'Rotorua', 'Rotorua', 'north', weekday(8, 17, 180), weekend(9, 15, 180)),
+    depot(5, 'Taupō', 'Taupō', 'north', weekday(9, 17, 120)),
+    depot(6, 'Wellington', 'Wellington', 'north', weekday(8, 17.5, 30), weekend(9, 16), publicHoliday(10, 14)),
+    depot(7, 'Nelson', 'Nelson', 'south', weekday(8, 17), weekend(9, 12), pickUpOnly(publicHoliday(10, 10))),
+    depot(8, 'Christchurch Airport', 'Christchurch', 'south', weekday(7, 19), weekend(8, 18), publicHoliday(9, 15)),
+    depot(9, 'Christchurch City', 'Christchurch', 'south', weekday(9, 17, 120), weekend(10, 14, 120)),
+    depot(10, 'Queenstown', 'Queenstown', 'south', weekday(8, 18), weekend(8, 17), publicHoliday(9, 16)),
+    depot(11, 'Dunedin', 'Dunedin', 'south', weekday(9, 9), weekend(10, 10)),
   ],
   vehicles: [
     campervan(101, 'Ruru 2-berth Campervan', 8900),

@@ -1,6 +1,6 @@
 /** The second operator: other ids, some other names for the same things, and no bike rack. */
-import { openHours, pickUpOnly } from './calendar.ts';
-import { depot, vehiclesOf, type Catalogue } from './catalogue.ts';
+import { christmasEve, depot, pickUpOnly, publicHoliday, vehiclesOf } from './catalogue.ts';
+import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
 const camping = { accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] };
 const campervan = vehiclesOf('campervan', camping);
@@ -10,44 +10,14 @@ const car = vehiclesOf('car', { accessories: [71, 72, 75, 76], plans: [9, 11] })
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
   depots: [
-    depot(
-      { id: 5001, name: 'Auckland Airport', town: 'Auckland', island: 'north' },
-      openHours('weekday', '08:00', '17:00', 30),
-      openHours('weekend', '09:00', '16:00', 30),
-    ),
-    depot({ id: 5002, name: 'Hamilton', town: 'Hamilton', island: 'north' }, openHours('weekday', '09:00', '17:00')),
-    depot(
-      { id: 5003, name: 'Taupō', town: 'Taupō', island: 'north' },
-      openHours('weekday', '09:00', '16:00'),
-      pickUpOnly(openHours('weekend', '10:00', '13:00')),
-    ),
-    depot(
-      { id: 5004, name: 'Wellington Airport', town: 'Wellington', island: 'north' },
-      openHours('weekday', '07:30', '18:00', 30),
-      openHours('weekend', '08:00', '16:00'),
-    ),
-    depot(
-      { id: 5005, name: 'Picton Ferry Terminal', town: 'Picton', island: 'south' },
-      openHours('weekday', '08:00', '18:00', 120),
-      openHours('weekend', '08:00', '18:00', 120),
-    ),
-    depot(
-      { id: 5006, name: 'Christchurch Airport', town: 'Christchurch', island: 'south' },
-      openHours('weekday', '08:00', '18:00'),
-      openHours('weekend', '09:00', '16:00'),
-      openHours('public-holiday', '10:00', '14:00'),
-    ),
-    depot(
-      { id: 5007, name: 'Queenstown Airport', town: 'Queenstown', island: 'south' },
-      openHours('weekday', '08:00', '18:00'),
-      openHours('weekend', '08:00', '18:00'),
-      openHours('christmas-eve', '08:00', '12:00'),
-    ),
-    depot(
-      { id: 5008, name: 'Ōamaru', town: 'Ōamaru', island: 'south' },
-      openHours('weekday', '10:00', '15:00'),
-      pickUpOnly(openHours('weekend', '10:00', '11:00')),
-    ),
+    depot(5001, 'Auckland Airport', 'Auckland', 'north', weekday(8, 17, 30), weekend(9, 16, 30)),
+    depot(5002, 'Hamilton', 'Hamilton', 'north', weekday(9, 17)),
+    depot(5003, 'Taupō', 'Taupō', 'north', weekday(9, 16), pickUpOnly(weekend(10, 13))),
+    depot(5004, 'Wellington Airport', 'Wellington', 'north', weekday(7.5, 18, 30), weekend(8, 16)),
+    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', weekday(8, 18, 120), weekend(8, 18, 120)),
+    depot(5006, 'Christchurch Airport', 'Christchurch', 'south', weekday(8, 18), weekend(9, 16), publicHoliday(10, 14)),
+    depot(5007, 'Queenstown Airport', 'Queenstown', 'south', weekday(8, 18), weekend(8, 18), christmasEve(8, 12)),
+    depot(5008, 'Ōamaru', 'Ōamaru', 'south', weekday(10, 15), pickUpOnly(weekend(10, 11))),
   ],
   vehicles: [
     campervan(8101, 'Rimu 2-berth Campervan', 9200),

@@ -1,11 +1,10 @@
 /** The checkout that a quote's link opens: the extras on one side, the price on the other. */
 import { html } from 'hono/html';
 import { describeHours } from './calendar.ts';
-import { pick, type Accessory, type Catalogue, type Depot, type Extra, type InsurancePlan } from './catalogue.ts';
-import type { Html } from './page.ts';
-import { showDollars, type Price, type PriceLine } from './pricing.ts';
-import { tripParameters, type QuoteRequest } from './query.ts';
-import { bookHref, showDays, showTrip } from './search-view.ts';
+import { pick, type Accessory, type Catalogue, type Depot, type Extra } from './catalogue.ts';
+import { bookHref, showDays, showTrip, type Html } from './page.ts';
+import { showDollars, type Price, type QuoteRequest } from './pricing.ts';
+import { tripParameters } from './query.ts';
 
 export function checkoutView(catalogue: Catalogue, request: QuoteRequest, price: Price, query: URLSearchParams): Html {
   const { vehicle, trip } = request;
@@ -56,7 +55,7 @@ function extrasForm(catalogue: Catalogue, { vehicle, extras }: QuoteRequest, que
   </form>`;
 }
 
-function planChoice(plan: InsurancePlan, chosen: boolean): Html {
+function planChoice(plan: Extra, chosen: boolean): Html {
   return html`<label class="choice">
     <input type="radio" name="insurance_id" value="${plan.id}" ${chosen ? 'checked' : ''} />
     <span>${plan.name}</span> <span class="price">${unitPrice(plan)}</span>
@@ -82,21 +81,17 @@ function unitPrice({ cents, per }: Extra): string {
 }
 
 function priceTable(price: Price): Html {
-  const { days, insurance } = price;
+  const { days, accessories, insurance } = price;
   return html`<table>
     <tbody>
       ${row(`Vehicle, ${showDays(days)}`, price.rentalFee)} ${row('Route fee', price.routeFee)}
-      ${price.accessories.map((line) => row(lineName(line), line.cents))}
+      ${accessories.map(({ name, quantity, cents }) => row(quantity === 1 ? name : `${name} × ${quantity}`, cents))}
       ${insurance === undefined ? '' : row(insurance.name, insurance.cents)}
     </tbody>
     <tfoot>
       ${row('Total, NZD', price.total)}
     </tfoot>
   </table>`;
-}
-
-function lineName({ name, quantity }: PriceLine): string {
-  return quantity === 1 ? name : `${name} × ${quantity}`;
 }
 
 function row(label: string, cents: number): Html {

@@ -3,18 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { SandboxState } from './options.ts';
 import { servePage } from './page.ts';
 
+const javaScript = 'text/javascript; charset=utf-8';
 /** Content types of the served files. The build copies the files and their licences. */
-const swaggerUiFiles = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const;
-
-type SwaggerUiFile = keyof typeof swaggerUiFiles;
+const swaggerUiFiles = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': javaScript };
 
 /** A separate file, because the content policy allows no inline script. `validatorUrl` would be a foreign host. */
 const startScript = `'use strict';
@@ -51,29 +47,17 @@ export function createDocs(state: SandboxState): Hono {
     return servePage(c, state, { title: 'Documentation', head, body });
   });
 
-  docs.get('/docs/start.js', (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  for (const file of Object.keys(swaggerUiFiles) as SwaggerUiFile[]) {
-    docs.get(`/docs/${file}`, (c) => serveFile(c, file));
+  docs.get('/docs/start.js', (c) => c.body(startScript, 200, { 'Content-Type': javaScript }));
+  for (const [file, type] of Object.entries(swaggerUiFiles)) {
+    docs.get(`/docs/${file}`, async (c) => {
+      for (const folder of swaggerUiFolders()) {
+        const content = await readFile(join(folder, file)).catch(() => undefined);
+        if (content) return c.body(new Uint8Array(content), 200, { 'Content-Type': type });
+      }
+      return c.json({ error: 'The files of the documentation page are not installed' }, 404);
+    });
   }
   return docs;
-}
-
-async function serveFile(c: Context, file: SwaggerUiFile): Promise<Response> {
-  const content = await readSwaggerUi(file);
-  if (content === undefined) return c.json({ error: 'The files of the documentation page are not installed' }, 404);
-  return c.body(new Uint8Array(content), 200, { 'Content-Type': swaggerUiFiles[file] });
-}
-
-/** Returns undefined if neither the build nor the installed package has the file. */
-async function readSwaggerUi(file: SwaggerUiFile): Promise<Buffer | undefined> {
-  for (const folder of swaggerUiFolders()) {
-    try {
-      return await readFile(join(folder, file));
-    } catch {
-      // Try the next folder.
-    }
-  }
-  return undefined;
 }
 
 /** The folder beside the built program, then the installed package, for a program that runs from source. */

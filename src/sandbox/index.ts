@@ -1,10 +1,10 @@
 /** The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares no code with the client. */
 import { once, setMaxListeners } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, createRequestLog, type RequestLogEntry } from './app.ts';
-import { checkOptions, createState, type SandboxOptions } from './options.ts';
+import { basePath, readOptions, type SandboxOptions } from './options.ts';
 
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
@@ -26,29 +26,34 @@ const maxLoggedRequests = 10_000;
 
 /** Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  checkOptions(options);
-  const server = createServer().listen(options.port ?? 0, host);
+  const settings = readOptions(options);
+  const server = createServer().listen(settings.port, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const closing = new AbortController();
   // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
-  const state = createState(options, `http://${host}:${port}`, closing.signal);
+  const siteUrl = `http://${host}:${port}`;
+  const baseUrl = `${siteUrl}${basePath}`;
   const log = createRequestLog(maxLoggedRequests);
-  const listener = getRequestListener(createApp(state, log).fetch, {
+  const app = createApp({ ...settings, siteUrl, baseUrl, closing: closing.signal }, log);
+  const listener = getRequestListener(app.fetch, {
     // The client may run in the same process: leave its Request and Response alone.
     overrideGlobalObjects: false,
     errorHandler: badRequest,
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
-    baseUrl: state.baseUrl,
-    siteUrl: state.siteUrl,
+    baseUrl,
+    siteUrl,
     port,
     requests: log.entries,
-    close() {
+    close: () => {
       closing.abort();
-      return closeServer(server);
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
     },
   };
 }
@@ -59,11 +64,4 @@ function badRequest(): Response {
     { error: 'The service does not understand this request' },
     { status: 400, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } },
   );
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

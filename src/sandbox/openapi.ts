@@ -1,15 +1,19 @@
 /** The interface as OpenAPI 3.0.3. The site serves this one document as JSON and as YAML. */
-import { schemas } from './openapi-schemas.ts';
+import { reference, schemas } from './openapi-schemas.ts';
 import type { SandboxState } from './options.ts';
 
+const integer = { type: 'integer' };
+const date = { type: 'string', format: 'date' };
+
 const headers = {
-  'X-RateLimit-Limit': headerOf('integer', 'Requests allowed in one window.'),
-  'X-RateLimit-Remaining': headerOf('integer', 'Requests left in the current window.'),
-  'X-RateLimit-Reset': headerOf('string', 'When the window ends. The format is up to the operator.'),
+  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', schema: integer },
+  'X-RateLimit-Remaining': { description: 'Requests left in the current window.', schema: integer },
+  'X-RateLimit-Reset': {
+    description: 'When the window ends. The format is up to the operator.',
+    schema: { type: 'string' },
+  },
 };
-const rateLimitHeaders = Object.fromEntries(
-  Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const rateLimitHeaders = Object.fromEntries(Object.keys(headers).map((name) => [name, reference('headers', name)]));
 
 const responses = {
   BadRequest: errorResponse(
@@ -29,31 +33,25 @@ const responses = {
 };
 
 const parameters = {
-  pickUpDepot: queryParameter('pick_up_depot_id', 'Pickup depot identifier.', { type: 'integer' }, true),
-  dropOffDepot: queryParameter('drop_off_depot_id', 'Drop-off depot identifier.', { type: 'integer' }, true),
-  pickUpDate: queryParameter('pick_up_date', 'First day, YYYY-MM-DD.', { type: 'string', format: 'date' }, true),
-  dropOffDate: queryParameter('drop_off_date', 'Last day, YYYY-MM-DD.', { type: 'string', format: 'date' }, true),
-  optionalPickUpDate: queryParameter('pick_up_date', 'First day, YYYY-MM-DD.', { type: 'string', format: 'date' }),
-  optionalDropOffDate: queryParameter('drop_off_date', 'Last day, YYYY-MM-DD.', { type: 'string', format: 'date' }),
-  vehicle: {
-    name: 'vehicleId',
-    in: 'path',
-    required: true,
-    description: 'Vehicle identifier, as availability lists it.',
-    schema: { type: 'integer' },
-  },
-  quotedVehicle: queryParameter('vehicle_id', 'Selected vehicle.', { type: 'integer' }, true),
-  accessories: queryParameter(
+  pickUpDepot: parameter('pick_up_depot_id', 'Pickup depot identifier.', integer),
+  dropOffDepot: parameter('drop_off_depot_id', 'Drop-off depot identifier.', integer),
+  pickUpDate: parameter('pick_up_date', 'First day, YYYY-MM-DD.', date),
+  dropOffDate: parameter('drop_off_date', 'Last day, YYYY-MM-DD.', date),
+  optionalPickUpDate: parameter('pick_up_date', 'First day, YYYY-MM-DD.', date, { required: false }),
+  optionalDropOffDate: parameter('drop_off_date', 'Last day, YYYY-MM-DD.', date, { required: false }),
+  vehicle: parameter('vehicleId', 'Vehicle identifier, as availability lists it.', integer, { in: 'path' }),
+  quotedVehicle: parameter('vehicle_id', 'Selected vehicle.', integer),
+  accessories: parameter(
     'accessory_ids',
     'Accessory identifiers, separated by commas. Repeat an identifier for more than one of the same accessory.',
     { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$' },
+    { required: false },
   ),
-  insurance: queryParameter('insurance_id', 'Selected insurance plan.', { type: 'integer' }),
+  insurance: parameter('insurance_id', 'Selected insurance plan.', integer, { required: false }),
 };
 
 type Parameter = keyof typeof parameters;
 const tripParameters: readonly Parameter[] = ['pickUpDepot', 'dropOffDepot', 'pickUpDate', 'dropOffDate'];
-const vehicleAndDates: readonly Parameter[] = ['vehicle', 'optionalPickUpDate', 'optionalDropOffDate'];
 
 export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit }: SandboxState): object {
   return {
@@ -76,81 +74,62 @@ export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit }: Sand
       { name: 'Quotes', description: 'The price of a rental.' },
     ],
     paths: {
-      '/depots': operation('listDepots', 'Depots', 'List the active depots', [], arrayOf('Depot')),
-      '/vehicles/availability': operation(
-        'listAvailability',
-        'Vehicles',
-        'List the available vehicles',
-        tripParameters,
-        arrayOf('Vehicle'),
-      ),
-      '/vehicles/{vehicleId}/accessories': operation(
-        'listAccessories',
-        'Vehicles',
-        'List the accessories of a vehicle',
-        vehicleAndDates,
-        arrayOf('Accessory'),
-      ),
-      '/vehicles/{vehicleId}/insurance-types': operation(
-        'listInsuranceTypes',
-        'Vehicles',
-        'List the insurance plans of a vehicle',
-        vehicleAndDates,
-        arrayOf('InsurancePlan'),
-      ),
+      '/depots': list('listDepots', 'Depots', 'active depots', 'Depot', []),
+      '/vehicles/availability': list('listAvailability', 'Vehicles', 'available vehicles', 'Vehicle', tripParameters),
+      '/vehicles/{vehicleId}/accessories': listExtras('listAccessories', 'accessories', 'Accessory'),
+      '/vehicles/{vehicleId}/insurance-types': listExtras('listInsuranceTypes', 'insurance plans', 'InsurancePlan'),
       '/quotes': operation(
         'getQuote',
         'Quotes',
         'Price a vehicle with its extras',
+        reference('schemas', 'Quote'),
         [...tripParameters, 'quotedVehicle', 'accessories', 'insurance'],
-        { $ref: '#/components/schemas/Quote' },
-        { 404: { $ref: '#/components/responses/NotAvailable' } },
+        { 404: reference('responses', 'NotAvailable') },
       ),
     },
     components: { schemas, parameters, headers, responses },
   };
 }
 
+function list(id: string, tag: string, what: string, schema: string, names: readonly Parameter[]): object {
+  return operation(id, tag, `List the ${what}`, { type: 'array', items: reference('schemas', schema) }, names);
+}
+
+function listExtras(id: string, what: string, schema: string): object {
+  return list(id, 'Vehicles', `${what} of a vehicle`, schema, ['vehicle', 'optionalPickUpDate', 'optionalDropOffDate']);
+}
+
 function operation(
   operationId: string,
   tag: string,
   summary: string,
-  names: readonly Parameter[],
   schema: object,
-  more: Record<string, object> = {},
+  names: readonly Parameter[],
+  moreResponses: Record<string, object> = {},
 ): object {
-  const ok = { description: summary, headers: rateLimitHeaders, content: { 'application/json': { schema } } };
-  const badRequest = names.length > 0 ? { 400: { $ref: '#/components/responses/BadRequest' } } : {};
   return {
     get: {
       operationId,
       tags: [tag],
       summary,
-      parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      parameters: names.map((name) => reference('parameters', name)),
       responses: {
-        200: ok,
-        ...badRequest,
-        ...more,
-        429: { $ref: '#/components/responses/TooManyRequests' },
-        503: { $ref: '#/components/responses/Unavailable' },
+        200: { description: summary, headers: rateLimitHeaders, content: { 'application/json': { schema } } },
+        ...(names.length > 0 && { 400: reference('responses', 'BadRequest') }),
+        ...moreResponses,
+        429: reference('responses', 'TooManyRequests'),
+        503: reference('responses', 'Unavailable'),
       },
     },
   };
 }
 
-function arrayOf(schema: keyof typeof schemas): object {
-  return { type: 'array', items: { $ref: `#/components/schemas/${schema}` } };
-}
-
-function queryParameter(name: string, description: string, schema: object, required = false): object {
-  return { name, in: 'query', required, description, schema };
-}
-
-function headerOf(type: string, description: string): object {
-  return { description, schema: { type } };
+/** A required parameter of the query, unless `differences` say otherwise. */
+function parameter(name: string, description: string, schema: object, differences: object = {}): object {
+  return { name, in: 'query', required: true, ...differences, description, schema };
 }
 
 function errorResponse(description: string, example: string): object {
-  const content = { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } };
+  const content = { schema: reference('schemas', 'Error'), example: { error: example } };
   return { description, headers: rateLimitHeaders, content: { 'application/json': content } };
 }

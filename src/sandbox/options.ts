@@ -1,8 +1,7 @@
 /** The options of a sandbox and their defaults. */
-import { createToday, type Day } from './calendar.ts';
+import { createToday } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
-import type { Catalogue } from './catalogue.ts';
 import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
 
 export interface InjectedFailure {
@@ -34,67 +33,47 @@ export interface SandboxOptions {
   readonly operatorName?: string | undefined;
 }
 
-/** A running sandbox as its routes see it. */
-export interface SandboxState {
-  readonly catalogue: Catalogue;
+/** A running sandbox as its routes see it. `today` is the operator's day. */
+export interface SandboxState extends ReturnType<typeof readOptions> {
   readonly siteUrl: string;
   readonly baseUrl: string;
-  readonly rateLimit: RateLimit;
-  readonly window: WindowKind;
-  readonly resetFormat: ResetFormat;
-  readonly latencyMs: number;
-  readonly fail: readonly InjectedFailure[];
   /** Aborts when the sandbox closes. */
   readonly closing: AbortSignal;
-  readonly now: () => number;
-  readonly random: () => number;
-  /** The operator's day. */
-  readonly today: () => Day;
 }
-
-const defaultRateLimit: RateLimit = { limit: 100, windowMs: 60_000 };
 
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-/** Throws RangeError if a value is out of range. */
-export function checkOptions({
+/** Puts in the defaults. Throws RangeError if a value is out of range. */
+export function readOptions({
   port = 0,
-  rateLimit = defaultRateLimit,
+  rateLimit = { limit: 100, windowMs: 60_000 },
+  window = 'fixed',
+  resetFormat = 'epoch-ms',
   latencyMs = 0,
   fail = [],
-}: SandboxOptions): void {
-  ensure(Number.isInteger(port) && port >= 0 && port <= 65_535, 'the port must be an integer from 0 to 65535');
-  ensure(Number.isInteger(rateLimit.limit) && rateLimit.limit >= 1, 'the rate limit must be an integer of at least 1');
-  ensure(
-    rateLimit.windowMs > 0 && Number.isFinite(rateLimit.windowMs),
-    'the rate limit window must be longer than 0 ms',
-  );
+  now = Date.now,
+  random = Math.random,
+  variant = 'a',
+  operatorName,
+}: SandboxOptions) {
+  const { limit, windowMs } = rateLimit;
+  ensure(isIntegerIn(port, 0, 65_535), 'the port must be an integer from 0 to 65535');
+  ensure(isIntegerIn(limit, 1, Infinity), 'the rate limit must be an integer of at least 1');
+  ensure(windowMs > 0 && Number.isFinite(windowMs), 'the rate limit window must be longer than 0 ms');
   ensure(latencyMs >= 0 && latencyMs < 2 ** 31, 'the latency must be from 0 ms to 24 days');
   for (const { status, rate } of fail) {
-    ensure(Number.isInteger(status) && status >= 400 && status <= 599, 'a failure status must be from 400 to 599');
+    ensure(isIntegerIn(status, 400, 599), 'a failure status must be from 400 to 599');
     ensure(rate >= 0 && rate <= 1, 'a failure rate must be from 0 to 1');
   }
   ensure(fail.reduce((sum, { rate }) => sum + rate, 0) <= 1, 'the failure rates must add up to at most 1');
+  const operator = variant === 'b' ? catalogueB : catalogueA;
+  const catalogue = { ...operator, operatorName: operatorName ?? operator.operatorName };
+  return { port, rateLimit, window, resetFormat, latencyMs, fail, now, random, catalogue, today: createToday(now) };
 }
 
-export function createState(options: SandboxOptions, siteUrl: string, closing: AbortSignal): SandboxState {
-  const now = options.now ?? Date.now;
-  const catalogue = options.variant === 'b' ? catalogueB : catalogueA;
-  return {
-    catalogue: { ...catalogue, operatorName: options.operatorName ?? catalogue.operatorName },
-    siteUrl,
-    baseUrl: `${siteUrl}${basePath}`,
-    rateLimit: options.rateLimit ?? defaultRateLimit,
-    window: options.window ?? 'fixed',
-    resetFormat: options.resetFormat ?? 'epoch-ms',
-    latencyMs: options.latencyMs ?? 0,
-    fail: options.fail ?? [],
-    closing,
-    now,
-    random: options.random ?? Math.random,
-    today: createToday(now),
-  };
+function isIntegerIn(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 function ensure(holds: boolean, message: string): void {

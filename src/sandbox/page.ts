@@ -1,8 +1,11 @@
-/** The frame of every page. It escapes all values, and allows neither inline code nor other hosts. */
+/** The frame of every page, which escapes all values and allows neither inline code nor other hosts; and what pages share. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { rentalDays, type Trip } from './availability.ts';
+import { showDay } from './calendar.ts';
 import type { SandboxState } from './options.ts';
+import { tripParameters } from './query.ts';
 
 /** Escaped markup. */
 export type Html = ReturnType<typeof html>;
@@ -59,4 +62,22 @@ export function servePage(
       </body>
     </html>`;
   return c.html(page, status);
+}
+
+/** `Auckland Airport, Sun, 20 Dec 2026 → Queenstown, Sun, 27 Dec 2026 · 7 days`. */
+export function showTrip(trip: Trip): string {
+  const ends = [`${trip.pickUp.name}, ${showDay(trip.from)}`, `${trip.dropOff.name}, ${showDay(trip.to)}`];
+  return `${ends.join(' → ')} · ${showDays(rentalDays(trip))}`;
+}
+
+export function showDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The booking page for the same trip and these selections. */
+export function bookHref(query: URLSearchParams, selections: Record<string, string> = {}): string {
+  const target = new URLSearchParams();
+  for (const name of tripParameters) target.set(name, query.get(name) ?? '');
+  for (const [name, value] of Object.entries(selections)) target.set(name, value);
+  return `/book?${target.toString()}`;
 }

@@ -1,7 +1,8 @@
 /** The pricing rules of docs/sandbox.md in integer cents of NZD, and how an amount is written. */
-import { rentalDays, weekOf, type Trip } from './availability.ts';
+import { HTTPException } from 'hono/http-exception';
+import { isAvailable, rentalDays, weekOf, type Trip } from './availability.ts';
 import type { Day } from './calendar.ts';
-import type { Accessory, Extra, InsurancePlan, Vehicle } from './catalogue.ts';
+import type { Accessory, Extra, Vehicle } from './catalogue.ts';
 
 /** Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list repeats. */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
@@ -18,26 +19,31 @@ const freeRouteDays = 28;
 /** An accessory priced per day costs nothing more after this many days. */
 const maxAccessoryDays = 10;
 
-export interface PriceLine {
-  readonly id: number;
-  readonly name: string;
-  readonly cents: number;
-  readonly quantity: number;
+export type Price = ReturnType<typeof priceTrip>;
+export type PriceLine = ReturnType<typeof priceLine>;
+
+export interface QuoteRequest {
+  readonly vehicle: Vehicle;
+  readonly trip: Trip;
+  readonly extras: {
+    /** An accessory appears once for each piece. */
+    readonly accessories: readonly Accessory[];
+    readonly plan: Extra | undefined;
+  };
 }
 
-export type Price = ReturnType<typeof priceTrip>;
-
-export interface SelectedExtras {
-  /** An accessory appears once for each piece. */
-  readonly accessories: readonly Accessory[];
-  readonly plan: InsurancePlan | undefined;
+/** Throws an HTTPException (404) if the vehicle is not available. */
+export function priceQuote({ vehicle, trip, extras }: QuoteRequest, today: Day): Price {
+  if (isAvailable(vehicle, trip, today)) return priceTrip(vehicle, trip, extras, today);
+  const message = `Vehicle ${vehicle.id} is not available for the selected depots and dates`;
+  throw new HTTPException(404, { message });
 }
 
 export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
-export function priceTrip(vehicle: Vehicle, trip: Trip, extras: SelectedExtras, today: Day) {
+export function priceTrip(vehicle: Vehicle, trip: Trip, extras: QuoteRequest['extras'], today: Day) {
   const days = rentalDays(trip);
   const rate = dailyRate(vehicle, trip.from, today);
   const full = rate * days;
@@ -65,7 +71,7 @@ function accessoryLines(accessories: readonly Accessory[], days: number): PriceL
   });
 }
 
-function priceLine({ id, name, cents, per }: Extra, quantity: number, days: number): PriceLine {
+function priceLine({ id, name, cents, per }: Extra, quantity: number, days: number) {
   return { id, name, quantity, cents: quantity * (per === 'day' ? cents * days : cents) };
 }
 
@@ -76,25 +82,25 @@ function percentOf(cents: number, percent: number): number {
 
 /** `$1,234.50`, for pages. */
 export function showDollars(cents: number): string {
-  return `$${new Money(cents).toString().replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
+  return `$${decimalOf(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
-/** An amount that JSON shows in dollars with two decimals, without floating point. */
+/** `1234.50`, without floating point. Works for amounts from 0 on. */
+function decimalOf(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** An amount that `toJson` writes in dollars with two decimals. */
 export class Money {
-  readonly #cents: number;
+  readonly cents: number;
 
   constructor(cents: number) {
-    this.#cents = cents;
-  }
-
-  /** `1234.50`. Works for amounts from 0 on. */
-  toString(): string {
-    return `${Math.floor(this.#cents / 100)}.${String(this.#cents % 100).padStart(2, '0')}`;
+    this.cents = cents;
   }
 }
 
 export function toJson(value: unknown): string {
-  if (value instanceof Money) return value.toString();
+  if (value instanceof Money) return decimalOf(value.cents);
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${toJson(member)}`);

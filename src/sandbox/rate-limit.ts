@@ -8,15 +8,6 @@ export interface RateLimit {
 /** `fixed` starts a client's window at its first request. `sliding` looks back one window from every request. */
 export type WindowKind = 'fixed' | 'sliding';
 
-export type ResetFormat = 'epoch-ms' | 'epoch-s' | 'delta' | 'iso' | 'http-date' | 'none';
-
-interface LimitStatus {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  /** Epoch ms at which at least one more request is allowed. */
-  readonly resetAt: number;
-}
-
 /** With more clients than this, those without a recent request are removed. */
 const maxClients = 1000;
 
@@ -25,22 +16,18 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
   const clients = new Map<string, number[]>();
 
   function inWindow(times: number[], at: number): number[] {
-    const start = times[0];
-    if (start === undefined) return times;
-    if (kind === 'fixed') return at - start >= windowMs ? [] : times;
     const first = times.findIndex((time) => at - time < windowMs);
+    if (kind === 'fixed') return first === 0 ? times : [];
     return first === -1 ? [] : times.slice(first);
   }
 
-  function removeIdle(at: number): void {
-    for (const [client, times] of clients) if (inWindow(times, at).length === 0) clients.delete(client);
-  }
-
   return {
-    /** Counts one request of a client, unless it is over the limit. */
-    count(client: string): LimitStatus {
+    /** Counts one request of a client, unless it is over the limit. From `resetAt` (epoch ms) on, at least one more is allowed. */
+    count(client: string) {
       const at = now();
-      if (clients.size > maxClients) removeIdle(at);
+      if (clients.size > maxClients) {
+        for (const [idle, times] of clients) if (inWindow(times, at).length === 0) clients.delete(idle);
+      }
       const times = inWindow(clients.get(client) ?? [], at);
       const allowed = times.length < limit;
       if (allowed) times.push(at);
@@ -50,20 +37,18 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
   };
 }
 
-/** The value of X-RateLimit-Reset, or undefined to leave the header out. Rounds up so that no client returns too early. */
+/** The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client returns too early. */
+const resetFormats = {
+  'epoch-ms': (at: number) => String(Math.ceil(at)),
+  'epoch-s': (at: number) => String(Math.ceil(at / 1000)),
+  delta: (at: number, now: number) => String(Math.ceil((at - now) / 1000)),
+  iso: (at: number) => new Date(Math.ceil(at)).toISOString(),
+  'http-date': (at: number) => new Date(Math.ceil(at / 1000) * 1000).toUTCString(),
+  none: () => undefined,
+};
+
+export type ResetFormat = keyof typeof resetFormats;
+
 export function formatReset(resetAt: number, format: ResetFormat, now: number): string | undefined {
-  switch (format) {
-    case 'epoch-ms':
-      return String(Math.ceil(resetAt));
-    case 'epoch-s':
-      return String(Math.ceil(resetAt / 1000));
-    case 'delta':
-      return String(Math.ceil((resetAt - now) / 1000));
-    case 'iso':
-      return new Date(Math.ceil(resetAt)).toISOString();
-    case 'http-date':
-      return new Date(Math.ceil(resetAt / 1000) * 1000).toUTCString();
-    case 'none':
-      return undefined;
-  }
+  return resetFormats[format](resetAt, now);
 }

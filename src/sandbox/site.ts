@@ -1,8 +1,8 @@
 /** What the operator publishes beside the interface: descriptions for programs, pages for people. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { contentStyle, drawLogo, drawVehicle, frameStyle } from './assets.ts';
-import { createBooking } from './book-page.ts';
+import { contentStyle, drawVehicle, frameStyle, logo } from './assets.ts';
+import { bookingPage } from './book-page.ts';
 import { createDocs } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 import type { SandboxState } from './options.ts';
@@ -23,12 +23,12 @@ export function createSite(state: SandboxState): Hono {
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(state)));
   site.get('/frame.css', (c) => send(c, 'text/css; charset=utf-8', frameStyle));
   site.get('/page.css', (c) => send(c, 'text/css; charset=utf-8', contentStyle));
-  site.get('/logo.svg', (c) => send(c, 'image/svg+xml', drawLogo()));
+  site.get('/logo.svg', (c) => send(c, 'image/svg+xml', logo));
   for (const vehicle of state.catalogue.vehicles) {
     site.get(`/images/${vehicle.id}.svg`, (c) => send(c, 'image/svg+xml', drawVehicle(vehicle)));
   }
+  site.get('/book', (c) => servePage(c, state, bookingPage(state, new URL(c.req.url).searchParams)));
   site.route('/', createDocs(state));
-  site.route('/', createBooking(state));
   return site;
 }
 

@@ -5,7 +5,6 @@ import type { RentalDates } from '../api/types.ts';
 import type { Requester } from './requester.ts';
 
 export interface DeploymentOptions {
-  readonly requester: Requester;
   readonly baseUrl: URL;
   readonly siteUrl: URL;
   /** Dates to ask about, in order, until some vehicle is free. */
@@ -14,24 +13,10 @@ export interface DeploymentOptions {
   readonly now: () => number;
 }
 
-export interface Deployment extends Omit<DeploymentOptions, 'requester'> {
-  /** GET below base_url. */
-  api(path: string, parameters?: Parameters): Promise<Exchange>;
-  /** The same, sent again. */
-  repeat(path: string, parameters?: Parameters): Promise<Exchange>;
-  /** GET of a path below site_url, or of an address; `accept` is a media type. */
-  page(path: string | URL, parameters?: Parameters, accept?: string): Promise<Exchange>;
-  /** Computes a value once and keeps it for all checks. */
-  cached<T>(key: string, compute: () => Promise<T>): Promise<T>;
-  /** Sends beyond the limit, each time; undefined unless the user asked for it. */
-  readonly exceed: ((path: string) => Promise<Exchange>) | undefined;
-  /** Every exchange so far, in order. */
-  readonly exchanges: readonly Exchange[];
-}
+export type Deployment = ReturnType<typeof createDeployment>;
 
-export function createDeployment({ requester, ...options }: DeploymentOptions): Deployment {
+export function createDeployment({ request, exceed, exchanges }: Requester, options: DeploymentOptions) {
   const { baseUrl, siteUrl } = options;
-  const { exceed } = requester;
   const cache = new Map<string, Promise<unknown>>();
   // Also keeps failures, so that the next check does not send the request again.
   const cached = <T>(key: string, compute: () => Promise<T>): Promise<T> => {
@@ -40,17 +25,23 @@ export function createDeployment({ requester, ...options }: DeploymentOptions): 
     return value;
   };
   const send = (url: URL, path: string, accept?: string): Promise<Exchange> =>
-    requester.request({ url, endpoint: `GET ${path}`, ...(accept !== undefined && { accept }) });
+    request({ url, endpoint: `GET ${path}`, ...(accept !== undefined && { accept }) });
   const sendOnce = (url: URL, path: string, accept?: string): Promise<Exchange> =>
     cached(url.href, () => send(url, path, accept));
   return {
     ...options,
+    /** Every exchange so far, in order. */
+    exchanges,
+    /** Computes a value once and keeps it for all checks. */
     cached,
-    exchanges: requester.exchanges,
-    exceed: exceed && ((path) => exceed({ url: addressOf(baseUrl, path), endpoint: `GET ${path}` })),
-    api: (path, parameters) => sendOnce(addressOf(baseUrl, path, parameters), path),
-    repeat: (path, parameters) => send(addressOf(baseUrl, path, parameters), path),
-    page: (path, parameters, accept = 'text/html') =>
+    /** Sends beyond the limit, each time; undefined unless the user asked for it. */
+    exceed: exceed && ((path: string) => exceed({ url: addressOf(baseUrl, path), endpoint: `GET ${path}` })),
+    /** GET below base_url. */
+    api: (path: string, parameters?: Parameters) => sendOnce(addressOf(baseUrl, path, parameters), path),
+    /** The same, sent again. */
+    repeat: (path: string, parameters?: Parameters) => send(addressOf(baseUrl, path, parameters), path),
+    /** GET of a path below site_url, or of an address; `accept` is a media type. */
+    page: (path: string | URL, parameters?: Parameters, accept = 'text/html') =>
       path instanceof URL
         ? sendOnce(path, path.pathname, accept)
         : sendOnce(addressOf(siteUrl, path, parameters), path, accept),

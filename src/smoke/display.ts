@@ -11,7 +11,7 @@ export function showValue(value: unknown): string {
   if (typeof value === 'string') return escapeText(JSON.stringify(shorten(value, longestValue)));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  return String(value);
+  return shorten(String(value), longestValue);
 }
 
 /** A sentence of the service, without quotes. */

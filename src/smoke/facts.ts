@@ -1,6 +1,6 @@
 /** Finds a trip, a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
 import type { Exchange } from '../api/exchange.ts';
-import { dateParameters, extrasParameters, tripParameters, type Parameters } from '../api/links.ts';
+import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { RentalDates, Selection, Trip } from '../api/types.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
@@ -14,15 +14,8 @@ export interface TripVehicles {
   readonly vehicles: readonly unknown[] | undefined;
 }
 
-export interface Rental {
-  readonly trip: Trip;
-  readonly vehicleId: number;
-}
-
 export type ExtraKind = 'accessories' | 'insurance-types';
 export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
-
-const noExtras: Extras = { accessoryIds: [] };
 
 /** The first dates with a free vehicle, from the first depot back to it; the last dates if none is free. */
 export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
@@ -36,16 +29,16 @@ export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
   return last;
 }
 
-/** A trip and a vehicle that is free for it. Throws SkipCheck if none is free. */
-export async function findRental(deployment: Deployment): Promise<Rental> {
+/** A vehicle that is free for the trip, without extras. Throws SkipCheck if none is free. */
+export async function findSelection(deployment: Deployment): Promise<Selection> {
   const { trip, vehicles } = await findTrip(deployment);
   const [vehicleId] = idsOf(vehicles, 'vehicleId');
   if (vehicleId === undefined) throw new SkipCheck('no vehicle to ask about', 'availability-answer');
-  return { trip, vehicleId };
+  return { ...trip, vehicleId, accessoryIds: [] };
 }
 
 /** A trip and a vehicle that is free for another trip only, found with at most two more requests. */
-export async function findUnavailableRental(deployment: Deployment): Promise<Rental | undefined> {
+export async function findUnavailableSelection(deployment: Deployment): Promise<Selection | undefined> {
   const first = await findTrip(deployment);
   const others = otherTrips(await depotIds(deployment), first.trip, deployment.windows);
   for (const trip of others.slice(0, 2)) {
@@ -58,8 +51,8 @@ export async function findUnavailableRental(deployment: Deployment): Promise<Ren
 }
 
 export async function requestExtras(deployment: Deployment, kind: ExtraKind, dated = true): Promise<Exchange> {
-  const { trip, vehicleId } = await findRental(deployment);
-  return deployment.api(`/vehicles/${vehicleId}/${kind}`, dated ? dateParameters(trip) : {});
+  const selection = await findSelection(deployment);
+  return deployment.api(`/vehicles/${selection.vehicleId}/${kind}`, dated ? dateParameters(selection) : {});
 }
 
 /** Up to two accessories and one plan of the vehicle. Throws SkipCheck if it has neither. */
@@ -72,14 +65,9 @@ export async function findExtras(deployment: Deployment): Promise<Extras> {
   return { accessoryIds, insuranceId };
 }
 
-/** The parameters of `GET /quotes`. */
-export async function quoteParameters(deployment: Deployment, extras = noExtras): Promise<Parameters> {
-  const { trip, vehicleId } = await findRental(deployment);
-  return { ...tripParameters(trip), vehicle_id: vehicleId, ...extrasParameters(extras) };
-}
-
-export async function requestQuote(deployment: Deployment, extras = noExtras): Promise<Exchange> {
-  return deployment.api('/quotes', await quoteParameters(deployment, extras));
+/** Without `extras`, the quote has none. */
+export async function requestQuote(deployment: Deployment, extras?: Extras): Promise<Exchange> {
+  return deployment.api('/quotes', quoteParameters({ ...(await findSelection(deployment)), ...extras }));
 }
 
 async function depotIds(deployment: Deployment): Promise<readonly number[]> {
@@ -100,10 +88,10 @@ async function vehiclesOf(deployment: Deployment, trip: Trip): Promise<TripVehic
 }
 
 /** A vehicle of the first trip that is not free for the second, with the second trip. */
-function freeOnlyIn(first: TripVehicles, second: TripVehicles): Rental | undefined {
+function freeOnlyIn(first: TripVehicles, second: TripVehicles): Selection | undefined {
   const free = idsOf(second.vehicles, 'vehicleId');
   const vehicleId = idsOf(first.vehicles, 'vehicleId').find((id) => !free.includes(id));
-  return vehicleId === undefined ? undefined : { trip: second.trip, vehicleId };
+  return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
 }
 
 /** A one-way trip to the last depot, which fewer vehicles may do; then other dates. */

@@ -20,6 +20,11 @@ export function warning(exchange: Exchange, expected: string, got: string): Find
   return { ...failure(exchange, expected, got), severity: 'warn' };
 }
 
+/** The finding, unless the service keeps the rule. */
+export function unless(isKept: boolean, finding: Finding): Finding[] {
+  return isKept ? [] : [finding];
+}
+
 /** Findings for the first five items; the last one says how many more there are. */
 export function findingsFor<T>(items: readonly T[], describe: (item: T) => Finding): Finding[] {
   const found = items.slice(0, 5).map(describe);

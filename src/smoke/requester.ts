@@ -31,18 +31,9 @@ export interface RequesterOptions extends Pick<ExchangePolicy, 'machine' | 'sign
   readonly maxWaitMs: number;
 }
 
-export interface Requester {
-  /** Throws ObstacleError, and the signal's reason. */
-  request(request: ServiceRequest): Promise<Exchange>;
-  /** Sends beyond the limit and accepts a 429; undefined unless the user asked for it. */
-  readonly exceed: ((request: ServiceRequest) => Promise<Exchange>) | undefined;
-  /** Every exchange so far, in order, without those of `exceed`. */
-  readonly exchanges: readonly Exchange[];
-  /** Attempts so far, retries included. */
-  readonly requests: number;
-}
+export type Requester = ReturnType<typeof createRequester>;
 
-export function createRequester(options: RequesterOptions): Requester {
+export function createRequester(options: RequesterOptions) {
   const { overspend, retries, maxWaitMs } = options;
   const exchanges: Exchange[] = [];
   let requests = 0;
@@ -69,6 +60,7 @@ export function createRequester(options: RequesterOptions): Requester {
     },
   };
 
+  /** Throws ObstacleError, and the signal's reason. */
   async function request(request: ServiceRequest): Promise<Exchange> {
     if (stopped !== undefined) throw stopped;
     try {
@@ -96,8 +88,11 @@ export function createRequester(options: RequesterOptions): Requester {
 
   return {
     request,
-    exceed: overspend && ((request) => exceed(request, overspend)),
-    exchanges,
+    /** Sends beyond the limit and accepts a 429; undefined unless the user asked for it. */
+    exceed: overspend && ((request: ServiceRequest) => exceed(request, overspend)),
+    /** Every exchange so far, in order, without those of `exceed`. */
+    exchanges: exchanges as readonly Exchange[],
+    /** Attempts so far, retries included. */
     get requests() {
       return requests;
     },

@@ -15,9 +15,18 @@ export function jsonFindings(exchange: Exchange, status: number): Finding[] {
 
 /** As `jsonFindings`, and an object. */
 export function objectFindings(exchange: Exchange): Finding[] {
+  return shapeFindings(exchange, 'a JSON object', isObject);
+}
+
+/** As `jsonFindings`, and an array. */
+export function arrayFindings(exchange: Exchange): Finding[] {
+  return shapeFindings(exchange, 'a JSON array', Array.isArray);
+}
+
+function shapeFindings(exchange: Exchange, expected: string, isRight: (body: unknown) => boolean): Finding[] {
   const found = jsonFindings(exchange, 200);
-  if (found.length > 0 || isObject(bodyOf(exchange))) return found;
-  return [failure(exchange, 'a JSON object', showValue(bodyOf(exchange)))];
+  const body = bodyOf(exchange);
+  return found.length > 0 || isRight(body) ? found : [failure(exchange, expected, showValue(body))];
 }
 
 export function statusFinding(exchange: Exchange, ...statuses: readonly number[]): Finding | undefined {

@@ -5,7 +5,7 @@ import { createDeployment, type Deployment, type DeploymentOptions } from './dep
 import { ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
 import { createRequester, type RequesterOptions } from './requester.ts';
 
-export interface SmokeOptions extends RequesterOptions, Omit<DeploymentOptions, 'requester' | 'now'> {
+export interface SmokeOptions extends RequesterOptions, Omit<DeploymentOptions, 'now'> {
   /** In the order to run them. */
   readonly checks: readonly Check[];
   /** Every check there is: if a selected check depends on another one, the run adds that one. */
@@ -31,17 +31,12 @@ export interface SmokeRun {
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
 export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
-  const { machine, baseUrl, siteUrl, strict } = options;
+  const { machine, baseUrl, siteUrl, windows, strict } = options;
   const startedAt = machine.monotonic();
   const requester = createRequester(options);
-  const deployment = createDeployment({
-    requester,
-    baseUrl,
-    siteUrl,
-    windows: options.windows,
-    now: () => machine.now(),
-  });
+  const deployment = createDeployment(requester, { baseUrl, siteUrl, windows, now: () => machine.now() });
   const results = await runAll(options, deployment);
+  const blocked = results.find(({ obstacle }) => obstacle !== undefined);
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     baseUrl: baseUrl.href,
@@ -52,8 +47,8 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     requests: requester.requests,
     startedAt: new Date(machine.now() - elapsedMs).toISOString(),
     elapsedMs,
-    exitCode: exitCodeOf(results, strict),
-    obstacle: results.find(({ obstacle }) => obstacle !== undefined)?.reason,
+    exitCode: exitCodeOf(results, strict, blocked?.obstacle),
+    obstacle: blocked?.reason,
   };
 }
 
@@ -71,11 +66,9 @@ async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: 
   return results;
 }
 
-async function runOne(
-  check: Check,
-  deployment: Deployment,
-  machine: SmokeOptions['machine'],
-): Promise<CheckResult & Pick<SkipCheck, 'dependsOn'>> {
+type RunResult = CheckResult & Pick<SkipCheck, 'dependsOn'>;
+
+async function runOne(check: Check, deployment: Deployment, machine: SmokeOptions['machine']): Promise<RunResult> {
   const startedAt = machine.monotonic();
   const elapsed = (): number => Math.round(machine.monotonic() - startedAt);
   const common = { check, reason: undefined, obstacle: undefined, dependsOn: undefined };
@@ -107,9 +100,8 @@ const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
 };
 
 /** A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. */
-function exitCodeOf(results: readonly CheckResult[], strict: boolean): ExitCode {
+function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
   if (results.some(({ verdict }) => failsRun(verdict, strict))) return exitCodes.no;
-  const obstacle = results.find((result) => result.obstacle !== undefined)?.obstacle;
   return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
 }
 

@@ -9,23 +9,10 @@ export type ColourFlag = 'auto' | 'always' | 'never';
 type Env = Io['env'];
 type Stream = { readonly isTTY?: boolean | undefined };
 
-/** Paints text by its meaning. Returns the text unchanged on a stream without colour. */
-export interface Palette {
-  readonly level: ColorSupportLevel;
-  paint(style: Style | undefined, text: string): string;
-  /** A column header. */
-  header(text: string): string;
-  /** The label of a value. */
-  label(text: string): string;
-  link(text: string): string;
-  /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
-  shade(share: number, text: string): string;
-  error(text: string): string;
-  hint(text: string): string;
-  accent(text: string): string;
-}
+export type Palette = ReturnType<typeof createPalette>;
 
-export function createPalette(stream: Stream, env: Env, flag: ColourFlag): Palette {
+/** Paints text by its meaning. Returns the text unchanged on a stream without colour. */
+export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
   const level = colourLevel(stream, env, flag);
   const chalk = new Chalk({ level });
   const styles: Readonly<Record<Style, (text: string) => string>> = {
@@ -37,18 +24,22 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag): Palet
   };
   return {
     level,
-    paint: (style, text) => (style === undefined || text === '' ? text : styles[style](text)),
-    header: (text) => chalk.dim(text),
-    label: (text) => chalk.dim(text),
-    link: (text) => chalk.cyan(text),
-    shade: (share, text) => {
+    paint: (style: Style | undefined, text: string) =>
+      style === undefined || text === '' ? text : styles[style](text),
+    /** A column header. */
+    header: (text: string) => chalk.dim(text),
+    /** The label of a value. */
+    label: (text: string) => chalk.dim(text),
+    link: (text: string) => chalk.cyan(text),
+    /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
+    shade: (share: number, text: string) => {
       const steps = heatScale(chalk);
       const step = Math.min(steps.length - 1, Math.floor(Math.max(0, share) * steps.length));
       return steps[step]?.(text) ?? text;
     },
-    error: (text) => chalk.bold.red(text),
-    hint: (text) => chalk.cyan(text),
-    accent: (text) => chalk.cyan(text),
+    error: (text: string) => chalk.bold.red(text),
+    hint: (text: string) => chalk.cyan(text),
+    accent: (text: string) => chalk.cyan(text),
   };
 }
 

@@ -17,36 +17,23 @@ const emoji =
 /** One variation selector after a visible character. A run of selectors can hide text. */
 const variant = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Code_Point}])\\p{Variation_Selector}';
 
-/** Regular expression literals cannot have the `v` flag at our compile target, but every supported Node knows it. */
-const textPatterns = patternsFor(unsafe);
-const jsonPatterns = patternsFor(unsafeInJson);
-
 /** One line of text that is safe to print. Invisible characters and controls become visible, such as `<U+001B>`. */
-export function escapeText(text: string): string {
-  return escape(text, textPatterns, visibleNotation);
-}
-
-/** The same for JSON text, with the `\u` escapes that JSON parsers read back. */
-export function escapeJson(json: string): string {
-  return escape(json, jsonPatterns, jsonNotation);
-}
-
-/** The quick test for any unsafe character, and the search that keeps emoji and variants whole. */
-function patternsFor(characters: string) {
-  return { quick: new RegExp(characters, 'v'), full: new RegExp(`(${emoji}|${variant})|${characters}`, 'gv') };
-}
-
-function escape(text: string, patterns: typeof textPatterns, notation: (character: string) => string): string {
-  if (!patterns.quick.test(text)) return text;
-  return text.replace(patterns.full, (match: string, kept?: string) => kept ?? notation(match));
-}
-
-function visibleNotation(character: string): string {
+export const escapeText = createEscape(unsafe, (character) => {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `<U+${code.padStart(4, '0')}>`;
-}
+});
 
-function jsonNotation(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+/** The same for JSON text, with the `\u` escapes that JSON parsers read back. */
+export const escapeJson = createEscape(unsafeInJson, (character) => {
+  const units = character.split('').map((unit) => unit.charCodeAt(0));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+});
+
+/** Regular expression literals cannot have the `v` flag at our compile target, but every supported Node knows it. */
+function createEscape(characters: string, notation: (character: string) => string): (text: string) => string {
+  const quick = new RegExp(characters, 'v');
+  /** Keeps emoji and variants whole. */
+  const full = new RegExp(`(${emoji}|${variant})|${characters}`, 'gv');
+  const replace = (match: string, kept?: string): string => kept ?? notation(match);
+  return (text) => (quick.test(text) ? text.replace(full, replace) : text);
 }

@@ -3,22 +3,19 @@ import { isOff } from '../text.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 
-export interface Linker {
-  /** False if `link` returns every text unchanged. */
-  readonly clickable: boolean;
-  /** Makes the text a link if the address is a web address. */
-  link(text: string, address: string): string;
-}
+export type Linker = ReturnType<typeof createLinker>;
 
 /**
  * Links only on terminals that are known to support them, because others print the sequence. FORCE_HYPERLINK=1 and =0 replace
  * that guess, but a pipe never gets links.
  */
-export function createLinker(stream: { readonly isTTY?: boolean | undefined }, env: Io['env']): Linker {
+export function createLinker(stream: { readonly isTTY?: boolean | undefined }, env: Io['env']) {
   const clickable = stream.isTTY === true && supportsLinks(env);
   return {
+    /** False if `link` returns every text unchanged. */
     clickable,
-    link: (text, address) => {
+    /** Makes the text a link if the address is a web address. */
+    link: (text: string, address: string): string => {
       const url = clickable && text !== '' ? safeAddress(address) : undefined;
       return url === undefined ? text : `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
     },

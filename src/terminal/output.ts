@@ -2,21 +2,17 @@
 import { OutputError } from '../errors.ts';
 import type { Io } from './io.ts';
 
-export interface Output {
-  /** Writes to stdout. Throws ClosedPipe if the reader has gone, OutputError if writing fails otherwise. */
-  write(text: string): Promise<void>;
-  /** Writes to stderr. Never throws, because the error could not be shown. */
-  tell(text: string): Promise<void>;
-}
-
 /** The reader has gone, as with `| head`: the command ends quietly. */
 export class ClosedPipe extends Error {}
 
-export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>): Output {
+export type Output = ReturnType<typeof createOutput>;
+
+export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>) {
   // A stream also emits the error that its write callback gets, and an unheard `error` event ends the program.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {});
   return {
-    write: async (text) => {
+    /** Writes to stdout. Throws ClosedPipe if the reader has gone, OutputError if writing fails otherwise. */
+    write: async (text: string): Promise<void> => {
       if (text === '') return;
       try {
         await writeTo(io.stdout, text);
@@ -29,7 +25,8 @@ export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>): Output {
         });
       }
     },
-    tell: (text) => writeTo(io.stderr, text).catch(() => {}),
+    /** Writes to stderr. Never throws, because the error could not be shown. */
+    tell: (text: string) => writeTo(io.stderr, text).catch(() => {}),
   };
 }
 

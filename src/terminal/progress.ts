@@ -33,6 +33,8 @@ export interface Progress {
   meter(text: string | undefined): void;
   /** Prints one line. Prints the same text only once. */
   note(text: string): void;
+  /** Removes the status line for good, so that records can be printed; notes still come. */
+  hide(): void;
   /** Removes the status line. Nothing is printed afterwards. */
   stop(): void;
 }
@@ -44,7 +46,7 @@ export interface ProgressOptions {
   readonly palette: Palette;
 }
 
-const silent: Progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, stop() {} };
+const silent: Progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {}, stop() {} };
 
 /** Longer waits get a line of their own if the status line cannot be shown. */
 const longWaitMs = 2000;
@@ -101,6 +103,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       else if (event.type === 'wait-end') setWait(undefined);
       else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
     },
+    hide: () => line.stop(),
     stop: () => {
       stopped = true;
       line.stop();

@@ -19,24 +19,9 @@ export interface Choice<T> {
   readonly disabled?: string;
 }
 
-export interface SearchQuestion<T> {
-  readonly message: string;
-  /** The choices for the text typed so far. */
-  find(term: string): readonly Choice<T>[];
-}
-
-export interface SelectQuestion<T> {
-  readonly message: string;
-  /** At least one choice is not disabled. */
-  readonly choices: readonly Choice<T>[];
-  /** Where the cursor starts. */
-  readonly initial?: T | undefined;
-}
-
-export interface CheckboxQuestion<T> {
+interface ListQuestion<T> {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
-  readonly checked: readonly T[];
 }
 
 /**
@@ -44,9 +29,11 @@ export interface CheckboxQuestion<T> {
  * aborts. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
-  search<T>(question: SearchQuestion<T>): Promise<T>;
-  select<T>(question: SelectQuestion<T>): Promise<T>;
-  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
+  /** `find` returns the choices for the text typed so far. */
+  search<T>(question: { readonly message: string; find(term: string): readonly Choice<T>[] }): Promise<T>;
+  /** At least one choice is not disabled. The cursor starts at `initial`. */
+  select<T>(question: ListQuestion<T> & { readonly initial?: T | undefined }): Promise<T>;
+  checkbox<T>(question: ListQuestion<T> & { readonly checked: readonly T[] }): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
@@ -71,9 +58,7 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
   return {
     search: ({ message, find }) =>
-      run((context) => {
-        return inquirer.search({ ...list(message), source: (term) => escapeAll(find(term ?? '')) }, context);
-      }),
+      run((context) => inquirer.search({ ...list(message), source: (term) => escapeAll(find(term ?? '')) }, context)),
     select: ({ message, choices, initial }) => {
       const start = initial === undefined ? {} : { default: initial };
       const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false };

@@ -3,16 +3,6 @@ import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
 import { truncate } from './width.ts';
 
-export interface StatusLine {
-  /** False if the stream can only print whole lines. */
-  readonly animated: boolean;
-  printAbove(text: string): void;
-  /** Shows the current text, or hides the line if there is no text. */
-  refresh(): void;
-  /** Removes the line for good. */
-  stop(): void;
-}
-
 export interface StatusSource {
   /** One line of escaped text. Undefined if there is nothing to show. */
   text(): string | undefined;
@@ -30,11 +20,7 @@ const showDelayMs = 200;
 /** Columns for the spinner and one word. */
 const minColumns = 10;
 
-export function createStatusLine(
-  io: Pick<Io, 'stderr' | 'env' | 'sleep'>,
-  palette: Palette,
-  source: StatusSource,
-): StatusLine {
+export function createStatusLine(io: Pick<Io, 'stderr' | 'env' | 'sleep'>, palette: Palette, source: StatusSource) {
   const animated = canAnimate(io.stderr, io.env);
   let spinner: Awaited<ReturnType<typeof createSpinner>> | undefined;
   let running: AbortController | undefined;
@@ -60,12 +46,14 @@ export function createStatusLine(
     }
   };
   return {
+    /** False if the stream can only print whole lines. */
     animated,
-    printAbove: (text) => {
+    printAbove: (text: string): void => {
       spinner?.clear();
       io.stderr.write(`${text}\n`);
     },
-    refresh: () => {
+    /** Shows the current text, or hides the line if there is no text. */
+    refresh: (): void => {
       const text = animated && !stopped ? source.text() : undefined;
       if (text === undefined) return hide();
       if (visible) spinner?.show(text);
@@ -74,7 +62,8 @@ export function createStatusLine(
       // It normally ends by its abort. If it fails, the command goes on without the line.
       run(running.signal).catch(() => {});
     },
-    stop: () => {
+    /** Removes the line for good. */
+    stop: (): void => {
       stopped = true;
       hide();
     },

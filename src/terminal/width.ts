@@ -62,27 +62,24 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
 }
 
 function breakWord(word: string, columns: number): string[] {
+  const clusters = [...segmenter.segment(word)].flatMap(({ segment }) =>
+    // A cluster that is wider than a line is split into its characters.
+    clusterWidth(segment) > columns ? [...segment] : [segment],
+  );
   const pieces: string[] = [];
   let piece = '';
   let width = 0;
-  for (const segment of splitWord(word, columns)) {
-    const wide = clusterWidth(segment);
+  for (const cluster of clusters) {
+    const wide = clusterWidth(cluster);
     if (piece !== '' && width + wide > columns) {
       pieces.push(piece);
       piece = '';
       width = 0;
     }
-    piece += segment;
+    piece += cluster;
     width += wide;
   }
   return [...pieces, piece];
-}
-
-/** The clusters of a word. A cluster that is wider than a line is split into its characters. */
-function splitWord(word: string, columns: number): string[] {
-  return [...segmenter.segment(word)].flatMap(({ segment }) =>
-    clusterWidth(segment) > columns ? [...segment] : [segment],
-  );
 }
 
 /**

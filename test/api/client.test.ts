@@ -173,6 +173,16 @@ describe('a wrong field is named', () => {
     expect(error.message).toContain('totalAmount: expected a number, got number Infinity');
   });
 
+  test.each([
+    ['id', 'an integer'],
+    ['totalAmount', 'a number'],
+  ])('refuses %s if a number cannot hold it, and shows its digits', async (field, kind) => {
+    const [endpoint, sample] = field === 'id' ? (['GET /depots', depots] as const) : (['GET /quotes', quote] as const);
+    const body = JSON.stringify(sample).replace(new RegExp(`("${field}":)[\\d.]+`), '$19007199254740993');
+    const error = await failure(endpoint, { body, type: 'application/json; charset=utf-8' });
+    expect(error.message).toContain(`${field}: expected ${kind}, got 9007199254740993, which is too large`);
+  });
+
   test('refuses millions of wrong values before it checks them', async () => {
     const error = await failure('GET /depots', { body: Array<number>(1_000_000).fill(1) });
     expect(error.message).toBe('GET /depots: more than 200000 values in one answer');
@@ -182,6 +192,24 @@ describe('a wrong field is named', () => {
 });
 
 describe('an error response', () => {
+  test.each<[Endpoint, Reply]>([
+    ['GET /depots', { status: 404, type: 'text/html', body: '<h1>Not Found</h1>' }],
+    ['GET /depots', { status: 404, body: { error: 'no such page' } }],
+    ['GET /quotes', { status: 404, type: 'text/plain', body: 'Not Found' }],
+    ['GET /vehicles/7/accessories', { status: 404, body: '' }],
+  ])('404 of %s %j says to check the base address', async (endpoint, reply) => {
+    expect(await failure(endpoint, reply)).toMatchObject({
+      status: 404,
+      exitCode: 3,
+      hint: 'check the base address: https://cars.test/api/agent/depots must exist',
+    });
+  });
+
+  test('404 with the error of the interface keeps its own words', async () => {
+    const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
+    expect(error).toMatchObject({ message: expect.stringContaining('no vehicle 7') as string, hint: undefined });
+  });
+
   test('404 of quotes is not available, with the message of the service', async () => {
     const error = await failure('GET /quotes', { status: 404, body: { error: 'Vehicle 7 is taken', code: 1 } });
     expect(error).toBeInstanceOf(NotAvailableError);

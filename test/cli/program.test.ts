@@ -57,6 +57,23 @@ describe('a command line becomes a command, its options and the global flags', (
       {},
     ],
     [['quote', '12', '--accessory', 'Seat\\, rear'], 'quote', { vehicle: '12', accessory: ['Seat, rear'] }, {}],
+    [
+      ['quote', '12', '--accessory', '1', '--accessory-ids', '2,2', '--accessory', '3'],
+      'quote',
+      { vehicle: '12', accessory: ['1', '2', '2', '3'] },
+      {},
+    ],
+    [['quote', '12', '--insurance', 'Full\\, gold'], 'quote', { vehicle: '12', insurance: 'Full, gold' }, {}],
+    [['quote', '12', '--insurance', 'Full, gold'], 'quote', { vehicle: '12', insurance: 'Full, gold' }, {}],
+    [
+      ['quote', '-5', '--pick-up', '-1', '--accessory', '-3'],
+      'quote',
+      { vehicle: '-5', pickUp: '-1', accessory: ['-3'] },
+      {},
+    ],
+    [['quote', '--insurance=-1', '-5'], 'quote', { vehicle: '-5', insurance: '-1' }, {}],
+    [['compare', '--insurance', 'a:9', '--insurance-id', 'b:11'], 'compare', { insurance: ['a:9', 'b:11'] }, {}],
+    [['compare', '--insurance', 'Full, gold'], 'compare', { insurance: ['Full, gold'] }, {}],
     [['book-link', ...tripLine], 'book-link', trip, {}],
     [['book-link', '12', ...tripLine, '--open'], 'book-link', { vehicle: '12', ...trip, open: true }, {}],
     [
@@ -72,6 +89,10 @@ describe('a command line becomes a command, its options and the global flags', (
     [['-vv', 'depots'], 'depots', {}, { verbose: 2 }],
     [['depots', '--no-input', '--no-color', '--no-wait'], 'depots', {}, { noInput: true, noColor: true, noWait: true }],
     [['depots', '--color', 'always'], 'depots', {}, { color: 'always' }],
+    [['depots', '--color', 'never', '--no-color'], 'depots', {}, { color: 'never', noColor: true }],
+    [['--format', 'csv', 'depots', '--format', 'CSV'], 'depots', {}, { format: 'csv' }],
+    [['depots', '--timeout', '60s', '--timeout', '1m'], 'depots', {}, { timeout: 60_000 }],
+    [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: true }],
     [
       ['depots', '--timeout', '2m', '--max-wait', '500ms', '--retries', '0'],
       'depots',
@@ -102,6 +123,20 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['depots', '--base-url', ''], /--base-url has no value/, /address/],
     [['sandbox', '--latency', ''], /--latency has no value/, undefined],
     [['quote', '12', '34'], /too many arguments/, /rental quote --help/],
+    [['depots', '--timeout', '0'], /--timeout takes a duration longer than 0, such as .*, not "0"/, /default: 15s/],
+    [['depots', '--timeout', '0.0001s'], /--timeout takes a duration/, undefined],
+    [['compare', '--nights', '7', '--nights', '3'], /--nights was given as "7" and as "3"/, /give one value/],
+    [
+      ['quote', '12', '--pick-up', '1', '--pick-up-depot-id', '2'],
+      /--pick-up was given as "1" and as "2"/,
+      /--pick-up-depot-id is the same flag; give one value/,
+    ],
+    [['--retries', '1', 'depots', '--retries', '2'], /--retries was given as "1" and as "2"/, undefined],
+    [
+      ['depots', '--operator', 'a', '--operator', 'b'],
+      /--operator was given as "a" and as "b"/,
+      /compare.*--operator a,b/,
+    ],
     [['--sandbox'], /no command given/, /--help/],
     [['--json', 'help', 'nope'], /unknown command 'nope'/, /--help/],
     [['help', 'nope'], /unknown command 'nope'/, /--help/],
@@ -146,11 +181,13 @@ describe('the text of rental', () => {
 
   test('says with compare --help, as the manual does, from which day the second end of a range counts', async () => {
     const help = (await read(['compare', '--help'])).text?.replace(/\s+/g, ' ');
-    expect(help).toContain('in +30d..+2d the second end counts from the first');
-    expect(help).toContain('+7d and fri count from each first day');
+    expect(help).toContain('B counts from A: +30d..+2d');
+    expect(help).toContain('one day for all starts, +7d for each');
     const manual = readFileSync('docs/guide.md', 'utf8').replace(/\s+/g, ' ');
-    expect(manual).toContain('In a range of `--from`, the second end counts from the first: `+30d..+2d` is three days');
-    expect(manual).toContain('`fri`, `on friday` and `next friday` are the same day');
+    expect(manual).toContain(
+      'In a range (`compare --from A..B`) the second end counts from the first: `+30d..+2d` is three days',
+    );
+    expect(manual).toContain('`on friday` and `next friday` are the same day');
   });
 
   test('with --version is a version number', async () => {

@@ -10,6 +10,16 @@ function settings(flags = {}, environment = {}, file = {}) {
   return resolveSettings({ flags, environment, file }, config);
 }
 
+function problemOf(read: () => unknown) {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  return undefined;
+}
+
 describe('a setting comes from the flag, then the environment, then the file, then the default', () => {
   test('without any source, every setting has its default', () => {
     expect(settings()).toMatchObject({
@@ -46,13 +56,34 @@ describe('a setting comes from the flag, then the environment, then the file, th
     expect(settings({ sandbox: true }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
       { sandbox: true, baseUrl: undefined, siteUrl: undefined, operator: undefined },
       { sandbox: false, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
-      { sandbox: false, baseUrl: undefined, siteUrl: undefined, operator: 'lucky' },
+      { operator: 'lucky', isDefault: true },
     ]);
   });
 
-  test('--json together with --format csv is refused', () => {
-    expect(() => settings({ json: true, format: 'csv' })).toThrow(UsageError);
+  test.each([
+    [{ json: true, format: 'csv' }, '--json and --format csv contradict each other'],
+    [{ noColor: true, color: 'always' }, '--no-color and --color always contradict each other'],
+    [{ noWait: true, maxWait: 10_000 }, '--no-wait and --max-wait 10 s contradict each other'],
+  ])('%j is refused, because one of the two would have no effect', (values, message) => {
+    expect(problemOf(() => settings(values))).toEqual({ code: 'usage', message });
+    expect(problemOf(() => settings({}, values))).toEqual({
+      code: 'config',
+      message: message.replace(/--[\w-]+/g, (flag) => `RENTAL_${flag.slice(2).replace('-', '_').toUpperCase()}`),
+    });
+    expect(problemOf(() => settings({}, {}, values))).toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(
+        /^config\.json: defaults\.\w+ and defaults\.\w+ .* contradict each other$/,
+      ) as string,
+    });
   });
+
+  test.each([
+    { json: true, format: 'json' },
+    { noColor: true, color: 'never' },
+    { noWait: true, maxWait: 0 },
+    { noWait: false, maxWait: 5 },
+  ])('%j is accepted, because both say the same', (values) => expect(() => settings(values)).not.toThrow());
 });
 
 describe('parseEnvironment', () => {
@@ -61,10 +92,16 @@ describe('parseEnvironment', () => {
     [{ RENTAL_JSON: '0' }, { json: false }],
     [{ RENTAL_JSON: 'false' }, { json: false }],
     [{ RENTAL_JSON: 'No' }, { json: false }],
+    [{ RENTAL_SANDBOX: 'off' }, { sandbox: false }],
+    [{ RENTAL_SANDBOX: ' OFF ' }, { sandbox: false }],
+    [{ RENTAL_SANDBOX: 'on' }, { sandbox: true }],
+    [{ RENTAL_SANDBOX: 'TRUE' }, { sandbox: true }],
+    [{ RENTAL_OPERATOR: 'a\\,b' }, { operator: 'a,b' }],
     [{ RENTAL_JSON: '' }, { json: false }],
     [{ RENTAL_VERBOSE: '2' }, { verbose: 2 }],
     [{ RENTAL_VERBOSE: 'yes' }, { verbose: 1 }],
     [{ RENTAL_VERBOSE: '0' }, { verbose: 0 }],
+    [{ RENTAL_VERBOSE: 'off' }, { verbose: 0 }],
     [{ RENTAL_MAX_WAIT: '2m', RENTAL_TIMEOUT: '' }, { maxWait: 120_000 }],
     [{ RENTAL_FIELDS: 'id, name' }, { fields: ['id', 'name'] }],
     [{ RENTAL_BASE_URL: '', RENTAL_OPERATOR: 'lucky' }, { operator: 'lucky' }],
@@ -77,6 +114,9 @@ describe('parseEnvironment', () => {
   test('names the variable of an invalid value', () => {
     expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
     expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
+    expect(() => parseEnvironment({ RENTAL_TIMEOUT: '0' })).toThrow(/RENTAL_TIMEOUT takes a duration longer than 0/);
+    expect(() => parseEnvironment({ RENTAL_SANDBOX: 'maybe' })).toThrow(/RENTAL_SANDBOX takes on or off, not "maybe"/);
+    expect(() => parseEnvironment({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
   });
 });
 
@@ -93,6 +133,8 @@ describe('parseDefaults', () => {
     [{ maxwait: '30s' }, /c\.json: defaults\.maxwait is not a setting/],
     [{ sandbox: true }, /defaults\.sandbox is not a setting/],
     [{ maxWait: 'long' }, /c\.json: defaults\.maxWait takes a duration/],
+    [{ timeout: 0 }, /c\.json: defaults\.timeout takes a duration longer than 0/],
+    [{ quiet: 'perhaps' }, /c\.json: defaults\.quiet takes on or off, not "perhaps"/],
   ])('refuses %j: %s', (defaults, message) => {
     expect(() => parseDefaults(defaults, 'c.json')).toThrow(message);
   });

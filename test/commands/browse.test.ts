@@ -23,7 +23,7 @@ test('a quote shows the name of a vehicle given by name, and the id of a vehicle
   const { baseUrl } = await operator();
   const quote = (vehicle: string) =>
     run(['quote', vehicle, '--pick-up', '1', ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
-  expect((await quote('kea')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
+  expect((await quote('kea camper')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
   expect((await quote('11')).stdout).toMatch(/^(\u001B\[1m)?Vehicle 11/);
 });
 
@@ -53,5 +53,23 @@ describe('the error of a command line that is not understood', () => {
   ] as const)('with %j, terminals %j and environment %j is coloured: %j', async (flags, tty, env, coloured) => {
     const { stderr } = await run(['depots', '--nope', ...flags], { tty, env: { TERM: 'xterm', ...env } });
     expect(stderr.includes('\u001B')).toBe(coloured);
+  });
+});
+
+describe('book-link in a pipe', () => {
+  const link = (...args: string[]) =>
+    run(['book-link', ...args, '--pick-up', '1', ...dates, '--base-url', 'http://127.0.0.1:1']);
+
+  test('prints the address alone', async () => {
+    const query = 'pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-05&drop_off_date=2030-01-12';
+    expect((await link()).stdout).toBe(`http://127.0.0.1:1/book?${query}\n`);
+    expect((await link('11')).stdout).toBe(`http://127.0.0.1:1/book?${query}&vehicle_id=11\n`);
+  });
+
+  test('keeps the kind in json, ndjson, csv and with --fields', async () => {
+    expect(JSON.parse((await link('--json')).stdout)).toMatchObject({ kind: 'search' });
+    expect(JSON.parse((await link('11', '--format', 'ndjson')).stdout)).toMatchObject({ kind: 'checkout' });
+    expect((await link('--format', 'csv')).stdout).toMatch(/^kind,url\r\nsearch,http/);
+    expect((await link('--fields', 'kind')).stdout).toBe('search\n');
   });
 });

@@ -37,6 +37,43 @@ test('limits counts the requests of all processes, by operator name or by addres
   ]);
 });
 
+test('limits shows only the operator that a flag or a variable names', async () => {
+  const { baseUrl } = await serve(always(200, []));
+  const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });
+  await run(['depots', '--base-url', (await serve(always(200, []))).baseUrl], { env });
+  expect((await limits(env)).length).toBe(3);
+  const lucky = [expect.objectContaining({ operator: 'lucky', limit: 20 })];
+  expect(await limits(env, '--operator', 'lucky')).toEqual(lucky);
+  expect(await limits({ ...env, RENTAL_OPERATOR: 'lucky' })).toEqual(lucky);
+  expect(await limits(env, '--base-url', `${baseUrl}/api`)).toEqual(lucky);
+  expect(await limits(env, '--base-url', 'https://new.test')).toMatchObject([{ operator: 'new.test', used: 0 }]);
+  expect((await limits(env, '--operator', 'idle,lucky')).map(({ operator }) => operator)).toEqual(['idle', 'lucky']);
+  expect(await limits(env, '--sandbox')).toEqual([]);
+});
+
+test.each([
+  [['--operator', 'nope'], 'no operator is called "nope"'],
+  [['--operator', 'lucky,nope'], 'no operator is called "nope"'],
+  [['--operator', 'bad'], 'operators.bad.baseUrl is not an http or https address'],
+  [['--operator', 'lucky', '--base-url', 'https://a.test'], 'cannot be used together'],
+])('limits %j is refused: %s', async (flags, message) => {
+  const env = home({ lucky: { baseUrl: 'https://lucky.test' }, bad: { baseUrl: 'ftp://bad.test' } });
+  const ended = await run(['limits', ...flags], { env });
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
+});
+
+test('limits shows the others and a note if one configured address is wrong', async () => {
+  const env = home({ bad: { baseUrl: 'ftp://bad.test' }, lucky: { baseUrl: 'https://lucky.test' } });
+  const ended = await run(['limits', '--json'], { env });
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(
+      /^note: \S+config\.json: operators\.bad\.baseUrl is not an http or https address: ftp:\/\/bad\.test\n$/,
+    ) as string,
+  });
+  expect(JSON.parse(ended.stdout)).toMatchObject([{ operator: 'lucky' }]);
+});
+
 test('limits shows when a reached limit ends, and why', async () => {
   const reset = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' };
   const { baseUrl } = await serve(always(429, 'Too Many Requests', reset));

@@ -15,6 +15,7 @@ function configuration(text?: string) {
   return {
     path,
     folder,
+    env,
     text: () => readFileSync(path, 'utf8'),
     rental: (...args: string[]) => run(args, { env }),
     operators: (...args: string[]) => run(['operators', ...args], { env }),
@@ -70,7 +71,7 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
   expect(await operators('list', '--format', 'table')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/OPERATOR.*\nlucky .* yes/) as string,
+    stdout: expect.stringMatching(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/) as string,
   });
 });
 
@@ -104,6 +105,13 @@ test.each([
     stderr: expect.stringContaining(message) as string,
   });
   expect(text()).toBe(before);
+});
+
+test.each([60, 80, 100])('operators breaks no address on %i columns', async (columns) => {
+  const siteUrl = 'https://www.campervans.example.com';
+  const { env } = configuration(`{"operators": {"campervans": {"baseUrl": "${base}", "siteUrl": "${siteUrl}"}}}`);
+  const { stdout } = await run(['operators'], { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns });
+  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([base, siteUrl]));
 });
 
 describe('the configuration file', () => {
@@ -195,5 +203,38 @@ test('other commands use an operator that was added', async () => {
   expect(linked).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('http://127.0.0.1:9/book?pick_up_depot_id=1') as string,
+  });
+});
+
+test('operators list shows what is wrong with the configuration in notes', async () => {
+  const { operators, path } = configuration(
+    `{"default": "gone", "operators": {"bad": {"baseUrl": "ftp://bad.test"}, "old": {"baseUrl": "${base}"}}}`,
+  );
+  const ended = await operators('--fields', 'name,baseUrl,default');
+  expect(ended).toEqual({
+    code: 0,
+    stdout: `bad\tftp://bad.test\tfalse\nold\t${base}\tfalse\n`,
+    stderr:
+      `note: ${path}: operators.bad.baseUrl is not an http or https address: ftp://bad.test\n` +
+      `note: ${path}: default names the operator "gone", which is not configured: ` +
+      'rental operators default <name> sets another: bad, old\n',
+  });
+});
+
+test('a default that is not configured is an error that names the file, the field and the remedy', async () => {
+  const { rental, operators, path } = configuration(
+    `{"default": "gone", "operators": {"old": {"baseUrl": "${base}"}}}`,
+  );
+  expect(await rental('depots')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      `error: ${path}: default names the operator "gone", which is not configured\n` +
+      'hint: rental operators default <name> sets another: old\n',
+  });
+  expect(await rental('limits')).toMatchObject({ code: 0 });
+  expect(await operators('default', 'old', '--fields', 'name,default')).toMatchObject({
+    code: 0,
+    stdout: 'old\ttrue\n',
   });
 });

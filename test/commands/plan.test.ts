@@ -15,11 +15,11 @@ describe('plan with every answer in flags', () => {
   it('sends requests in the recommended order and prints one document', async () => {
     const { code, stdout, stderr, paths, last, baseUrl } = await plan([
       '--vehicle',
-      'kea',
+      'kea camper',
       '--accessory',
-      'snow,1',
+      'snow chains,1',
       '--insurance',
-      'full',
+      'full cover',
       '--json',
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

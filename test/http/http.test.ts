@@ -179,6 +179,21 @@ describe('a transient failure', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('waits as long as Retry-After says if the longest wait allows it', async () => {
+    const later = answer('503 Busy', '{"error":"Back later"}', ['Content-Type: application/json', 'Retry-After: 3600']);
+    const server = await scripted(later, ok);
+    const { get, slept } = recorded({ maxWaitMs: 3_600_000 });
+    expect((await get(server.origin)).status).toBe(200);
+    expect(slept).toEqual([3_600_000]);
+    const refused = await scripted(later);
+    expect(await rejection(recorded({ maxWaitMs: 3_599_000 }).get(refused.origin))).toMatchObject({
+      exitCode: 4,
+      retryAfterSeconds: 3_600,
+      hint: 'try again in 1 h',
+    });
+    expect(refused.requests).toHaveLength(1);
+  });
+
   it('is not retried when most requests fail, with a notice', async () => {
     const server = await scripted(down);
     const { get, events } = recorded({ retryBudget: createRetryBudget(3) });
@@ -216,6 +231,7 @@ describe('a 429', () => {
   it.each<[string[], number | undefined, string]>([
     [['X-RateLimit-Reset: 17'], 17, 'try again in 17 s'],
     [['Retry-After: 5', 'X-RateLimit-Reset: 17'], 5, 'try again in 5 s'],
+    [['Retry-After: 120', 'X-RateLimit-Reset: 17'], 120, 'try again in 120 s'],
     [[], undefined, 'try again in a minute'],
     [['X-RateLimit-Reset: soon'], undefined, 'try again in a minute'],
   ])('sends the request four times with %j', async (headers, seconds, hint) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
 import { RentalError } from '../../src/errors.ts';
 import type { Config } from '../../src/operators/operator.ts';
-import { chooseOperator, type OperatorChoice } from '../../src/operators/choose.ts';
+import { chooseOperator, chooseOperators, type OperatorChoice } from '../../src/operators/choose.ts';
 
 const lucky = { baseUrl: 'https://lucky.test/api/agent' };
 const happy = {
@@ -75,6 +75,26 @@ describe('the chosen operator', () => {
   });
 });
 
+describe('several operators', () => {
+  const from = config({ lucky, happy });
+  const sites = (choices: readonly OperatorChoice[]) =>
+    chooseOperators(choices, from).map((one) => (one.sandbox ? 'sandbox' : one.operator.siteUrl.href));
+
+  test('keep their own sites if only a lower source gives one', () => {
+    expect(sites([{ operator: 'lucky,happy' }, { siteUrl: 'https://book.test' }])).toEqual([
+      'https://lucky.test/',
+      'https://www.happy.test/',
+    ]);
+  });
+
+  test.each([
+    [[{ operator: 'lucky,happy', siteUrl: 'https://book.test' }]],
+    [[{ siteUrl: 'https://book.test' }, { operator: 'lucky,happy' }]],
+  ])('cannot share a site from %j', (choices) => {
+    expect(thrownBy(() => sites(choices)).describe(flagOf).message).toMatch(/^--site-url is the website of one/);
+  });
+});
+
 describe('chooseOperator refuses with a hint', () => {
   test.each<[string, OperatorChoice[], Config, RegExp, RegExp]>([
     ['a choice without any operator', [{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
@@ -98,6 +118,41 @@ describe('chooseOperator refuses with a hint', () => {
       config(),
       /--sandbox and --base-url/,
       /one of them/,
+    ],
+    [
+      'a site address for the sandbox from a higher source',
+      [{ siteUrl: 'http://a.test' }, { sandbox: true }],
+      config(),
+      /--sandbox.*--site-url/,
+      /leave/,
+    ],
+    [
+      'a default that is not configured',
+      [{}, {}, { operator: 'gone', isDefault: true }],
+      config({ lucky, happy }),
+      /^\/home\/me\/.config\/rental\/config\.json: default names the operator "gone", which is not configured$/,
+      /^rental operators default <name> sets another: lucky, happy$/,
+    ],
+    [
+      'a default without any operator',
+      [{ operator: 'gone', isDefault: true }],
+      config(),
+      /config\.json: default names the operator "gone"/,
+      /^rental operators add gone <base-url>/,
+    ],
+    [
+      'a configured address that is not http',
+      [{ operator: 'bad' }],
+      config({ bad: { baseUrl: 'ftp://a.test' } }),
+      /^\/home\/me\/.config\/rental\/config\.json: operators\.bad\.baseUrl is not an http/,
+      /https:/,
+    ],
+    [
+      'a site address that is not http, at a configured operator',
+      [{ operator: 'lucky', siteUrl: 'here' }],
+      config({ lucky }),
+      /^--site-url is not an http/,
+      /https:/,
     ],
     ['an unknown operator', [{ operator: 'nobody' }], config({ lucky }), /"nobody"/, /lucky/],
     ['the name of an object property', [{ operator: 'constructor' }], config({ lucky }), /"constructor"/, /lucky/],

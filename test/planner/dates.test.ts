@@ -4,7 +4,7 @@ import { flagOf } from '../../src/cli/flags.ts';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { UsageError } from '../../src/errors.ts';
 import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '../../src/planner/calendar.ts';
-import { parseDate, parseDropOffDate } from '../../src/planner/dates.ts';
+import { parseDate, parseDropOff } from '../../src/planner/dates.ts';
 import { readDates } from '../../src/planner/trip.ts';
 import { dates } from './arbitraries.ts';
 
@@ -100,6 +100,49 @@ describe('parseDate without a base date', () => {
       expect(await parseDate(text, { today: '2026-11-25' })).toBe('2026-11-27');
     }
     expect(await parseDate('this friday', { today: '2026-11-25' })).toBe('2026-11-27');
+  });
+});
+
+test.each([
+  ['in a day', '2026-11-21'],
+  ['in one week', '2026-11-27'],
+  ['in 2 months', '2027-01-20'],
+  ['in 1 year', '2027-11-20'],
+  ['in an hour', undefined],
+  ['day after tomorrow', '2026-11-22'],
+  // Today is a Friday: all of these are the next one.
+  ['fri', '2026-11-27'],
+  ['on friday', '2026-11-27'],
+  ['next friday', '2026-11-27'],
+  ['next sat', '2026-11-21'],
+])('parseDate reads %s as %s', async (text, expected) => {
+  const read = await parseDate(text, { today }).catch(() => undefined);
+  expect(read).toBe(expected);
+});
+
+describe('parseDropOff', () => {
+  test.each([
+    ['2026-12-30', '29 dec', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', 'dec 29th', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', '2026-12-29', 'to: Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026'],
+    ['2026-12-30', 'tomorrow', 'to: Sat 21 Nov 2026 is before the pick-up date, Wed 30 Dec 2026'],
+  ] as const)('after the pick-up on %s refuses %s', async (pickUpDate, text, message) => {
+    const error: unknown = await parseDropOff(text, { today, pickUpDate, field: 'to' }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toBe(message);
+  });
+
+  test.each([
+    ['2026-12-28', '3 jan', '2027-01-03'],
+    ['2026-12-28', '28 dec', '2026-12-28'],
+    ['2026-12-28', '29 dec 2027', '2027-12-29'],
+    ['2027-01-31', '30 jun', '2027-06-30'],
+    ['2026-12-28', '+364d', '2027-12-27'],
+    ['2026-12-28', 'mon', '2027-01-04'],
+  ] as const)('after the pick-up on %s reads %s as %s', async (pickUpDate, text, expected) => {
+    expect(await parseDropOff(text, { today, pickUpDate, field: 'to' })).toBe(expected);
   });
 });
 
@@ -252,7 +295,8 @@ describe('a drop-off date before the pick-up date', () => {
   });
 
   test('has no hint about a flag at a prompt', async () => {
-    const read = (text: string) => parseDropOffDate(text, '2026-12-30', { today }).catch((caught: unknown) => caught);
+    const read = (text: string) =>
+      parseDropOff(text, { today, pickUpDate: '2026-12-30' }).catch((caught: unknown) => caught);
     expect(await read('2026-12-29')).toMatchObject({ hint: undefined });
     expect(await read('29 dec')).toMatchObject({
       message: 'Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026',

@@ -77,7 +77,11 @@ test('planTrip plans a trip from names, with requests in the recommended order',
     insurance: { id: 7 },
     quote: { totalAmount: 120, currency: 'NZD' },
   });
-  expect(notes).toEqual([]);
+  expect(notes).toEqual([
+    'depot "queens" means Queenstown (2)',
+    'accessory "child" means Child seat (5)',
+    'insurance plan "full" means Full cover (7)',
+  ]);
   const paths = requests.map((path) => path.replace(/\?.*/, ''));
   expect(paths[0]).toBe('/depots');
   expect(paths[1]).toBe('/vehicles/availability');

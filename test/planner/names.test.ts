@@ -178,8 +178,10 @@ describe('names and ids', () => {
     }
   });
 
-  test.each(['1', '007', ' 12 ', '9007199254740991'])('isId accepts %j', (query) => expect(isId(query)).toBe(true));
-  test.each(['', '1a', '-1', '1.0', '1e3', '٣', '9007199254740992'])('isId refuses %j', (query) =>
+  test.each(['1', '007', ' 12 ', '-1', ' -12', '9007199254740991'])('isId accepts %j', (query) =>
+    expect(isId(query)).toBe(true),
+  );
+  test.each(['', '1a', '-', '--1', '- 1', '1.0', '1e3', '٣', '9007199254740992'])('isId refuses %j', (query) =>
     expect(isId(query)).toBe(false),
   );
 });

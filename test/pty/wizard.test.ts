@@ -34,6 +34,8 @@ describe('the wizard in a terminal', () => {
     await screen.shows(/❯ Kea Camper +99\.50 a day\n +Moa Van +120\.00 a day/);
     await answer(screen, 'Vehicle', '');
     await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
+    await answer(screen, 'How many? Snow chains (1)', '2');
+    await screen.shows('✔ How many? Snow chains 2');
     await answer(screen, 'Insurance', keys.down, '❯ Full cover');
     await screen.shows('Vehicle      Kea Camper, NZD 99.50 a day');
     await answer(screen, 'Is this right?', '');
@@ -49,7 +51,7 @@ describe('the wizard in a terminal', () => {
 
     const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
     expect(command).toBe(
-      `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --vehicle 11 --accessory 1 --insurance 7 --no-input`,
+      `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --vehicle 11 --accessory 1,1 --insurance 7 --no-input`,
     );
     expect(screen.screen()).toContain('Q-11-2027-01-16');
     const again = await program(['plan', ...command.split(' '), '--json']);
@@ -203,6 +205,7 @@ describe('colours and layout of the questions', () => {
     expect(cells(first)).toBe(cells(second));
     await answer(screen, 'Vehicle', '');
     await answer(screen, 'Accessories', keys.space, '◉ Chains<U+000D><U+009B>31m');
+    await answer(screen, 'How many? Chains<U+000D><U+009B>31m', '');
     await answer(screen, 'Insurance', '');
     await answer(screen, 'Is this right?', '');
     await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');

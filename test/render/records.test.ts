@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ContractError, UsageError } from '../../src/errors.ts';
-import type { Column, Result, Row } from '../../src/result.ts';
+import { ContractError } from '../../src/errors.ts';
+import { placed, type Column, type Result, type Row } from '../../src/result.ts';
 import { render } from './support.ts';
 
 const columns: readonly Column[] = [
@@ -146,27 +146,91 @@ describe('--fields', () => {
     expect(await render(result, { format: 'table', fields: ['times'] })).toBe('times\nin words\nin words\n');
   });
 
+  it('ignores properties that every object inherits', async () => {
+    expect(await render(result, { format: 'json', fields: ['constructor', 'id'] })).toBe('[{"id":1},{"id":2}]\n');
+    expect(await render(result, { format: 'plain', fields: ['id', 'toString'] })).toBe('1\t\n2\t\n');
+  });
+
   it.each(['plain', 'csv', 'ndjson', 'json', 'table'] as const)(
-    'lists the known fields in an error in %s',
+    'reports fields that no record has in %s',
     async (format) => {
-      const failure = await render(result, { format, fields: ['id', 'prize'] }).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(UsageError);
-      expect(failure).toMatchObject({
-        message: 'unknown field "prize"',
-        hint: expect.stringContaining('id, name, price, times, extra'),
-      });
+      const absent: string[] = [];
+      const onAbsent = (fields: readonly string[]) => void absent.push(...fields);
+      await render(result, { format, fields: ['id', 'prize', 'extra', 'times.day'], onAbsent });
+      expect(absent).toEqual(['prize', 'times.day']);
     },
   );
 
-  it('ignores properties that every object inherits', async () => {
-    await expect(render(result, { format: 'json', fields: ['constructor'] })).rejects.toThrow(UsageError);
-    await expect(render({ data: 3 }, { format: 'json', fields: ['toString'] })).rejects.toThrow(UsageError);
-  });
+  it.each(['plain', 'csv', 'ndjson', 'json', 'table'] as const)(
+    'reports nothing about an empty list in %s',
+    async (format) => {
+      const absent: string[] = [];
+      const onAbsent = (fields: readonly string[]) => void absent.push(...fields);
+      await render({ columns, rows: [], data: [] }, { format, fields: ['prize'], onAbsent });
+      expect(absent).toEqual([]);
+    },
+  );
 
   it('keeps the view of an empty result', async () => {
     const view: Result['view'] = [{ kind: 'text', text: 'No vehicle is available.' }];
     const empty = { columns, view };
     expect(await render(empty, { format: 'table', fields: ['id'] })).toBe('No vehicle is available.\n');
-    await expect(render(empty, { format: 'table', fields: ['idd'] })).rejects.toThrow(UsageError);
+    expect(await render(empty, { format: 'table', fields: ['colour'] })).toBe('No vehicle is available.\n');
   });
+});
+
+describe('a path of --fields', () => {
+  const data = { id: 7, owner: { name: 'Ann', age: 41 }, parts: [{ name: 'wheel', size: 3 }, { name: 'door' }] };
+  const one: Partial<Result> = { columns: [{ key: 'id' }, { key: 'owner' }], rows: [{ id: 7, owner: 'Ann' }], data };
+  const fields = ['parts.name', 'id', 'owner.age', 'parts.size'];
+
+  it.each([
+    ['plain', '["wheel","door"]\t7\t41\t[3]\n'],
+    ['csv', 'parts.name,id,owner.age,parts.size\r\n"[""wheel"",""door""]",7,41,[3]\r\n'],
+    ['ndjson', '{"parts":[{"name":"wheel","size":3},{"name":"door"}],"id":7,"owner":{"age":41}}\n'],
+    ['json', '{"parts":[{"name":"wheel","size":3},{"name":"door"}],"id":7,"owner":{"age":41}}\n'],
+    ['table', 'parts.name        id  owner.age  parts.size\n["wheel","door"]  7   41         [3]\n'],
+  ] as const)('finds values below fields and in lists in %s', async (format, expected) => {
+    expect((await render(one, { format, fields })).replace(/ +$/gm, '')).toBe(expected);
+  });
+
+  it('keeps the form that a field has without --fields', async () => {
+    expect(await render(one, { format: 'plain', fields: ['owner'] })).toBe('Ann\n');
+    expect(await render(one, { format: 'json', fields: ['owner'] })).toBe('{"owner":{"name":"Ann","age":41}}\n');
+  });
+
+  const listed: Partial<Result> = {
+    data: { total: 2, items: [data, { id: 8 }] },
+    columns: [{ key: 'id' }],
+    rows: [placed({ id: 7 }, { total: 2, items: data }), placed({ id: 8 }, { total: 2, items: { id: 8 } })],
+  };
+
+  it.each([
+    ['items.owner.name', 'Ann\n\n', '{"items":[{"owner":{"name":"Ann"}},{}]}\n'],
+    ['total', '2\n2\n', '{"total":2}\n'],
+    ['id', '7\n8\n', '[{"id":7},{"id":8}]\n'],
+  ])('%s leads to the same values in a document that lists records', async (field, plain, json) => {
+    expect(await render(listed, { format: 'plain', fields: [field] })).toBe(plain);
+    expect(await render(listed, { format: 'json', fields: [field] })).toBe(json);
+  });
+
+  it('gives the records if not all fields are in the document', async () => {
+    const text = await render(listed, { format: 'json', fields: ['id', 'total'] });
+    expect(text).toBe('[{"id":7,"total":2},{"id":8,"total":2}]\n');
+    expect(await render({ ...listed, rows: [] }, { format: 'json', fields: ['id', 'total'] })).toBe('[]\n');
+  });
+
+  it('gives a whole object if it is named, too', async () => {
+    const owner = '{"owner":{"name":"Ann","age":41}}\n';
+    expect(await render(one, { format: 'json', fields: ['owner', 'owner.age'] })).toBe(owner);
+    expect(await render(one, { format: 'json', fields: ['owner.age', 'owner'] })).toBe(owner);
+  });
+
+  it.each(['__proto__', '__proto__.polluted', 'constructor.name', '.', '..', 'id.', '.id', 'a'.repeat(50_000)])(
+    'finds nothing for %.20s',
+    async (field) => {
+      expect(await render(one, { format: 'json', fields: [field] })).toBe('{}\n');
+      expect(await render(one, { format: 'ndjson', fields: ['a.'.repeat(10_000)] })).toBe('{}\n');
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { createPalette } from '../../src/terminal/colour.ts';
 export interface Rendering {
   readonly format?: Format;
   readonly fields?: readonly string[];
+  readonly onAbsent?: (fields: readonly string[]) => void;
   /** The width of a terminal. Undefined: a pipe. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -13,12 +14,13 @@ export interface Rendering {
 }
 
 export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
-  const { format, fields, columns, env = {}, colour = false } = options;
+  const { format, fields, onAbsent, columns, env = {}, colour = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   let text = '';
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
   const whole: Result = { data: result.rows ?? null, columns: [], rows: [], view: [], ...result };
-  for await (const part of renderResult(whole, { settings: { format, fields }, stream, env, palette })) text += part;
+  const target = { settings: { format, fields }, stream, env, palette, ...(onAbsent && { onAbsent }) };
+  for await (const part of renderResult(whole, target)) text += part;
   return text;
 }
 

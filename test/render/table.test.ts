@@ -135,6 +135,61 @@ describe('a link in a table', () => {
   });
 });
 
+describe('an address in a column of text', () => {
+  const url = 'https://www.example.com/api/agent';
+  const named: readonly Column[] = [
+    { key: 'name', header: 'OPERATOR' },
+    { key: 'url', header: 'ADDRESS' },
+    { key: 'zone', header: 'TIME ZONE' },
+  ];
+  const operators = table([{ name: 'The lucky campers of Aotearoa', url, zone: 'Pacific/Auckland' }], named);
+
+  it.each([100, 80, 70, 60, 50, 40, 20])('is not broken on %i columns', async (columns) => {
+    const text = await render(operators, { columns });
+    expect(text).toContain(url);
+    if (columns >= url.length) expect((await show(text, columns)).wrapped).toBe(0);
+  });
+
+  it('is whole while the other columns wrap, and on its own line if that is not enough', async () => {
+    expect(await renderLines(operators, { columns: 66 })).toEqual([
+      'OPERATOR       ADDRESS                            TIME ZONE',
+      `The lucky      ${url}  Pacific/Auckland`,
+      'campers of',
+      'Aotearoa',
+    ]);
+    expect(await renderLines(operators, { columns: 40 })).toEqual([
+      'OPERATOR   The lucky campers of Aotearoa',
+      'ADDRESS',
+      url,
+      'TIME ZONE  Pacific/Auckland',
+    ]);
+  });
+
+  it('is a link on its own line if the terminal supports links', async () => {
+    const text = await render(operators, { columns: 40, env: { WT_SESSION: 'x' } });
+    expect(text).toContain(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\`);
+  });
+});
+
+it('a table breaks no word while another column has spaces to break at', async () => {
+  const two: readonly Column[] = [
+    { key: 'zone', header: 'ZONE' },
+    { key: 'text', header: 'TEXT' },
+  ];
+  const lines = await renderLines(
+    table([{ zone: 'America/Argentina/Buenos_Aires', text: 'one two three four' }], two),
+    {
+      columns: 40,
+    },
+  );
+  expect(lines).toEqual([
+    'ZONE                            TEXT',
+    'America/Argentina/Buenos_Aires  one two',
+    '                                three',
+    '                                four',
+  ]);
+});
+
 describe('any table on any terminal', () => {
   const anyRows = fc.array(
     fc.record({

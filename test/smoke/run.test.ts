@@ -189,6 +189,16 @@ describe('a valid but unusual deployment', () => {
     ]);
   });
 
+  test('has large integers in both descriptions: passes', async () => {
+    const mutant = await startMutant(original, (exchange) => {
+      if (exchange.path === '/site/openapi.yaml') exchange.body += '\nx-largest: 9223372036854775807\n';
+      if (exchange.path === '/site/openapi.json')
+        exchange.body = exchange.body.replace(/\}\s*$/, ',"x-largest":9223372036854775807}');
+    });
+    const run = await smoke(mutant, { only: ['site'], strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+  });
+
   test('has its descriptions elsewhere, with the prefix in their paths: passes', async () => {
     const mutant = await startMutant(original, (exchange) => {
       if (exchange.path === '/site/openapi.yaml') html(200)(exchange);

@@ -2,6 +2,10 @@ import type { RequestListener } from 'node:http';
 import { serve, type TestServer } from './server.ts';
 
 export interface OperatorOptions {
+  /** The available vehicles of a trip, in place of the two usual ones: ids and names. */
+  readonly fleet?: (query: URLSearchParams) => Readonly<Record<number, string>>;
+  /** Names of the depots, in place of the two usual ones; ids count from 1. */
+  readonly depots?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
@@ -18,8 +22,11 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const names = options.names ?? plainNames;
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/depots': () => [depot(1, 'Auckland'), depot(2, names.depot)],
-    '/vehicles/availability': () => [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)],
+    '/depots': () => (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name)),
+    '/vehicles/availability': (query) =>
+      options.fleet === undefined
+        ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
+        : Object.entries(options.fleet(query)).map(([id, name]) => vehicle(Number(id), name, 100 + Number(id))),
     '/vehicles/11/accessories': () => [{ id: 1, name: names.accessory, price: 40 }],
     '/vehicles/12/accessories': () => [],
     '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],

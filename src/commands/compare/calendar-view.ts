@@ -1,79 +1,57 @@
 /** The cheapest total of each start date, by nights or by what is compared. */
-import type { Trip } from '../../api/types.ts';
-import { nights } from '../../planner/calendar.ts';
-import type { SweepOutcome, TripResult } from '../../planner/sweep/events.ts';
-import { buildGrid, type GridCell, type GridTrip } from '../../planner/sweep/grid.ts';
-import type { Offer, QuotedOffer } from '../../planner/sweep/rank.ts';
-import type { Block, GridViewCell } from '../../result.ts';
-import { describeNights } from '../shared/trip-words.ts';
-import { depotsOf, shortDate } from './columns.ts';
-import type { CompareRequest } from './options.ts';
+import { buildGrid, gridEntries, type CellState, type GridCell } from '../../planner/sweep/grid.ts';
+import type { QuotedOffer } from '../../planner/sweep/rank.ts';
+import type { Block, GridView, GridViewCell } from '../../result.ts';
+import { calendarColumns, type CalendarParts } from './calendar-columns.ts';
+import { shortDate } from './columns.ts';
 
-export interface CalendarParts {
-  readonly outcome: SweepOutcome;
-  readonly request: CompareRequest;
-}
-
+/** `offers` are of one currency, cheapest first. */
 export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: CalendarParts): Block[] {
-  const columns = columnsOf(parts);
-  const trips = parts.outcome.trips.flatMap((result): GridTrip[] => {
-    const column = columns.ofTrip(result);
-    return column === undefined ? [] : [{ date: result.trip.pickUpDate, column, state: result.state }];
-  });
-  const { byColumn, ofOffer } = columns;
-  const grid = buildGrid({ trips, offers, byColumn, columnOf: ofOffer });
-  const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
-  const cells = grid.rows.map(({ date, cells: row }) => ({
-    label: shortDate(date, years.size > 1),
-    cells: row.map(viewCell),
-  }));
-  const signs = new Set(cells.flatMap((row) => row.cells.map(({ sign }) => sign.trim())));
+  const { grid, byColumn } = calendarGrid(offers, parts);
+  const shown = new Set(grid.rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
-    { kind: 'text', text: legend(signs, columns.byColumn), style: 'dim' },
-    { kind: 'grid', grid: { corner: 'FROM', columns: grid.columns, rows: cells } },
+    { kind: 'text', text: legend(shown, byColumn), style: 'dim' },
+    { kind: 'grid', grid },
   ];
 }
+
+export function calendarGrid(
+  offers: readonly QuotedOffer[],
+  parts: CalendarParts,
+): { readonly grid: GridView; readonly byColumn: boolean } {
+  const columns = calendarColumns(offers, parts);
+  const { byColumn, ofOffer, labels } = columns;
+  const entries = gridEntries(parts.outcome, offers[0]?.quote.currency, columns);
+  const grid = buildGrid({ entries, offers, byColumn, columnOf: ofOffer });
+  const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
+  const rows = grid.rows.map(({ date, cells }) => ({
+    label: shortDate(date, years.size > 1),
+    value: date,
+    cells: cells.map(viewCell),
+  }));
+  return { grid: { corner: 'FROM', columns: grid.columns.map((key) => labels.get(key) ?? key), rows }, byColumn };
+}
+
+/** What `plain` prints for a state is its name. */
+const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>> = {
+  none: ['–', 'nothing available'],
+  unquoted: ['~', 'available, not quoted'],
+  incomplete: ['!', 'only without a wanted extra'],
+  foreign: ['¤', 'only in another currency'],
+  unanswered: ['?', 'not all of it was answered'],
+};
 
 /** A blank sign keeps the amounts aligned. */
 function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
   const amount = best?.quote.totalAmount;
-  if (amount !== undefined) return { amount, sign: isCheapest ? '*' : state === 'answered' ? ' ' : '?', shade };
-  return { amount, sign: state === 'answered' ? '– ' : '? ', shade };
+  const [sign] = signs[state];
+  if (amount === undefined) return { amount, sign: `${sign} `, word: state, shade };
+  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : ' ', word: state, shade };
 }
 
-function legend(signs: ReadonlySet<string>, byColumn: boolean): string {
-  return [
-    byColumn ? '* the cheapest of its column' : '* the cheapest',
-    signs.has('–') && '– nothing available',
-    signs.has('?') && '? not all of it was answered',
-  ]
-    .filter((part) => part !== false)
-    .join('   ');
-}
-
-interface CalendarColumns {
-  readonly byColumn: boolean;
-  /** Undefined if only an offer can tell. */
-  ofTrip(result: TripResult): string | undefined;
-  ofOffer(offer: Offer): string;
-}
-
-/** Nights; pairs of depots if there is only one number of nights; or what `--group-by` says. */
-function columnsOf({ request, outcome: { trips } }: CalendarParts): CalendarColumns {
-  const severalNights = new Set(trips.map(({ trip }) => nights(trip.pickUpDate, trip.dropOffDate))).size > 1;
-  const severalDepots = new Set(trips.map(({ trip }) => `${trip.pickUpDepotId} ${trip.dropOffDepotId}`)).size > 1;
-  switch (request.groupBy ?? (severalNights || !severalDepots ? 'nights' : 'depots')) {
-    case 'vehicle':
-      return { byColumn: false, ofTrip: () => undefined, ofOffer: ({ vehicle }) => vehicle.name };
-    case 'operator':
-      return { byColumn: false, ofTrip: ({ session }) => session.operator.name, ofOffer: ({ operator }) => operator };
-    case 'depots':
-      return { byColumn: false, ofTrip: depotsOf, ofOffer: depotsOf };
-    case 'date':
-    case 'nights': {
-      const length = (trip: Trip): string => describeNights(nights(trip.pickUpDate, trip.dropOffDate));
-      return { byColumn: true, ofTrip: ({ trip }) => length(trip), ofOffer: length };
-    }
-  }
+/** Only of the signs that occur. */
+function legend(shown: ReadonlySet<string>, byColumn: boolean): string {
+  const all = [['*', byColumn ? 'the cheapest of its column' : 'the cheapest'] as const, ...Object.values(signs)];
+  return all.flatMap(([sign, meaning]) => (shown.has(sign) ? [`${sign} ${meaning}`] : [])).join('   ');
 }

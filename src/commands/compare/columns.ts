@@ -4,6 +4,8 @@ import { formatMoney } from '../../planner/money.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { vehicleKey } from '../../planner/sweep/groups.ts';
+import type { Identity } from '../../planner/sweep/identity.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
@@ -15,7 +17,7 @@ import { describeNights } from '../shared/trip-words.ts';
 const gap = 2;
 
 export interface TableParts {
-  /** Records of offers (`offerRecord`). */
+  /** Records of offers (`labelledRecord`). */
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
   /** The records that the rows were chosen from: a column is shown if these differ. */
@@ -38,7 +40,7 @@ export function offerColumns({ rows, first, among = rows }: TableParts, context:
       show: ({ pick_up_date }) => shortDate(String(pick_up_date) as CalendarDate, years.size > 1),
     }),
     ...differing(among, ({ nights }) => String(nights), { key: 'nights', header: 'NIGHTS', kind: 'number' }),
-    ...differing(among, depotsOf, { key: 'pickUp', header: 'DEPOTS', show: depotsOf }),
+    ...differing(among, ({ placeKey }) => String(placeKey), { key: 'place', header: 'DEPOTS' }),
     ...differing(among, ({ operator }) => String(operator), { key: 'operator', header: 'OPERATOR' }),
   ];
   return withRoom(rows, unique(base), extraColumns(rows, context), context);
@@ -116,10 +118,6 @@ function unique(columns: readonly Column[]): Column[] {
   return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
 }
 
-export function depotsOf({ pickUp, dropOff }: { readonly pickUp?: unknown; readonly dropOff?: unknown }): string {
-  return pickUp === dropOff ? String(pickUp) : `${String(pickUp)} → ${String(dropOff)}`;
-}
-
 /** `Sun 20 Dec`, with the year if there are several. */
 export function shortDate(date: CalendarDate, withYear: boolean): string {
   const text = formatDate(date);
@@ -127,18 +125,22 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
 }
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
-export function headingOf(offers: readonly Offer[], { sessions }: Pick<SweepOutcome, 'sessions'>): string {
+export function headingOf(
+  offers: readonly Offer[],
+  { sessions }: Pick<SweepOutcome, 'sessions'>,
+  { placeKey, placeLabel, vehicleLabel }: Identity,
+): string {
   const currency = offers.find(isQuoted)?.quote.currency;
-  const depots = new Set(offers.map(depotsOf));
+  const depots = new Map(offers.map((offer) => [placeKey(offer), placeLabel(offer)]));
   const dates = [...new Set(offers.map(({ pickUpDate }) => pickUpDate))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
   const counts = new Set(offers.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
   const [count] = counts;
-  const vehicles = new Map(offers.map(({ operator, vehicle }) => [`${operator} ${vehicle.vehicleId}`, vehicle.name]));
+  const vehicles = new Map(offers.map((offer) => [vehicleKey(offer), vehicleLabel(offer.operator, offer.vehicle)]));
   return [
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles.values()][0] : undefined,
-    depots.size === 1 ? [...depots][0] : plural(depots.size, 'pair of depots', 'pairs of depots'),
+    depots.size === 1 ? [...depots.values()][0] : plural(depots.size, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`),
     counts.size === 1 && count !== undefined ? describeNights(count) : undefined,
     sessions.length > 1 ? undefined : sessions[0]?.operator.name,

@@ -9,22 +9,30 @@ import { formatDuration } from '../../text.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureRecord, offerRecord, recordColumns } from './record.ts';
-import { compareResult, sweepExitCode, noteOutcome } from './result.ts';
+import { calendarResult, compareResult, noteOutcome, sweepExitCode } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
-  const request = readCompareOptions(options);
+  const { settings, io } = context;
+  const format = settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
+  const request = readCompareOptions(options, { format, fields: settings.fields });
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   const sweep = runSweep(request.sweep, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
-  const events = showEvents(sweep, context);
+  const events = showEvents(sweep, request, context);
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   context.note(planInWords(first.plan));
-  const { format } = context.settings;
-  if (format === 'ndjson' || format === 'csv') return streamedResult(events, request);
-  for await (const event of events) if (event.type === 'done') return compareResult(event.outcome, request, context);
+  // Groups, the plan and whether all was answered are known only at the end.
+  const { fields = [] } = settings;
+  const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial)(\.|$)/.test(field));
+  if ((format === 'ndjson' || format === 'csv') && !isWhole) return streamedResult(events, request);
+  for await (const event of events) {
+    if (event.type !== 'done') continue;
+    const isGridOnly = request.calendar && format === 'plain';
+    return isGridOnly ? calendarResult(event.outcome, request) : compareResult(event.outcome, request, context);
+  }
   throw new Error('the sweep ended without an outcome');
 }
 
@@ -39,6 +47,7 @@ type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;
 /** Shows notes and progress on stderr; yields the other events. */
 async function* showEvents(
   events: AsyncIterable<SweepEvent>,
+  request: CompareRequest,
   context: Context,
 ): AsyncGenerator<ResultEvent, undefined> {
   const { progress } = context;
@@ -49,7 +58,7 @@ async function* showEvents(
       else {
         if (event.type === 'done') {
           progress.meter(undefined);
-          noteOutcome(event.outcome, context);
+          noteOutcome(event.outcome, request, context);
         }
         yield event;
       }

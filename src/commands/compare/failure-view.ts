@@ -1,6 +1,7 @@
 /** The requests that failed, grouped by reason. */
 import { formatDate } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
+import type { Identity } from '../../planner/sweep/identity.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -14,7 +15,7 @@ const columns: readonly Column[] = [
   { key: 'reason', header: 'REASON' },
 ];
 
-export function failureBlocks(failures: readonly SweepFailure[]): Block[] {
+export function failureBlocks(failures: readonly SweepFailure[], identity: Identity): Block[] {
   if (failures.length === 0) return [];
   const groups = groupBy(failures, ({ operator, step, error, unsent }) =>
     JSON.stringify([operator, step, unsent > 0, error.message]),
@@ -23,7 +24,7 @@ export function failureBlocks(failures: readonly SweepFailure[]): Block[] {
     const [first] = list;
     if (first === undefined) return [];
     const { operator, step, reason } = failureData(first);
-    return [{ count: list.length, step, operator, example: exampleOf(first), reason }];
+    return [{ count: list.length, step, operator, example: exampleOf(first, identity), reason }];
   });
   const asked = failures.filter(({ unsent }) => unsent === 0).length;
   const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
@@ -34,7 +35,8 @@ export function failureBlocks(failures: readonly SweepFailure[]): Block[] {
   ];
 }
 
-function exampleOf({ trip, pickUp, vehicle }: SweepFailure): string {
-  const place = trip && `${pickUp}, ${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}`;
-  return [vehicle?.name, place].filter((part) => part !== undefined).join(', ');
+function exampleOf({ operator, trip, vehicle }: SweepFailure, { vehicleLabel, depotLabel }: Identity): string {
+  const dates = trip && `${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}`;
+  const place = trip && `${depotLabel(operator, trip.pickUpDepotId)}, ${dates}`;
+  return [vehicle && vehicleLabel(operator, vehicle), place].filter((part) => part !== undefined).join(', ');
 }

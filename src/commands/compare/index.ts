@@ -13,6 +13,11 @@ export default defineCommand({
     'matched by name; a vehicle without one of them is listed separately. Exit code 8: some requests failed.',
   args: {},
   flags: compareFlags,
+  fields: async () => {
+    const { compareFields } = await import('./record.ts');
+    return compareFields();
+  },
+  isServed: true,
   examples: [
     'rental compare --pick-up auckland --drop-off queenstown --from +30d --flex 3 --nights 7..10 --sandbox',
     'rental compare --pick-up auckland --from 2026-12-01..+13d --nights 7 --view calendar --operator lucky,happy',

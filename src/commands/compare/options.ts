@@ -2,10 +2,11 @@
 import { extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
-import { groupings, type Grouping } from '../../planner/sweep/grid.ts';
+import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting } from '../../planner/sweep/vehicles.ts';
+import type { Format } from '../../result.ts';
 
 export const compareFlags = {
   'pick-up': { kind: 'list', value: 'a,b', help: 'depots to start from: ids or names', aliases: ['pick-up-depot-id'] },
@@ -18,7 +19,7 @@ export const compareFlags = {
   from: {
     kind: 'text',
     value: 'date|A..B',
-    help: 'first day, or a range: in +30d..+2d the second end counts from the first',
+    help: 'first day, or a range; B counts from A: +30d..+2d',
     aliases: ['pick-up-date'],
   },
   flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also try this many days before and after --from' },
@@ -26,7 +27,7 @@ export const compareFlags = {
   to: {
     kind: 'text',
     value: 'date|A..B',
-    help: 'last day, in place of --nights; +7d and fri count from each first day',
+    help: 'last day, in place of --nights; one day for all starts, +7d for each',
     aliases: ['drop-off-date'],
   },
   vehicle: {
@@ -36,6 +37,13 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
   },
   ...extrasFlags,
+  insurance: {
+    ...extrasFlags.insurance,
+    kind: 'list',
+    // One plan only, so a comma in it is part of its name.
+    commas: 'kept',
+    help: 'an insurance plan; with several operators, ids as lucky:9,happy:11',
+  },
   quote: {
     kind: 'text',
     value: 'top:5|all|none',
@@ -49,9 +57,14 @@ export const compareFlags = {
     help: 'above this number, ask first or stop (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
-  'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show the cheapest of each' },
-  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar shows cheapest totals' },
-  'max-total': { kind: 'text', value: 'amount', help: 'exit 1 when no total is at or under it' },
+  'group-by': {
+    kind: 'choice',
+    value: 'what',
+    choices: groupings,
+    help: 'only the cheapest of each, with count and highest',
+  },
+  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar: cheapest totals by date' },
+  'max-total': { kind: 'text', value: 'amount', help: 'exit 1 and a note when no total is at or under it' },
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
@@ -63,8 +76,27 @@ export interface CompareRequest {
   readonly calendar: boolean;
 }
 
+export interface CompareOutput {
+  readonly format: Format;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** The calendar is a grid, not a list of records. Throws UsageError. */
+function refuseRecords({ format, fields }: CompareOutput): void {
+  if (format === 'json' || format === 'ndjson' || format === 'csv') {
+    throw new UsageError(`the calendar has no ${format} form`, {
+      hint: 'leave out --view calendar for one record for each offer; --format plain prints the calendar as TSV',
+    });
+  }
+  if (fields !== undefined) {
+    throw new UsageError('the calendar has no fields to choose from', {
+      hint: 'leave out --fields or --view calendar',
+    });
+  }
+}
+
 /** Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each other. */
-export function readCompareOptions(options: CompareOptions): CompareRequest {
+export function readCompareOptions(options: CompareOptions, output: CompareOutput): CompareRequest {
   const { maxTotal, groupBy, view, pickUp, from, ...rest } = options;
   const { nights, to, quote = 'top:5' } = rest;
   const { top } = parseQuoting(quote);
@@ -73,11 +105,11 @@ export function readCompareOptions(options: CompareOptions): CompareRequest {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }
   const calendar = view === 'calendar';
-  if (calendar && top === 0) {
-    throw new UsageError('the calendar shows totals, and --quote none asks for none', {
-      hint: 'leave one of them out',
-    });
+  if ((calendar || groupBy !== undefined) && top === 0) {
+    const subject = calendar ? 'the calendar' : '--group-by';
+    throw new UsageError(`${subject} shows totals, and --quote none asks for none`, { hint: 'leave one of them out' });
   }
+  if (calendar && options.dryRun !== true) refuseRecords(output);
   if (calendar && groupBy === 'date') {
     throw new UsageError('the calendar has the dates in its rows already', {
       hint: 'its columns are nights, or --group-by depots, vehicle or operator',

@@ -1,7 +1,7 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
 import type { OperatorProgress } from '../../planner/sweep/events.ts';
 import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
-import type { Block, Column, Result } from '../../result.ts';
+import { placed, type Block, type Column, type Result } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
 
 const columns: readonly Column[] = [
@@ -28,7 +28,7 @@ export function planInWords(plan: SweepPlan): string {
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
-  const rows = plan.operators.map((one) => ({ ...one }));
+  const rows = plan.operators.map((one) => placed({ ...one }, { plan: { ...plan, operators: one } }));
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     { kind: 'table', columns, rows },

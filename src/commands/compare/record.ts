@@ -1,8 +1,12 @@
 /** Offers and failures as records of the line formats and as objects of `--json`. */
 import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
+import type { OfferGroup } from '../../planner/sweep/groups.ts';
+import type { Identity } from '../../planner/sweep/identity.ts';
 import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
-import type { Column, Row } from '../../result.ts';
+import { placed, type Column, type Row } from '../../result.ts';
+import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
+import { quoteDocument, withOwnFields } from '../shared/own-fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
@@ -14,10 +18,34 @@ export const recordColumns: readonly Column[] = (
   .split(' ')
   .map((key) => ({ key }));
 
-export function offerRecord({ rank, offer }: Ranked): Row {
+/** What the records and the document have. */
+export async function compareFields(): Promise<readonly string[]> {
+  const vehicle = await servedFields('vehiclesSchema');
+  const offer = [
+    ...'rank perNight nights operator pickUp dropOff missing reused checkoutUrl count highest'.split(' '),
+    ...[...within('vehicle', vehicle), ...(await servedFields('quoteSchema')), ...selectionFields],
+  ];
+  const failure = [
+    ...'operator step pick_up_depot_id drop_off_depot_id pick_up_date drop_off_date code status reason unasked'.split(
+      ' ',
+    ),
+    ...within('vehicle', vehicle),
+  ];
+  const counts = 'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds'.split(
+    ' ',
+  );
+  return [
+    ...[...keysOf(recordColumns), ...offer, ...counts],
+    ...[...within('offers', offer), ...within('failures', failure), 'partial'],
+    ...within('plan', [...'requests exact cells quote seconds assumptions'.split(' '), ...within('operators', counts)]),
+  ];
+}
+
+export function offerRecord({ rank, offer }: Ranked, more: Row = {}): Row {
   const { quote, vehicle, missing } = offer;
   const fees = quote?.priceBreakdown;
-  return {
+  const item = offerData({ rank, offer }, more);
+  const record = {
     kind: 'offer',
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
@@ -39,22 +67,32 @@ export function offerRecord({ rank, offer }: Ranked): Row {
     expiresAt: quote?.expiresAt ?? null,
     reused: offer.reused,
     checkoutUrl: offer.checkoutUrl,
+    ...more,
   };
+  return placed(record, { ...item, offers: item });
 }
 
-/** The quote as served, as in `quote --json`, with its rank and its trip. */
-export function offerData({ rank, offer }: Ranked): Record<string, unknown> {
+/** A row of a table: names are told apart. */
+export function labelledRecord(ranked: Ranked, { vehicleLabel, placeLabel, placeKey }: Identity): Row {
+  const { offer } = ranked;
+  const vehicle = vehicleLabel(offer.operator, offer.vehicle);
+  return { ...offerRecord(ranked), vehicle, place: placeLabel(offer), placeKey: placeKey(offer) };
+}
+
+export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
+
+/** What the cheapest offer of a group has besides its own fields; null for an offer that is in no group. */
+export function groupFields(group: OfferGroup | undefined): Row {
+  return { count: group?.count ?? null, highest: group?.highest.quote.totalAmount ?? null };
+}
+
+/** The quote's fields, as in `quote --json`, with its rank, its trip and `more` fields of ours. */
+export function offerData({ rank, offer }: Ranked, more: Row = {}): Row {
   const { quote, vehicle, missing, reused, checkoutUrl } = offer;
-  return {
-    rank: rank ?? null,
-    ...positionOf(offer),
-    vehicle,
-    missing,
-    reused,
-    ...(quote ?? { totalAmount: null, currency: null }),
-    selection: selectionData(offer.selection),
-    checkoutUrl,
-  };
+  const own = { rank: rank ?? null, ...more, ...positionOf(offer), vehicle, missing, reused };
+  const booking = { selection: selectionData(offer.selection), checkoutUrl };
+  if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
+  return withOwnFields(own, quoteDocument(quote, { ...own, ...booking }));
 }
 
 function positionOf(offer: Offer) {
@@ -70,12 +108,9 @@ function positionOf(offer: Offer) {
 
 export function failureRecord(failure: SweepFailure): Row {
   const { vehicle } = failure;
-  return {
-    kind: 'failure',
-    ...failureData(failure),
-    vehicle: vehicle?.name ?? null,
-    vehicleId: vehicle?.vehicleId ?? null,
-  };
+  const item = failureData(failure);
+  const record = { kind: 'failure', ...item, vehicle: vehicle?.name ?? null, vehicleId: vehicle?.vehicleId ?? null };
+  return placed(record, { ...item, failures: item });
 }
 
 export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): Record<string, unknown> {

@@ -1,37 +1,93 @@
 /** The result of a sweep: exit code, document, records and view. */
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
+import { formatMoney } from '../../planner/money.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import { countWithin, inOrder, rankOffers, type Ranking } from '../../planner/sweep/rank.ts';
-import type { Result } from '../../result.ts';
+import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
+import { identityOf } from '../../planner/sweep/identity.ts';
+import {
+  countWithin,
+  inOrder,
+  rankOffers,
+  unranked,
+  type MaxTotal,
+  type Ranked,
+  type Ranking,
+} from '../../planner/sweep/rank.ts';
+import { placed, placeOf, type Result, type Row } from '../../result.ts';
 import { plural } from '../../text.ts';
+import { calendarGrid } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
-import { failureData, failureRecord, offerData, offerRecord, recordColumns } from './record.ts';
+import {
+  failureData,
+  failureRecord,
+  groupRecordColumns,
+  groupFields,
+  offerData,
+  offerRecord,
+  recordColumns,
+} from './record.ts';
 import { compareView, hasAnswers } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
 export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {
   const { plan, offers, failures, interruption } = outcome;
   const ranking = rankOffers(offers);
-  const ordered = inOrder(ranking);
+  const listed = listOffers(outcome, ranking, request);
+  const partial = interruption !== undefined || failures.length > 0;
   return {
     get data() {
       return {
         plan,
-        offers: ordered.map(offerData),
+        offers: listed.map(({ more, ...ranked }) => offerData(ranked, more)),
         failures: failures.map(failureData),
-        partial: interruption !== undefined || failures.length > 0,
+        partial,
       };
     },
-    columns: recordColumns,
+    columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
-      return [...ordered.map(offerRecord), ...failures.map(failureRecord)];
+      const rows = listed.map(({ more, ...ranked }) => offerRecord(ranked, more));
+      return [...rows, ...failures.map(failureRecord)].map((row) => placed(row, { plan, partial, ...placeOf(row) }));
     },
     get view() {
-      return compareView({ outcome, ranking, request, context });
+      return compareView({ outcome, ranking, request, identity: identityOf(outcome), context });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   };
+}
+
+/** The calendar alone, for a pipe. */
+export function calendarResult(outcome: SweepOutcome, request: CompareRequest): Result {
+  const ranking = rankOffers(outcome.offers);
+  const offers = ranking.byCurrency[0]?.offers.map(({ offer }) => offer) ?? [];
+  return {
+    data: undefined,
+    columns: [],
+    rows: [],
+    get view() {
+      const { grid } = calendarGrid(offers, { outcome, request, identity: identityOf(outcome) });
+      return [{ kind: 'grid' as const, grid }];
+    },
+    exitCode: sweepExitCode(outcome, ranking, request),
+  };
+}
+
+/** One record an offer or, with `--group-by`, one a group; then what cannot be ranked, as in the table. */
+function listOffers(
+  outcome: SweepOutcome,
+  ranking: Ranking,
+  { groupBy }: CompareRequest,
+): (Ranked & { readonly more?: Row })[] {
+  if (groupBy === undefined) return inOrder(ranking);
+  const identity = identityOf(outcome);
+  const groups = ranking.byCurrency.flatMap(({ offers }) =>
+    groupOffers(offers, (offer) => groupKey(offer, groupBy, identity)),
+  );
+  const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
+  return [
+    ...groups.map((group) => ({ ...group.best, more: groupFields(group) })),
+    ...rest.map((ranked) => ({ ...ranked, more: groupFields(undefined) })),
+  ];
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
@@ -43,7 +99,8 @@ export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTota
 }
 
 /** What stderr says when the sweep is over, in every format. */
-export function noteOutcome({ plan, offers, failures, interruption }: SweepOutcome, context: Context): void {
+export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
+  const { plan, offers, failures, interruption } = outcome;
   const reused = offers.filter((offer) => offer.reused).length;
   if (reused > 0) {
     context.note(
@@ -58,4 +115,16 @@ export function noteOutcome({ plan, offers, failures, interruption }: SweepOutco
   if (interruption !== undefined) {
     context.note(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }
+  if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, context);
+}
+
+function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, context: Context): void {
+  if (countWithin(ranking, maxTotal) > 0) return;
+  const cheapest = ranking.byCurrency.flatMap(({ currency, offers: [first] }) =>
+    first === undefined ? [] : [{ currency, text: `${formatMoney(first.offer.quote.totalAmount)} ${currency}` }],
+  );
+  const same = cheapest.filter(({ currency }) => currency.toUpperCase() === maxTotal.currency);
+  const totals = (same.length > 0 ? same : cheapest).map(({ text }) => text).join(' or ');
+  const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;
+  context.note(`nothing is at or under ${formatMoney(maxTotal.amount)} ${maxTotal.currency}: ${found}`);
 }

@@ -17,6 +17,7 @@ export default defineCommand({
     'time-zone': { kind: 'text', value: 'zone', help: "the operator's time zone (default: Pacific/Auckland)" },
     limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
   },
+  fields: async () => ['name', 'baseUrl', 'siteUrl', 'timeZone', 'limit', 'default'],
   examples: [
     'rental operators add lucky https://www.example.com/api/agent --limit 100/60s',
     'rental operators default lucky',

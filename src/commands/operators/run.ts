@@ -1,5 +1,6 @@
 /** Reads and changes the operators of the configuration file. */
 import { UsageError } from '../../errors.ts';
+import { configNotes } from '../../operators/choose.ts';
 import { configPath, readConfig } from '../../operators/config.ts';
 import { changeConfig } from '../../operators/edit-config.ts';
 import {
@@ -114,7 +115,8 @@ async function change(changes: Parameters<typeof changeConfig>[1], words: string
   return listResult(await readConfig(context.io.env), context);
 }
 
-function listResult(config: Config, { io }: Context): Result {
+function listResult(config: Config, { io, note }: Context): Result {
+  note(...configNotes(config));
   const names = Object.keys(config.operators);
   const rows = Object.entries(config.operators).map(([name, entry]) => ({
     ...operatorData(name, entry),

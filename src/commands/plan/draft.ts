@@ -1,6 +1,6 @@
 /** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
+import { labelOfVehicle, tripOf, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
 
 /** The service's lists for one vehicle on the dates of the trip. */
 export interface ExtrasLists {
@@ -20,7 +20,7 @@ export interface FlagAnswers {
 }
 
 export type Draft = {
-  readonly [K in keyof TripPlan | 'quote']: QuotedPlan[K] | undefined;
+  readonly [K in Exclude<keyof QuotedPlan, 'vehicleLabel'>]: QuotedPlan[K] | undefined;
 } & {
   readonly flags: FlagAnswers;
   /** Earlier answers, suggested again. */
@@ -111,6 +111,7 @@ export function planOfDraft(draft: Draft): TripPlan {
     dropOff: known(draft, 'dropOff'),
     ...datesOf(draft),
     vehicle: known(draft, 'vehicle'),
+    vehicleLabel: labelOfVehicle(known(draft, 'vehicle'), draft.vehicles ?? []),
     accessories: known(draft, 'accessories'),
     insurance: draft.insurance ?? null,
   };

@@ -24,6 +24,11 @@ export default defineCommand({
     },
     ...extrasFlags,
   },
+  fields: async () => {
+    const { planFields } = await import('./result.ts');
+    return planFields();
+  },
+  isServed: true,
   examples: [
     'rental plan --sandbox',
     'rental plan --sandbox --pick-up auckland --drop-off queenstown --from +30d --to +7d --vehicle cheapest',
@@ -35,10 +40,12 @@ export default defineCommand({
     const { operator } = session;
     const { pickUp, from, to, vehicle } = options;
     if (pickUp !== undefined && from !== undefined && to !== undefined && vehicle !== undefined) {
-      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session);
+      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session, {
+        allowPart: context.canPrompt,
+      });
       context.note(...notes);
       noteSandboxLink(operator, context);
-      return planResult(plan, operator, session.now());
+      return planResult(plan, session);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -47,6 +54,6 @@ export default defineCommand({
       );
     }
     const { runWizard } = await import('./wizard.ts');
-    return planResult(await runWizard(options, context), operator, session.now());
+    return planResult(await runWizard(options, context), session);
   },
 });

@@ -1,6 +1,7 @@
 /** Lines of the wizard: names and amounts side by side, and the times of a depot. */
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { labelOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
@@ -36,10 +37,18 @@ export function labelledLines(pairs: readonly (readonly [label: string, value: s
   return pairs.map(([label, value]) => `  ${pad(label, width, 'right')}  ${value}`);
 }
 
+export interface DepotDay {
+  readonly depot: Depot;
+  readonly date: CalendarDate;
+  /** Every depot of the operator: names may repeat. */
+  readonly depots: readonly Depot[];
+}
+
 /** Shows the times for the date's category; a warning if the depot lists none for it. */
-export function showTimes(prompts: Prompts, depot: Depot, purpose: 'pick-up' | 'drop-off', date: CalendarDate): void {
+export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { depot, date, depots }: DepotDay): void {
+  const label = labelOf(depot, depots);
   const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-  const warning = hoursWarning(depot.name, purpose, times, date);
-  if (warning === undefined) prompts.say(`  ${purpose} at ${depot.name}, ${describeDay(times, date)}`, 'dim');
+  const warning = hoursWarning(label, purpose, times, date);
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}, ${describeDay(times, date)}`, 'dim');
   else prompts.say(`  ${warning}`, 'warning');
 }

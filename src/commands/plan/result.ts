@@ -1,32 +1,49 @@
 /** A quoted plan as a document, as a record and for a terminal. */
 import { checkoutLink } from '../../api/links.ts';
+import type { Depot } from '../../api/types.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { labelOf } from '../../planner/labels.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
-import type { Operator } from '../../planner/session.ts';
+import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
+import { keysOf, servedFields, within } from '../shared/fields.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
 }
 
-/** `now` is epoch ms. */
-export function planResult(plan: QuotedPlan, operator: Operator, now: number): Result {
+/** What `planResult` has in its records and in its document. */
+export async function planFields(): Promise<readonly string[]> {
+  const stop = [...within('depot', await servedFields('depotsSchema')), 'date'];
+  return [
+    ...keysOf(quoteColumns),
+    ...within('operator', ['name', 'baseUrl', 'siteUrl']),
+    ...within('pickUp', stop),
+    ...within('dropOff', stop),
+    ...within('vehicle', await servedFields('vehiclesSchema')),
+    ...within('accessories', [...(await servedFields('accessoriesSchema')), 'quantity']),
+    ...within('insurance', await servedFields('insurancePlansSchema')),
+    ...within('quote', await servedFields('quoteSchema')),
+  ];
+}
+
+export function planResult(plan: QuotedPlan, { operator, depots, now }: Session): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
   const [heading, trip, ...rest] = quoteView({
     quote: plan.quote,
     selection: selectionOf(plan),
     checkoutUrl,
-    depots: [plan.pickUp, plan.dropOff],
-    vehicleName: plan.vehicle.name,
+    depots: depots.known(),
+    vehicleName: plan.vehicleLabel,
     timeZone: operator.timeZone,
-    now,
+    now: now(),
   });
   return {
     data: planData(plan, operator, checkoutUrl),
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
-    view: [heading, trip, { kind: 'pairs' as const, pairs: timesPairs(plan) }, ...rest].filter(
+    view: [heading, trip, { kind: 'pairs' as const, pairs: timesPairs(plan, depots.known()) }, ...rest].filter(
       (block) => block !== undefined,
     ),
   };
@@ -48,9 +65,9 @@ function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Re
 }
 
 /** The pick-up and drop-off times on the two days. */
-function timesPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan): Pair[] {
-  const pickUpWarning = hoursWarning(pickUp.name, 'pick-up', pickUp.pickup_times, pickUpDate);
-  const dropOffWarning = hoursWarning(dropOff.name, 'drop-off', dropOff.drop_off_times, dropOffDate);
+function timesPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan, depots: readonly Depot[]): Pair[] {
+  const pickUpWarning = hoursWarning(labelOf(pickUp, depots), 'pick-up', pickUp.pickup_times, pickUpDate);
+  const dropOffWarning = hoursWarning(labelOf(dropOff, depots), 'drop-off', dropOff.drop_off_times, dropOffDate);
   return [
     hoursPair('Pick-up times', describeDay(pickUp.pickup_times, pickUpDate), pickUpWarning),
     hoursPair('Drop-off times', describeDay(dropOff.drop_off_times, dropOffDate), dropOffWarning),

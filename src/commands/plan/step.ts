@@ -2,14 +2,17 @@
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
-import type { Operator } from '../../planner/session.ts';
+import type { NamedVehicle, Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft } from './draft.ts';
 
 export interface WizardContext {
   readonly prompts: Prompts;
   readonly service: Omit<Client, 'depots'>;
+  /** The service's list of this run: the wizard shows its times. */
   depots(): Promise<readonly Depot[]>;
+  /** Vehicles of earlier answers. */
+  seenVehicles(): Promise<readonly NamedVehicle[]>;
   readonly operator: Operator;
   /** The operator's day. */
   readonly today: CalendarDate;
@@ -64,9 +67,9 @@ export async function changeSomething(
 }
 
 /** Returns undefined, after a warning, if a flag fits nothing on offer: then the wizard asks, because the user may just have chosen the trip. */
-export function tryFlag<T>(select: () => T, prompts: Prompts): T | undefined {
+export function tryFlag<T>(select: (note: (text: string) => void) => T, prompts: Prompts): T | undefined {
   try {
-    return select();
+    return select((text) => prompts.say(sentence(text), 'dim'));
   } catch (error) {
     if (!(error instanceof NotAvailableError || error instanceof UsageError)) throw error;
     prompts.say(sentence(error.message), 'warning');

@@ -2,8 +2,9 @@
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
-import { parseDate, parseDropOffDate } from '../../planner/dates.ts';
+import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
+import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
@@ -62,12 +63,9 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
 /** Finds flags that cannot be understood before anything is asked. */
 async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
   const { today, depots } = context;
-  const pickUpDate = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
-  if (to !== undefined) {
-    await (pickUpDate === undefined
-      ? parseDate(to, { today, field: 'to' })
-      : parseDropOffDate(to, pickUpDate, { today, field: 'to' }));
-  }
+  if (from !== undefined && to !== undefined) await readDates({ from, to }, today);
+  else if (from !== undefined) await parseDate(from, { today, field: 'from' });
+  else if (to !== undefined) await parseDate(to, { today, field: 'to' });
   for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
 }
 
@@ -94,11 +92,12 @@ function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change
 async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
-  const { service, depots, operator, today, now } = await context.session();
+  const { service, depots, seenVehicles, operator, today, now } = await context.session();
   return {
     prompts,
     service,
-    depots: () => depots.list(),
+    depots: () => depots.fresh(),
+    seenVehicles,
     operator,
     today: today(),
     now,

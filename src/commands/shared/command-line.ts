@@ -1,6 +1,6 @@
 /** A selection as a command line that can be run again. */
 import type { Selection, Trip } from '../../api/types.ts';
-import type { OperatorChoice } from '../../operators/choose.ts';
+import { decidingChoice, type OperatorChoice } from '../../operators/choose.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /**
@@ -38,10 +38,9 @@ function tripWords(trip: Trip): string[] {
 /** The flags that choose this operator on any machine and day, in whatever way it was chosen now. */
 export function operatorWords(choices: readonly OperatorChoice[], operator: Operator): string[] {
   if (operator.sandbox) return ['--sandbox'];
-  const deciding = choices.find((choice) => choice.sandbox || choice.baseUrl || choice.operator);
-  const site = choices.find((choice) => choice.siteUrl !== undefined)?.siteUrl;
+  const { baseUrl, siteUrl } = decidingChoice(choices);
   return [
-    ...(deciding?.baseUrl ? ['--base-url', deciding.baseUrl] : ['--operator', operator.name]),
-    ...(site === undefined ? [] : ['--site-url', site]),
+    ...(baseUrl ? ['--base-url', baseUrl] : ['--operator', operator.name]),
+    ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
   ];
 }

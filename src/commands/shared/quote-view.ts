@@ -1,6 +1,7 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection } from '../../api/types.ts';
 import { timeLeft } from '../../planner/calendar.ts';
+import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
@@ -39,6 +40,11 @@ export function selectionData(selection: Selection): Record<string, unknown> {
   };
 }
 
+/** `vehicle` in the document of `--json`, if the vehicle was looked up by name. */
+export function lookedUp(vehicle: { readonly id: number; readonly name?: string }): Record<string, unknown> {
+  return vehicle.name === undefined ? {} : { vehicle: { id: vehicle.id, name: vehicle.name } };
+}
+
 export interface QuoteView {
   readonly quote: Quote;
   readonly selection: Selection;
@@ -71,13 +77,14 @@ export function quoteView(parts: QuoteView): Block[] {
 
 /** Every line is the service's own amount; nothing is added up here. */
 function priceLines({ priceBreakdown: fees, currency, totalAmount }: Quote): Pair[] {
+  const labels = labelsOf(fees.accessories);
   const money = (label: string, amount: number): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
   return [
     money('Rental', fees.rentalFee),
     money('Route fee', fees.routeFee),
     money('Accessories', fees.accessoriesFee),
-    ...fees.accessories.map(({ name, quantity, cost }) =>
-      money(`  ${quantity === 1 ? '' : `${quantity} × `}${name}`, cost),
+    ...fees.accessories.map(({ id, name, quantity, cost }) =>
+      money(`  ${quantity === 1 ? '' : `${quantity} × `}${labels.get(id) ?? name}`, cost),
     ),
     money('Insurance', fees.insuranceFee),
     fees.insurance === null

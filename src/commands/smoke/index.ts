@@ -28,6 +28,7 @@ export default defineCommand({
       help: 'provoke the 429 as well: sends up to 110 more requests, the whole limit of this address',
     },
   },
+  fields: async () => (await import('./view.ts')).smokeFields,
   examples: [
     'rental smoke --sandbox --strict',
     'rental smoke --base-url https://www.example.com/api/agent --report junit=smoke.xml --report github',

@@ -5,13 +5,6 @@ import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../
 import type { SmokeRun } from '../../smoke/run.ts';
 import type { Io } from '../../terminal/io.ts';
 
-export interface ReportFiles {
-  /** Resolves with the error if a file could not be written: the results are still worth showing. */
-  write(run: SmokeRun): Promise<OutputError | undefined>;
-  /** Writes the annotations without a file to stderr, which a runner reads too, so that stdout holds only the result. */
-  annotate(run: SmokeRun): Promise<void>;
-}
-
 const formatters: Readonly<Record<string, (run: SmokeRun) => string>> = {
   junit: junitReport,
   tap: tapReport,
@@ -21,12 +14,13 @@ const formatters: Readonly<Record<string, (run: SmokeRun) => string>> = {
 const forms = 'junit=<file>, tap=<file>, github or github=<file>';
 
 /** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. */
-export async function openReports(values: readonly string[], io: Io): Promise<ReportFiles> {
+export async function openReports(values: readonly string[], io: Io) {
   const requests = values.map(parseReport);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
   for (const { file } of requests) if (file !== undefined) await write(file, '');
   return {
-    write: async (run) => {
+    /** Resolves with the error if a file could not be written: the results are still worth showing. */
+    write: async (run: SmokeRun): Promise<OutputError | undefined> => {
       try {
         for (const { kind, format, file } of requests) {
           if (file !== undefined) await write(file, format(run));
@@ -38,20 +32,15 @@ export async function openReports(values: readonly string[], io: Io): Promise<Re
         throw error;
       }
     },
-    annotate: async (run) => {
+    /** Writes the annotations without a file to stderr, which a runner reads too, so that stdout holds only the result. */
+    annotate: async (run: SmokeRun): Promise<void> => {
       const text = requests.map(({ format, file }) => (file === undefined ? format(run) : '')).join('');
       if (text !== '') await new Promise<void>((written) => io.stderr.write(text, () => written()));
     },
   };
 }
 
-interface ReportRequest {
-  readonly kind: string;
-  readonly format: (run: SmokeRun) => string;
-  readonly file: string | undefined;
-}
-
-function parseReport(text: string): ReportRequest {
+function parseReport(text: string) {
   const at = text.indexOf('=');
   const kind = at === -1 ? text : text.slice(0, at);
   const file = at === -1 ? undefined : text.slice(at + 1);

@@ -1,9 +1,10 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
-import type { Block, Column, Pair, Result, Style } from '../../result.ts';
+import { placed, type Block, type Column, type Pair, type Result, type Style } from '../../result.ts';
 import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { plural } from '../../text.ts';
+import { within } from '../shared/fields.ts';
 
 const listColumns: readonly Column[] = [
   { key: 'id', header: 'CHECK' },
@@ -20,8 +21,19 @@ const runColumns: readonly Column[] = [
   { key: 'request' },
 ];
 
+/** What the records and documents of this command have. */
+export const smokeFields: readonly string[] = [
+  ...['verdict', 'id', 'title', 'message', 'section', 'request', 'group'],
+  ...['ok', 'baseUrl', 'siteUrl', 'strict', 'requests', 'startedAt', 'elapsedMs', 'exitCode', 'obstacle'],
+  ...within('counts', ['pass', 'warn', 'fail', 'skip']),
+  ...within('checks', [
+    ...['id', 'group', 'section', 'title', 'verdict', 'reason', 'obstacle', 'elapsedMs'],
+    ...within('findings', ['severity', 'expected', 'got', 'request']),
+  ]),
+];
+
 export function listView(checks: readonly Check[]): Result {
-  const rows = checks.map(({ id, group, section, title }) => ({ id, group, section, title }));
+  const rows = checks.map(ruleOf);
   return {
     data: rows,
     columns: [...listColumns, { key: 'group' }],
@@ -34,10 +46,11 @@ export function listView(checks: readonly Check[]): Result {
 }
 
 export function runView(run: SmokeRun): Result {
-  const rows = run.results.map(rowOf);
   const { results, ...rest } = run;
+  const document = { ok: run.exitCode === 0, ...rest };
+  const rows = results.map((one) => placed(rowOf(one), { ...document, checks: dataOf(one) }));
   return {
-    data: { ok: run.exitCode === 0, ...rest, checks: results.map(dataOf) },
+    data: { ...document, checks: results.map(dataOf) },
     columns: runColumns,
     rows,
     view: [{ kind: 'table', columns: runColumns.slice(0, 3), rows }, ...results.flatMap(detailBlocks), ...closing(run)],
@@ -51,19 +64,12 @@ function rowOf(result: CheckResult) {
   return { verdict, id, title, message: messageOf(result), section, request: findings[0]?.request ?? null };
 }
 
-function dataOf({ check, verdict, findings, reason, obstacle, elapsedMs }: CheckResult) {
-  const { id, group, section, title } = check;
-  return {
-    id,
-    group,
-    section,
-    title,
-    verdict,
-    ...(reason !== undefined && { reason }),
-    ...(obstacle !== undefined && { obstacle }),
-    elapsedMs,
-    findings,
-  };
+function dataOf({ check, verdict, reason, obstacle, elapsedMs, findings }: CheckResult) {
+  return { ...ruleOf(check), verdict, reason, obstacle, elapsedMs, findings };
+}
+
+function ruleOf({ id, group, section, title }: Check) {
+  return { id, group, section, title };
 }
 
 const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };

@@ -50,3 +50,16 @@ export function msUntil(stamp: Stamp, at: Stamp, policy: StampBounds): number | 
   const later = Math.max(byWall, byUptime);
   return later > leaseMs ? undefined : later;
 }
+
+/**
+ * Ms until the end of a wait that began at `since`; undefined if no clock can be right. Never more than the whole wait: while the
+ * machine has not restarted, the uptime decides, because it cannot step.
+ */
+export function msLeft(since: Stamp, until: Stamp, at: Stamp, longestMs: number): number | undefined {
+  const byWall = until.wall - at.wall;
+  const byUptime = until.up - at.up;
+  const isRestarted = at.up < since.up;
+  const leftMs = isRestarted || Math.abs(byWall - byUptime) <= uptimeGrainMs ? byWall : byUptime;
+  const wholeMs = until.wall - since.wall;
+  return wholeMs > longestMs || leftMs > wholeMs + uptimeGrainMs ? undefined : Math.min(leftMs, wholeMs);
+}

@@ -53,7 +53,7 @@ function closeGate(answer: Answer, sentAt: Stamp, { names, policy, state, random
   const isNews = isSentUnder(throttle, sentAt, policy);
   // Of several requests refused together, the first decides; a later one can only make the wait longer.
   if (!isNews && (typeof reset !== 'object' || next.waitMs <= gate.waitMs)) return;
-  names.add(gateName(typeof reset === 'object' ? 'limited' : 'unknown', addMs(at, next.waitMs)));
+  names.add(gateName(typeof reset === 'object' ? 'limited' : 'unknown', at, addMs(at, next.waitMs)));
   if (isNews) names.rename(throttle.name, throttleName(next.throttle));
 }
 
@@ -139,7 +139,7 @@ function holdBack(answer: Answer, theirs: TimedSlot | undefined, state: LimiterS
     : resetMs + 2 * gapMs(throttle, limit, policy);
   if (waitMs <= gate.waitMs) return;
   const until = addMs(at, waitMs);
-  names.add(gateName('others', until));
+  names.add(gateName('others', at, until));
   const next = onContention(throttle, until, at, policy);
   if (next !== throttle) names.rename(throttle.name, throttleName(next));
   if (theirs && theirs.waitMs > waitMs) names.rename(theirs.name, slotName(theirs.index, 'other', until));

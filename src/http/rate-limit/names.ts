@@ -12,10 +12,18 @@ import type { Stamp } from './clock.ts';
 export type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
-/** Room for one request in the window; free after its stamp has passed. */
-export interface Slot {
-  readonly kind: 'slot';
+interface NamedEntry<Kind extends string> {
+  readonly kind: Kind;
   readonly name: string;
+}
+
+/** Holds until its stamp has passed. */
+interface TimedEntry<Kind extends string> extends NamedEntry<Kind> {
+  readonly until: Stamp;
+}
+
+/** Room for one request in the window; free after its stamp has passed. */
+export interface Slot extends NamedEntry<'slot'> {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: Stamp;
@@ -30,17 +38,14 @@ export type GateReason = (typeof gateReasons)[number];
 const gateReasons = ['limited', 'others', 'unknown'] as const;
 
 /** No process sends anything before `until`. */
-export interface ClosedGate {
-  readonly kind: 'gate';
-  readonly name: string;
+export interface ClosedGate extends TimedEntry<'gate'> {
   readonly reason: GateReason;
-  readonly until: Stamp;
+  /** When it was closed; undefined in a name of an older version. */
+  readonly since: Stamp | undefined;
 }
 
 /** How far apart all processes together send requests. A folder holds one. */
-export interface Throttle {
-  readonly kind: 'throttle';
-  readonly name: string;
+export interface Throttle extends NamedEntry<'throttle'> {
   /** 0: as fast as slots allow. */
   readonly level: number;
   /** 429s in a row that named no reset; unless 0, one request at a time probes the service. */
@@ -52,19 +57,13 @@ export interface Throttle {
 }
 
 /** The service reported a limit below ours. */
-export interface LoweredLimit {
-  readonly kind: 'lowered-limit';
-  readonly name: string;
+export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
-  readonly until: Stamp;
 }
 
 /** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
-export interface FewLeft {
-  readonly kind: 'few-left';
-  readonly name: string;
+export interface FewLeft extends TimedEntry<'few-left'> {
   readonly left: number;
-  readonly until: Stamp;
 }
 
 export type StateEntry = Slot | ClosedGate | Throttle | LoweredLimit | FewLeft;
@@ -76,8 +75,8 @@ export function slotName(index: number, state: SlotState, freeAt: Stamp): string
   return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}`;
 }
 
-export function gateName(reason: GateReason, until: Stamp): string {
-  return `gate-until-${reason}-${until.wall}-${until.up}`;
+export function gateName(reason: GateReason, since: Stamp, until: Stamp): string {
+  return `gate-until-${reason}-${until.wall}-${until.up}-${since.wall}-${since.up}`;
 }
 
 export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'kind' | 'name'>): string {
@@ -105,23 +104,22 @@ export function nameReader(): (names: readonly string[]) => (StateEntry | undefi
 
 /** Returns undefined for a file that is not ours: junk is never an error. */
 export function readName(name: string): StateEntry | undefined {
-  const [, kind = '', first = '', second = '', wall, up, changedWall, changedUp] = entryPattern.exec(name) ?? [];
+  const [, kind = '', first = '', second = '', wall, up, earlierWall, earlierUp] = entryPattern.exec(name) ?? [];
   const stamp = { wall: Number(wall), up: Number(up) };
+  const earlier = earlierWall === undefined ? undefined : { wall: Number(earlierWall), up: Number(earlierUp) };
   const [firstCount, secondCount] = [parseCount(first), parseCount(second)];
   switch (kind) {
     case 'slot': {
       const state = slotStates.find((one) => one === second);
-      if (firstCount === undefined || state === undefined) return undefined;
-      return { kind, name, index: firstCount, state, freeAt: stamp };
+      return firstCount === undefined ? undefined : state && { kind, name, index: firstCount, state, freeAt: stamp };
     }
     case 'gate': {
       const reason = gateReasons.find((one) => one === second);
-      return reason && { kind, name, reason, until: stamp };
+      return reason && { kind, name, reason, since: earlier, until: stamp };
     }
     case 'pace': {
-      if (firstCount === undefined || secondCount === undefined || changedWall === undefined) return undefined;
-      const changed = { wall: Number(changedWall), up: Number(changedUp) };
-      return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed };
+      if (firstCount === undefined || secondCount === undefined || earlier === undefined) return undefined;
+      return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed: earlier };
     }
     case 'limit':
       return secondCount ? { kind: 'lowered-limit', name, limit: secondCount, until: stamp } : undefined;

@@ -1,3 +1,5 @@
+import { longestRetryAfterMs } from '../retry-after.ts';
+
 /** Where a limit applies: services count per address, and a proxy has another address. */
 export interface Account {
   /** `https://host[:port]` */
@@ -18,8 +20,10 @@ export interface LimitPolicy {
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */
   readonly leaseMs: number;
-  /** The furthest into the future that a process with any settings sets a stamp. */
+  /** The furthest into the future that a process with any settings sets the stamp of a slot or of a lower limit. */
   readonly longestMs: number;
+  /** The longest that a process with any settings closes the gate. */
+  readonly longestGateMs: number;
 }
 
 const longestAttemptMs = 10 * 60_000;
@@ -43,5 +47,6 @@ export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPol
     restMs,
     leaseMs: Math.min(attemptTimeoutMs + attemptSlackMs, longestAttemptMs) + restMs,
     longestMs: 3 * windowMs + longestAttemptMs + 60_000,
+    longestGateMs: 3 * windowMs + longestRetryAfterMs + 60_000,
   };
 }

@@ -1,7 +1,7 @@
-import { headerText, msUntilDate, retryAfterMs, serverNow, wholeSeconds } from '../retry-after.ts';
+import { headerText, longestRetryAfterMs, msUntilDate, retryAfterMs, serverNow, wholeSeconds } from '../retry-after.ts';
 import type { Answer } from '../types.ts';
 
-/** `unknown`: the header has an unknown format, or names a time that cannot be right for a window of 60 s. */
+/** `unknown`: no header can be read, or the reset names a time that cannot be right for a window of 60 s. */
 export type Reset = { readonly waitMs: number } | 'unknown' | undefined;
 
 /** The window of 60 s, and five more for clocks that disagree. */
@@ -10,19 +10,20 @@ const longestSeconds = 65;
 const number = /^\d{1,16}(?:\.\d{1,9})?$/;
 
 /**
- * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. The interface does not show the
- * format and unit of the reset (section Limits), so they are told apart by form and magnitude.
+ * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. `Retry-After` is a promise of
+ * the service: up to an hour of it is believed, and more counts as an hour. The interface does not show the format and unit of the
+ * reset (section Limits), so they are told apart by form and magnitude, and no more than 65 s is believed.
  *
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
- * @returns `waitMs` in (0, 65 000]; undefined if both headers are missing. Never throws.
+ * @returns `waitMs` in (0, 3 600 000]; undefined if both headers are missing. Never throws.
  */
 export function readReset(headers: Answer['headers'], receivedAtMs: number): Reset {
   const { 'retry-after': retryAfter, 'x-ratelimit-reset': reset } = headers;
   if (retryAfter === undefined && reset === undefined) return undefined;
-  const waitMs =
-    bounded(retryAfterMs(headers, receivedAtMs, { decimals: true })) ??
-    bounded(resetMs(reset, serverNow(headers, receivedAtMs)));
-  return waitMs === undefined ? 'unknown' : { waitMs };
+  const promisedMs = retryAfterMs(headers, receivedAtMs, { decimals: true }) ?? 0;
+  if (promisedMs > 0) return { waitMs: Math.min(promisedMs, longestRetryAfterMs) };
+  const waitMs = resetMs(reset, serverNow(headers, receivedAtMs)) ?? 0;
+  return waitMs > 0 && waitMs <= longestSeconds * 1000 ? { waitMs } : 'unknown';
 }
 
 function resetMs(value: string | undefined, nowMs: number): number | undefined {
@@ -34,8 +35,4 @@ function resetMs(value: string | undefined, nowMs: number): number | undefined {
   if (amount >= 1e9 && amount <= 1e11) return wholeSeconds(amount * 1000 - nowMs);
   if (amount >= 1e12 && amount <= 1e14) return amount - nowMs;
   return undefined;
-}
-
-function bounded(ms: number | undefined): number | undefined {
-  return ms !== undefined && ms > 0 && ms <= longestSeconds * 1000 ? ms : undefined;
 }

@@ -14,20 +14,12 @@ export interface Claim extends SentRequest {
   readonly name: string;
 }
 
-/** The slots that processes share, and what this process does with them. It never waits. */
-export interface SlotStore {
-  /** Returns a claim for one request; if nothing can be sent now, the state that says why. */
-  claim(): Claim | LimiterState;
-  /** The headers of the answer arrived: the slot is free one window from now. */
-  onAnswer(claim: Claim, answer: Answer): void;
-  /** No answer arrives. The service may have counted the request until now. */
-  onLost(claim: Claim): void;
-  state(): LimiterState;
-}
+export type SlotStore = ReturnType<typeof openSlotStore>;
 
 const claimAttempts = 3;
 
-export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number): SlotStore {
+/** The slots that processes share, and what this process does with them. It never waits. */
+export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
   const entriesOf = nameReader();
   const read = () => readState(entriesOf(names.list()), readClock(clock), policy);
 
@@ -50,7 +42,8 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
 
   return {
     state,
-    claim() {
+    /** Returns a claim for one request; if nothing can be sent now, the state that says why. */
+    claim(): Claim | LimiterState {
       let now = state();
       // Other processes can take each free slot first: then look again.
       for (let attempt = 0; attempt < claimAttempts && mayClaim(now, policy); attempt += 1) {
@@ -60,10 +53,12 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
       }
       return now;
     },
-    onAnswer(claim, answer) {
+    /** The headers of the answer arrived: the slot is free one window from now. */
+    onAnswer(claim: Claim, answer: Answer): void {
       release(claim);
       applyFeedback(answer, claim, { names, policy, state, random });
     },
+    /** No answer arrives. The service may have counted the request until now. */
     onLost: release,
   };
 }

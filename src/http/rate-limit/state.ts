@@ -1,4 +1,4 @@
-import { type Stamp, longAgo, msUntil } from './clock.ts';
+import { type Stamp, longAgo, msLeft, msUntil } from './clock.ts';
 import {
   type StateEntry,
   type FewLeft,
@@ -71,7 +71,9 @@ export function readState(entries: readonly (StateEntry | undefined)[], at: Stam
       if (loose.name !== '') stale.push(loose.name);
       throttle = strict;
     } else {
-      const waitMs = msUntil(entry.until, at, policy) ?? 0;
+      const since = entry.kind === 'gate' ? entry.since : undefined;
+      const { until } = entry;
+      const waitMs = (since ? msLeft(since, until, at, policy.longestGateMs) : msUntil(until, at, policy)) ?? 0;
       if (waitMs <= 0) stale.push(entry.name);
       else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
       else if (entry.kind === 'few-left') fewLeft = fewLeft && fewLeft.left <= entry.left ? fewLeft : entry;

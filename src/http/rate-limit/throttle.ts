@@ -34,8 +34,10 @@ export function onSend(throttle: Throttle, at: Stamp, limit: number, policy: Lim
 }
 
 function ease(throttle: Throttle, at: Stamp, policy: LimitPolicy): Throttle {
+  // While the gate was closed or a probe was due, the service accepted nothing: that time was not calm.
+  if (throttle.level === 0 || throttle.probes > 0) return throttle;
   const calmMs = -(msUntil(throttle.changed, at, policy) ?? Number.NEGATIVE_INFINITY);
-  if (throttle.level === 0 || calmMs < calmWindows * policy.windowMs) return throttle;
+  if (calmMs < calmWindows * policy.windowMs) return throttle;
   return { ...throttle, level: throttle.level - 1, changed: at };
 }
 

@@ -66,13 +66,13 @@ export function fillBasket(basket: Basket, offered: OfferedExtras): FilledBasket
   };
 }
 
-/** Names that match differently named extras at different vehicles, with those extras' names. The user decides if they are the same. */
-export function differentMeanings(baskets: Iterable<Pick<FilledBasket, 'meant'>>): Map<string, string[]> {
+/** The names of the extras that each name was taken for. If there are several, the user decides whether they are the same. */
+export function meaningsOf(baskets: Iterable<Pick<FilledBasket, 'meant'>>): Map<string, string[]> {
   const meanings = new Map<string, Set<string>>();
   for (const { meant } of baskets) {
     for (const [query, name] of meant) meanings.set(query, (meanings.get(query) ?? new Set()).add(name));
   }
-  return new Map([...meanings].filter(([, names]) => names.size > 1).map(([query, names]) => [query, [...names]]));
+  return new Map([...meanings].map(([query, names]) => [query, [...names]]));
 }
 
 /**

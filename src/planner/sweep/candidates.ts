@@ -7,7 +7,7 @@ import type { SweepStep } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Requests } from './plan.ts';
 import { runPool, type CircuitBreaker } from './pool.ts';
-import { cheapestFirst, matching, wantedVehicles, type Quoting } from './vehicles.ts';
+import { cheapestFirst, uniqueVehicles, wantedVehicles, type Quoting, type VehicleMeanings } from './vehicles.ts';
 
 /** A quote to ask for. */
 export interface Candidate {
@@ -38,17 +38,31 @@ export interface OperatorRun {
 export interface RunReport {
   /** The availability of a trip is known. */
   answered(trip: Trip): void;
+  /** The wanted vehicles that are available, and those of them that a quote is asked for. */
+  available(trip: Trip, wanted: readonly Vehicle[], selected: readonly Vehicle[]): void;
   failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
   /** The operator was given up before `count` requests were sent. */
   skipped(step: SweepStep, count: number): void;
   note(text: FieldText): void;
 }
 
-/** Throws UsageError if a name fits several extras of every vehicle. */
-export async function findCandidates(run: OperatorRun, quoting: Quoting): Promise<Candidates> {
+/** The wanted vehicles as quotes to ask for. Throws UsageError if a name fits several extras of every vehicle. */
+export async function findCandidates(
+  run: OperatorRun,
+  availability: Availability,
+  meanings: VehicleMeanings,
+  quoting: Quoting,
+): Promise<Candidates> {
   const { sweep } = run;
   const isQuoted = quoting.top > 0;
-  const available = await askAvailability(run, quoting);
+  const top = isQuoted ? quoting.top : Number.POSITIVE_INFINITY;
+  noteUnmatched(run, availability, meanings);
+  const available = [...availability].map(([trip, list]) => {
+    const wanted = wantedVehicles(list, sweep.vehicles, meanings);
+    const selected = cheapestFirst(wanted, { top });
+    run.report.available(trip, wanted, selected);
+    return [trip, selected] as const;
+  });
   const firstTrips = new Map<number, Trip>();
   const vehicles = new Map<number, Vehicle>();
   for (const [trip, list] of available) {
@@ -61,7 +75,7 @@ export async function findCandidates(run: OperatorRun, quoting: Quoting): Promis
   // Without quotes, the basket is only a part of the link: the ids that need no look-up.
   const basket = isQuoted ? sweep.basket : idsOnly(sweep.basket);
   const { baskets, offered } = await askExtras(run, { vehicles: [...vehicles.values()], firstTrips, lists, basket });
-  const all = [...available].flatMap(([trip, list]) =>
+  const all = available.flatMap(([trip, list]) =>
     list.flatMap((vehicle) => candidateOf(trip, vehicle, baskets.get(vehicle.vehicleId))),
   );
   const stored = isQuoted ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
@@ -89,30 +103,30 @@ function candidateOf(trip: Trip, vehicle: Vehicle, basket: FilledBasket | undefi
   return [{ trip, vehicle, missing, selection: { ...trip, vehicleId: vehicle.vehicleId, accessoryIds, insuranceId } }];
 }
 
-/** Wanted vehicles by trip, in the order of the trips, whatever the order of the answers. */
-async function askAvailability(
-  { sweep, breaker, report, signal }: OperatorRun,
-  quoting: Quoting,
-): Promise<Map<Trip, Vehicle[]>> {
-  const { session, trips, vehicles: filter = [] } = sweep;
+/** The available vehicles of each trip that was answered, in the order of the trips. */
+export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
+
+export async function askAvailability({ sweep, breaker, report, signal }: OperatorRun): Promise<Availability> {
+  const { session, trips } = sweep;
   const found = new Map<Trip, Vehicle[]>();
-  const matched = new Set<string>();
   const run = async (trip: Trip): Promise<void> => {
-    const vehicles = await session.service.availability(trip);
-    for (const query of filter) if (matching(query, vehicles).size > 0) matched.add(query);
-    const wanted = wantedVehicles(vehicles, sweep.vehicles);
-    found.set(trip, cheapestFirst(wanted, quoting.top === 0 ? { top: Number.POSITIVE_INFINITY } : quoting));
+    found.set(trip, uniqueVehicles(await session.service.availability(trip)));
     report.answered(trip);
   };
   const failed = (trip: Trip, error: RentalError): void => report.failed('availability', error, { trip });
   const unsent = await runPool({ items: trips, breaker, run, failed }, signal);
   report.skipped('availability', unsent.length);
-  if (found.size === trips.length) {
-    for (const query of filter.filter((one) => !matched.has(one))) {
-      report.note(`${session.operator.name}: no available vehicle fits "${query}"`);
-    }
-  }
   return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+}
+
+/** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */
+function noteUnmatched({ sweep, report }: OperatorRun, availability: Availability, meanings: VehicleMeanings): void {
+  if (availability.size < sweep.trips.length) return;
+  const lists = [...availability.values()];
+  for (const text of sweep.vehicles ?? []) {
+    if (lists.some((list) => wantedVehicles(list, [text], meanings).length > 0)) continue;
+    report.note(`${sweep.session.operator.name}: no available vehicle fits "${text}"`);
+  }
 }
 
 interface ExtrasParts {

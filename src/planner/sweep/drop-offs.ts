@@ -63,10 +63,9 @@ export async function withDropOff(
 }
 
 function leftOutNotes(starts: number, days: number, lastDay: string): string[] {
-  const verb = starts === 1 ? 'is' : 'are';
   return [
-    ...(starts > 0 ? [`${plural(starts, 'pick-up date')} after ${lastDay}, ${verb} left out`] : []),
-    ...(days > 0 ? ['drop-off dates before their pick-up date are left out'] : []),
+    ...(starts > 0 ? [`${plural(starts, 'start date')} after ${lastDay}, left out`] : []),
+    ...(days > 0 ? ['drop-off dates before their start date, left out'] : []),
   ];
 }
 

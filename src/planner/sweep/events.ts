@@ -47,6 +47,10 @@ export interface TripResult {
   readonly pickUp: string;
   readonly dropOff: string;
   readonly state: TripState;
+  /** The wanted vehicles that are available; undefined if that is not known. */
+  readonly available: readonly Vehicle[] | undefined;
+  /** Those of them that a quote is asked for. */
+  readonly selected: readonly Vehicle[];
 }
 
 export interface SweepOutcome {

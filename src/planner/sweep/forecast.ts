@@ -4,7 +4,7 @@ import { fillBasket, needsLookUp } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { expectRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
-import { quotingInWords, type Quoting } from './vehicles.ts';
+import { isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
 
 export interface Forecast {
   readonly plan: SweepPlan;
@@ -20,7 +20,8 @@ export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, 
     const known =
       lists > 0 ? 0 : storedQuotes(sweep, ids, Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY));
     const cells = sweep.trips.length;
-    const expected = expectRequests({ cells, top: quoting.top, ids: ids?.size, lists, known });
+    const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
+    const expected = expectRequests({ cells, top, ids: ids?.size, lists, known });
     const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
     const { extras, quotes } = expected;
     const plan = planOf(sweep, { depots, availability: cells, extras, quotes }, expected.known);

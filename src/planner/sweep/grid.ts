@@ -1,15 +1,22 @@
-/** Offers in groups, and as a calendar: the cheapest total for each start date and column. */
-import type { CalendarDate } from '../../api/types.ts';
+/** The calendar: the cheapest total for each start date and column, and why a cell has none. */
+import type { CalendarDate, Trip, Vehicle } from '../../api/types.ts';
 import { compareMoney } from '../money.ts';
-import { fold } from '../names.ts';
-import type { TripState } from './events.ts';
-import { groupBy, type QuotedOffer } from './rank.ts';
+import type { SweepOutcome, TripResult } from './events.ts';
+import { groupBy, isQuoted, type Offer, type QuotedOffer } from './rank.ts';
+import { tripKey } from './trips.ts';
+
+/**
+ * What a cell tells besides its total. A later one hides the earlier ones. none: nothing is available. unquoted: available, but no
+ * quote was wanted. foreign: only totals in another currency. incomplete: only offers without a wanted extra. unanswered: a request
+ * failed or was not sent, so there may be a lower total.
+ */
+const cellStates = ['none', 'unquoted', 'foreign', 'incomplete', 'unanswered'] as const;
+export type CellState = (typeof cellStates)[number];
 
 export interface GridCell {
   /** The cheapest offer, if any. */
   readonly best: QuotedOffer | undefined;
-  /** The worst state of the trips in the cell. */
-  readonly state: TripState;
+  readonly state: CellState;
   /** 0 is the cheapest of the cells it is compared with, 1 the most expensive; 0 if all are equal. */
   readonly shade: number;
   /** No cell it is compared with is cheaper. */
@@ -21,15 +28,15 @@ export interface Grid {
   readonly rows: readonly { readonly date: CalendarDate; readonly cells: readonly GridCell[] }[];
 }
 
-/** A trip of the sweep, in the column where it belongs. */
-export interface GridTrip {
+/** Something that one cell tells. */
+export interface GridEntry {
   readonly date: CalendarDate;
   readonly column: string;
-  readonly state: TripState;
+  readonly state: CellState;
 }
 
 export interface GridParts {
-  readonly trips: readonly GridTrip[];
+  readonly entries: readonly GridEntry[];
   /** Of one currency. */
   readonly offers: readonly QuotedOffer[];
   columnOf(offer: QuotedOffer): string;
@@ -37,12 +44,12 @@ export interface GridParts {
   readonly byColumn: boolean;
 }
 
-/** Sorted dates; columns in the order of the trips. */
-export function buildGrid({ trips, offers, columnOf, byColumn }: GridParts): Grid {
+/** Sorted dates; columns in the order of the entries. */
+export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): Grid {
   const best = cheapestByCell(offers, columnOf);
-  const states = statesByCell(trips);
-  const columns = [...new Set([...trips.map(({ column }) => column), ...offers.map(columnOf)])];
-  const dates = [...new Set([...trips.map(({ date }) => date), ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
+  const states = statesByCell(entries);
+  const columns = [...new Set([...entries.map(({ column }) => column), ...offers.map(columnOf)])];
+  const dates = [...new Set([...entries, ...offers.map(({ pickUpDate: date }) => ({ date }))].map(({ date }) => date))];
   const peersOf = (column: string): string => (byColumn ? column : '');
   const ranges = new Map(
     [...groupBy(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
@@ -53,12 +60,57 @@ export function buildGrid({ trips, offers, columnOf, byColumn }: GridParts): Gri
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
-      state: states.get(cellKey(date, column)) ?? 'answered',
+      state: states.get(cellKey(date, column)) ?? 'none',
       shade: total === undefined || high === low ? 0 : (total - low) / (high - low),
       isCheapest: total !== undefined && compareMoney(total, low) === 0,
     };
   };
-  return { columns, rows: dates.map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })) };
+  return {
+    columns,
+    rows: dates.sort().map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })),
+  };
+}
+
+/** Where the trips and vehicles of a sweep belong. */
+export interface GridColumns {
+  /** The columns that a trip says something about: several if vehicles are the columns. */
+  ofTrip(result: TripResult): readonly string[];
+  /** Undefined if the vehicle has no column. */
+  ofVehicle(result: TripResult, vehicle: Vehicle): string | undefined;
+}
+
+/** What the trips of a sweep tell, apart from the totals in `currency`. */
+export function gridEntries(
+  { trips, offers }: Pick<SweepOutcome, 'trips' | 'offers'>,
+  currency: string | undefined,
+  columns: GridColumns,
+): GridEntry[] {
+  const found = new Map(offers.map((offer) => [offerKey(offer.operator, offer, offer.vehicle), offer]));
+  return trips.flatMap((result) => {
+    const { session, trip, available, selected } = result;
+    const date = trip.pickUpDate;
+    const state = available === undefined ? 'unanswered' : 'none';
+    const wanted = new Set(selected.map(({ vehicleId }) => vehicleId));
+    const ofTrip = columns.ofTrip(result).map((column): GridEntry => ({ date, column, state }));
+    const ofVehicles = (available ?? []).flatMap((vehicle): GridEntry[] => {
+      const column = columns.ofVehicle(result, vehicle);
+      if (column === undefined) return [];
+      const offer = found.get(offerKey(session.operator.name, trip, vehicle));
+      return [{ date, column, state: stateOf(offer, wanted.has(vehicle.vehicleId), currency) }];
+    });
+    return [...ofTrip, ...ofVehicles];
+  });
+}
+
+function stateOf(offer: Offer | undefined, isWanted: boolean, currency: string | undefined): CellState {
+  if (offer === undefined) return isWanted ? 'unanswered' : 'unquoted';
+  if (!isQuoted(offer)) return 'unquoted';
+  if (offer.missing.length > 0) return 'incomplete';
+  return offer.quote.currency === currency ? 'none' : 'foreign';
+}
+
+function offerKey(operator: string, trip: Trip, { vehicleId }: Vehicle): string {
+  return `${tripKey(trip)} ${vehicleId} ${operator}`;
 }
 
 function rangeOf(offers: readonly QuotedOffer[]): { low: number; high: number } {
@@ -80,13 +132,12 @@ function cheapestByCell(
   return best;
 }
 
-function statesByCell(trips: readonly GridTrip[]): Map<string, TripState> {
-  const worst: readonly TripState[] = ['answered', 'unsent', 'failed'];
-  const states = new Map<string, TripState>();
-  for (const { date, column, state } of trips) {
+function statesByCell(entries: readonly GridEntry[]): Map<string, CellState> {
+  const states = new Map<string, CellState>();
+  for (const { date, column, state } of entries) {
     const key = cellKey(date, column);
-    const before = states.get(key) ?? 'answered';
-    states.set(key, worst.indexOf(state) > worst.indexOf(before) ? state : before);
+    const before = states.get(key) ?? 'none';
+    states.set(key, cellStates.indexOf(state) > cellStates.indexOf(before) ? state : before);
   }
   return states;
 }
@@ -101,36 +152,4 @@ function lower(a: number, b: number): number {
 
 function higher(a: number, b: number): number {
   return compareMoney(a, b) >= 0 ? a : b;
-}
-
-export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
-export type Grouping = (typeof groupings)[number];
-
-export interface OfferGroup {
-  readonly best: QuotedOffer;
-  readonly dearest: QuotedOffer;
-  readonly count: number;
-}
-
-/** `offers` are of one currency, cheapest first; so are the groups. Across operators, depots are the same if their names are. */
-export function groupOffers(offers: readonly QuotedOffer[], by: Grouping): OfferGroup[] {
-  const groups = groupBy(offers, (offer) => groupKey(offer, by));
-  return [...groups.values()].flatMap((list) => {
-    const [best, dearest] = [list[0], list.at(-1)];
-    return best === undefined || dearest === undefined ? [] : [{ best, dearest, count: list.length }];
-  });
-}
-
-/** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
-export function groupKey(offer: QuotedOffer, by: Grouping): string {
-  switch (by) {
-    case 'vehicle':
-      return `${offer.operator} ${offer.vehicle.vehicleId}`;
-    case 'date':
-      return offer.pickUpDate;
-    case 'depots':
-      return `${fold(offer.pickUp)} → ${fold(offer.dropOff)}`;
-    case 'operator':
-      return offer.operator;
-  }
 }

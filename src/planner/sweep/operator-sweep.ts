@@ -1,10 +1,11 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
-import { isId, resolve, search } from '../names.ts';
+import { isId, joinSplitNames, resolve, search } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { itemsFor, type Basket } from './basket.ts';
+import { readBaskets } from './operator-baskets.ts';
 import type { SweepScope } from './request.ts';
 import { depotPairs, tripsOf } from './trips.ts';
 import type { VehicleFilter } from './vehicles.ts';
@@ -37,29 +38,17 @@ export async function readOperatorSweeps(
   note: (text: FieldText) => void,
 ): Promise<OperatorSweep[]> {
   const names = sessions.map(({ operator }) => operator.name);
-  refuseUnequalBaskets(scope, names);
+  const baskets = readBaskets(scope, names);
   const sweeps: OperatorSweep[] = [];
-  for (const session of sessions) {
-    const sweep = await readOperatorSweep(scope, session, { names, note });
+  for (const [index, session] of sessions.entries()) {
+    const basket = baskets[index] ?? { accessories: [], insurance: undefined };
+    const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
     if (sweep !== undefined) sweeps.push(sweep);
   }
   if (sweeps.length > 0) return sweeps;
   throw new UsageError('none of these operators has what was asked for', {
     hint: "rental depots lists an operator's depots",
   });
-}
-
-/** An extra given as one operator's own needs a counterpart at each of the others, or the baskets differ. */
-function refuseUnequalBaskets({ basket }: SweepScope, names: readonly string[]): void {
-  const given = { accessory: basket.accessories, insurance: basket.insurance === undefined ? [] : [basket.insurance] };
-  for (const [field, items] of Object.entries(given)) {
-    const counts = names.map((name) => itemsFor(name, names, items, field).length);
-    if (new Set(counts).size < 2) continue;
-    const each = names.map((name, index) => `${counts[index]} for ${name}`).join(', ');
-    throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
-      hint: 'extras are matched by name: give names, or one for each operator',
-    });
-  }
 }
 
 interface ReadParts {
@@ -70,7 +59,7 @@ interface ReadParts {
 
 /** Undefined if the operator has none of the depots, or all vehicles were named as another operator's. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, basket }: SweepScope,
+  { pickUps, dropOffs, dates, vehicles, basket }: SweepScope & { readonly basket: Basket },
   session: Session,
   parts: ReadParts,
 ): Promise<OperatorSweep | undefined> {
@@ -90,13 +79,12 @@ async function readOperatorSweep(
   const dropOffIds = [...(wantedDropOffs.some(isSame) ? (['same'] as const) : []), ...others];
   const trips = tripsOf(depotPairs(pickUpIds, dropOffIds), dates);
   if (trips.length === 0) return undefined;
-  const [insurance] = basket.insurance === undefined ? [] : own([basket.insurance], 'insurance');
   return {
     session,
     quotes: await session.quotes(),
     trips,
     vehicles: wantedVehicles,
-    basket: { accessories: own(basket.accessories, 'accessory'), insurance },
+    basket,
     depotRequests: session.depots.requests(),
     allowance,
   };
@@ -109,18 +97,19 @@ async function readDepotIds(
   { names, note }: ReadParts,
 ): Promise<number[]> {
   const isOnly = names.length === 1;
+  if (items.every(isId)) return items.map(Number);
+  const all = await depots.list();
   const ids: number[] = [];
-  for (const item of items) {
+  for (const item of joinSplitNames(items, all)) {
     if (isId(item)) {
       ids.push(Number(item));
       continue;
     }
-    const all = await depots.list();
     if (!isOnly && item.trim() !== '' && search(item, all).length === 0) {
       note(`${operator.name} has no depot called "${item}"`);
       continue;
     }
-    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`).id);
+    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`, note).id);
   }
   return ids;
 }

@@ -75,7 +75,7 @@ export function perNight(offer: Offer): string | undefined {
   return count < 1 || offer.quote === undefined ? undefined : divideMoney(offer.quote.totalAmount, count);
 }
 
-function unranked(offer: Offer): Ranked {
+export function unranked(offer: Offer): Ranked {
   return { rank: undefined, offer };
 }
 

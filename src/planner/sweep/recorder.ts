@@ -2,7 +2,7 @@
 import type { FieldText } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
 import type { RunReport } from './candidates.ts';
-import type { SweepEvent, SweepFailure, SweepOutcome, TripState } from './events.ts';
+import type { SweepEvent, SweepFailure, SweepOutcome, TripResult, TripState } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import type { Requests, SweepPlan } from './plan.ts';
 import type { CircuitBreaker } from './pool.ts';
@@ -25,6 +25,7 @@ export function createRecorder(
   const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
   const states = new Map<Trip, TripState>();
+  const vehicles = new Map<Trip, Pick<TripResult, 'available' | 'selected'>>();
   const count = createCounter(sweeps, expected, emit);
   const note = (text: FieldText): void => emit({ type: 'note', text });
   const fail = (failure: SweepFailure): void => {
@@ -36,6 +37,7 @@ export function createRecorder(
     note,
     reportFor: (sweep, breaker) => ({
       note,
+      available: (trip, available, selected) => void vehicles.set(trip, { available, selected }),
       answered: (trip) => {
         states.set(trip, 'answered');
         count(sweep, 1);
@@ -60,7 +62,10 @@ export function createRecorder(
     },
     results: () => {
       const trips = sweeps.flatMap(({ session, trips: own }) =>
-        own.map((trip) => ({ session, trip, ...depotNames(session, trip), state: states.get(trip) ?? 'unsent' })),
+        own.map((trip): TripResult => ({
+          ...{ session, trip, ...depotNames(session, trip), state: states.get(trip) ?? 'unsent' },
+          ...(vehicles.get(trip) ?? { available: undefined, selected: [] }),
+        })),
       );
       return { offers, failures, trips, sessions: sweeps.map(({ session }) => session) };
     },

@@ -1,9 +1,7 @@
 /** The request of a sweep, and what it says before any service is asked. */
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
-import { isNone } from '../selection.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
-import type { Basket } from './basket.ts';
 import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
 import { startDates } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
@@ -24,7 +22,8 @@ export interface SweepRequest {
   /** Every vehicle unless given; `all` is every vehicle, too. */
   readonly vehicle?: readonly string[] | undefined;
   readonly accessory?: readonly string[] | undefined;
-  readonly insurance?: string | undefined;
+  /** One plan, or `none`; with several operators, one for each if ids are given: `lucky:9`, `happy:11`. */
+  readonly insurance?: readonly string[] | undefined;
   /** `top:5`, which is the default, `all` or `none`: how many vehicles of each trip are quoted. */
   readonly quote?: string | undefined;
   /** More requests need a confirmation; 300 unless given. */
@@ -39,13 +38,14 @@ export interface SweepScope {
   readonly dropOffs: readonly string[];
   readonly dates: readonly RentalDates[];
   readonly vehicles: VehicleFilter;
-  readonly basket: Basket;
+  readonly accessories: readonly string[];
+  readonly insurance: readonly string[];
   readonly quoting: Quoting;
 }
 
 /** `today` is the first operator's day; all operators are asked for the same dates. Throws UsageError. */
 export async function readScope(request: SweepRequest, today: CalendarDate): Promise<WithNotes<SweepScope>> {
-  const { pickUp, dropOff = ['same'], nights, to, vehicle, accessory = [], insurance } = request;
+  const { pickUp, dropOff = ['same'], nights, to, vehicle, accessory: accessories = [], insurance = [] } = request;
   if (nights !== undefined && to !== undefined) {
     throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
       hint: 'give one of them',
@@ -53,10 +53,8 @@ export async function readScope(request: SweepRequest, today: CalendarDate): Pro
   }
   const quoting = parseQuoting(request.quote ?? 'top:5');
   const { value: dates, notes } = await readSweepDates(request, today);
-  const plan = insurance === undefined || isNone(insurance) ? undefined : insurance;
-  const basket = { accessories: accessory, insurance: plan };
   const vehicles = parseVehicleFilter(vehicle);
-  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, vehicles, basket, quoting }, notes };
+  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, vehicles, accessories, insurance, quoting }, notes };
 }
 
 /** More dates than any budget allows; without a bound the product of starts and lengths could be any number. */

@@ -3,10 +3,12 @@ import { InterruptedError, UsageError, type RentalError } from '../../errors.ts'
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import type { Session } from '../session.ts';
-import { differentMeanings, refuseUnknownExtras } from './basket.ts';
-import { findCandidates, type Candidate, type Candidates, type OperatorRun } from './candidates.ts';
+import { isWholeName } from '../names.ts';
+import { meaningsOf, refuseUnknownExtras } from './basket.ts';
+import { askAvailability, findCandidates, type Candidate, type Candidates, type OperatorRun } from './candidates.ts';
 import { stream, type SweepEvent } from './events.ts';
 import { exactPlan, expectSweep, type Forecast } from './forecast.ts';
+import { decideMeanings, needsMeanings } from './meanings.ts';
 import { depotNames, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
 import type { SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
@@ -116,8 +118,13 @@ async function askAll(parts: AskParts, recorder: Recorder, candidates: Candidate
     const breaker = createCircuitBreaker();
     return { sweep, breaker, signal, report: recorder.reportFor(sweep, breaker) };
   });
+  const lists = runs.map((run) => askAvailability(run));
+  const meanings = needsMeanings(sweeps)
+    ? Promise.all(lists).then((all) => decideMeanings(sweeps, all, recorder.note))
+    : Promise.resolve({ whole: new Set<string>(), parts: new Map() });
   const searches = runs.map(async (run, index) => {
-    const found = await findCandidates(run, quoting);
+    const availability = await lists[index];
+    const found = await findCandidates(run, availability ?? new Map(), await meanings, quoting);
     candidates[index] = found;
     recorder.planned(run.sweep, found.requests);
     return found;
@@ -150,8 +157,10 @@ function checkExtras(sweeps: readonly OperatorSweep[], all: readonly Candidates[
     insurance: all.flatMap((found) => found.offered.insurance),
   };
   for (const { basket } of sweeps) refuseUnknownExtras(basket, baskets, offered);
-  for (const [query, names] of differentMeanings(baskets)) {
-    recorder.note(`"${query}" is not the same everywhere: ${names.map((name) => `"${name}"`).join(', ')}`);
+  for (const [query, names] of meaningsOf(baskets)) {
+    const list = names.map((name) => `"${name}"`).join(', ');
+    if (names.length > 1) recorder.note(`"${query}" is not the same everywhere: ${list}`);
+    else if (!isWholeName(query, names[0] ?? '')) recorder.note(`"${query}" means ${list}`);
   }
 }
 

@@ -1,64 +1,45 @@
 /** Requests that are wrong on purpose. */
 import { textOf, type Exchange } from '../../api/exchange.ts';
-import { tripParameters, type Parameters } from '../../api/links.ts';
+import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { findTrip, findUnavailableRental, quoteParameters, type ExtraKind } from '../facts.ts';
+import { findSelection, findTrip, findUnavailableSelection } from '../facts.ts';
 import { errorFindings } from '../fields.ts';
-import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
+import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { describeResponse, errorMessage } from '../responses.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
-const extraKinds: readonly ExtraKind[] = ['accessories', 'insurance-types'];
 
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
 const controls = '\u001b[31m\u0007\u009b';
 
 export const errorChecks: readonly Check[] = [
-  defineCheck(
-    'errors-availability-missing',
-    'Errors: 400',
-    'availability names each required parameter that is left out',
-    async (deployment) => {
-      const parameters = tripParameters((await findTrip(deployment)).trip);
-      return missingFindings(deployment, '/vehicles/availability', parameters, required);
-    },
+  missingCheck('availability', '/vehicles/availability', required, async (deployment) =>
+    tripParameters((await findTrip(deployment)).trip),
   ),
-  defineCheck(
-    'errors-quotes-missing',
-    'Errors: 400',
-    'quotes names each required parameter that is left out',
-    async (deployment) => {
-      const parameters = await quoteParameters(deployment);
-      return missingFindings(deployment, '/quotes', parameters, [...required, 'vehicle_id']);
-    },
+  missingCheck('quotes', '/quotes', [...required, 'vehicle_id'], async (deployment) =>
+    quoteParameters(await findSelection(deployment)),
   ),
-  defineCheck('errors-date', 'Errors: 400', 'a malformed date is refused with a reason', async (deployment) =>
-    errorFindings(await requestOnDate(deployment, 'not-a-date'), 400),
-  ),
-  defineCheck('errors-id', 'Errors: 400', 'a malformed vehicle_id is refused with a reason', async (deployment) => {
-    const parameters = { ...(await quoteParameters(deployment)), vehicle_id: 'not-a-number' };
-    return errorFindings(await deployment.api('/quotes', parameters), 400);
+  malformedCheck('date', 'date', (deployment) => requestOnDate(deployment, 'not-a-date')),
+  malformedCheck('id', 'vehicle_id', async (deployment) => {
+    const parameters = quoteParameters(await findSelection(deployment));
+    return deployment.api('/quotes', { ...parameters, vehicle_id: 'not-a-number' });
   }),
-  defineCheck(
-    'errors-path-id',
-    'Errors: 400',
-    'a malformed vehicleId in a path is refused with a reason',
-    (deployment) =>
-      findingsInOrder(extraKinds, async (kind) =>
-        errorFindings(await deployment.api(`/vehicles/not-a-number/${kind}`), 400),
-      ),
+  malformedCheck(
+    'path-id',
+    'vehicleId in a path',
+    ({ api }) => api('/vehicles/not-a-number/accessories'),
+    ({ api }) => api('/vehicles/not-a-number/insurance-types'),
   ),
   defineCheck(
     'errors-not-available',
     'Errors: 404',
     'a quote of a vehicle that is not available is a 404 with its reason',
     async (deployment) => {
-      const rental = await findUnavailableRental(deployment);
-      if (rental === undefined) throw new SkipCheck('no vehicle was found that is free on one trip and not on another');
-      const parameters = { ...tripParameters(rental.trip), vehicle_id: rental.vehicleId };
-      const exchange = await deployment.api('/quotes', parameters);
+      const selection = await findUnavailableSelection(deployment);
+      if (!selection) throw new SkipCheck('no vehicle was found that is free on one trip and not on another');
+      const exchange = await deployment.api('/quotes', quoteParameters(selection));
       return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
@@ -76,21 +57,36 @@ export const errorChecks: readonly Check[] = [
   ),
 ];
 
-/** Sends one request without each required parameter. */
-function missingFindings(
-  deployment: Deployment,
+/** Sends one request without each of the parameters `names`. */
+function missingCheck(
+  endpoint: string,
   path: string,
-  parameters: Parameters,
   names: readonly string[],
-): Promise<readonly Finding[]> {
-  return findingsInOrder(names, async (name) => {
-    const exchange = await deployment.api(path, { ...parameters, [name]: undefined });
-    const found = errorFindings(exchange, 400);
-    if (found.length > 0) return found.map((one) => ({ ...one, expected: `without ${name}: ${one.expected}` }));
-    const expected = `Missing required query parameter: ${name}`;
-    const got = errorMessage(exchange);
-    return got === expected ? [] : [failure(exchange, `error: "${expected}"`, showValue(got))];
+  findParameters: (deployment: Deployment) => Promise<Parameters>,
+): Check {
+  const title = `${endpoint} names each required parameter that is left out`;
+  return defineCheck(`errors-${endpoint}-missing`, 'Errors: 400', title, async (deployment) => {
+    const parameters = await findParameters(deployment);
+    return findingsInOrder(names, async (name) => {
+      const exchange = await deployment.api(path, { ...parameters, [name]: undefined });
+      const found = errorFindings(exchange, 400);
+      if (found.length > 0) return found.map((one) => ({ ...one, expected: `without ${name}: ${one.expected}` }));
+      const expected = `Missing required query parameter: ${name}`;
+      const got = errorMessage(exchange);
+      return unless(got === expected, failure(exchange, `error: "${expected}"`, showValue(got)));
+    });
   });
+}
+
+function malformedCheck(
+  name: string,
+  what: string,
+  ...requests: readonly ((deployment: Deployment) => Promise<Exchange>)[]
+): Check {
+  const title = `a malformed ${what} is refused with a reason`;
+  return defineCheck(`errors-${name}`, 'Errors: 400', title, (deployment) =>
+    findingsInOrder(requests, async (request) => errorFindings(await request(deployment), 400)),
+  );
 }
 
 /** Checks the items one after the other, because a run never sends two requests at once. */

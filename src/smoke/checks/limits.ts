@@ -3,7 +3,7 @@ import { addressOf } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { failure, findingsFor, SkipCheck, warning, type Finding } from '../finding.ts';
+import { failure, findingsFor, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 
 /** The limit of the interface (section Limits), and a few more for services that count differently. */
 const exceedingRequests = 110;
@@ -22,12 +22,12 @@ export const limitChecks: readonly Check[] = [
     fallingFindings(await limitedExchanges(deployment)),
   ),
   defineCheck('limits-value', 'Limits', 'the limit is 100 requests', async (deployment) => {
-    const other = (await limitedExchanges(deployment)).find((exchange) => {
+    for (const exchange of await limitedExchanges(deployment)) {
       const limit = headerOf(exchange, headers.limit);
-      return isInteger(limit) && Number(limit) !== 100;
-    });
-    if (other === undefined) return [];
-    return [warning(other, `${headers.limit}: 100`, showValue(headerOf(other, headers.limit)))];
+      if (isInteger(limit) && Number(limit) !== 100)
+        return [warning(exchange, `${headers.limit}: 100`, showValue(limit))];
+    }
+    return [];
   }),
   defineCheck(
     'limits-exceeded',
@@ -60,7 +60,7 @@ function integerFindings(exchange: Exchange): Finding[] {
 
 function integerFinding(exchange: Exchange, name: string): Finding[] {
   const value = headerOf(exchange, name);
-  return isInteger(value) ? [] : [failure(exchange, `${name}: an integer`, showValue(value))];
+  return unless(isInteger(value), failure(exchange, `${name}: an integer`, showValue(value)));
 }
 
 /** The value may rise when a window ends, and other clients count too, but a value that never falls is wrong. */
@@ -83,21 +83,19 @@ async function exceedingFindings(exceed: NonNullable<Deployment['exceed']>): Pro
 }
 
 function refusalFindings(exchange: Exchange): Finding[] {
-  const found: Finding[] = [];
-  if (mediaTypeOf(exchange) !== 'text/plain') {
-    found.push(failure(exchange, 'content-type: text/plain', showValue(headerOf(exchange, 'content-type'))));
-  }
-  if (textOf(exchange) !== 'Too Many Requests') {
-    found.push(failure(exchange, 'the text "Too Many Requests"', showValue(textOf(exchange))));
-  }
-  found.push(...integerFinding(exchange, headers.limit), ...integerFinding(exchange, headers.remaining));
+  const type = showValue(headerOf(exchange, 'content-type'));
+  const text = textOf(exchange);
   const reset = headerOf(exchange, headers.reset);
-  if (reset === undefined) found.push(failure(exchange, `${headers.reset}: a value`, showValue(reset)));
-  // Its format is not documented, but clients cannot use a value that they cannot read.
-  else if (resetWaitMs(exchange) === undefined) {
-    found.push(warning(exchange, `${headers.reset}: a time within the window`, showValue(reset)));
-  }
-  return found;
+  // The format of the reset is not documented, but clients cannot use a value that they cannot read.
+  const isReadable = reset === undefined || resetWaitMs(exchange) !== undefined;
+  return [
+    ...unless(mediaTypeOf(exchange) === 'text/plain', failure(exchange, 'content-type: text/plain', type)),
+    ...unless(text === 'Too Many Requests', failure(exchange, 'the text "Too Many Requests"', showValue(text))),
+    ...integerFinding(exchange, headers.limit),
+    ...integerFinding(exchange, headers.remaining),
+    ...unless(reset !== undefined, failure(exchange, `${headers.reset}: a value`, showValue(reset))),
+    ...unless(isReadable, warning(exchange, `${headers.reset}: a time within the window`, showValue(reset))),
+  ];
 }
 
 function isInteger(value: string | undefined): boolean {

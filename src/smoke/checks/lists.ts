@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check, type CheckGroup } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
-import { showValue } from '../display.ts';
 import { amountFindings, fieldOfEach, schemaFindings, uniqueFindings } from '../fields.ts';
-import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
-import { bodyOf, jsonFindings, listOf } from '../responses.ts';
+import { SkipCheck, warning, type Finding } from '../finding.ts';
+import { arrayFindings, listOf } from '../responses.ts';
 
 export interface ListRules {
   readonly group: CheckGroup;
@@ -25,13 +24,10 @@ export interface ListRules {
 
 export function listChecks(rules: ListRules): Check[] {
   const { group, noun, schema, idKey, priceKey } = rules;
-  const amountsTitle = `${priceKey} has two decimals at most`;
-  return [
-    defineCheck(
-      `${group}-answer`,
-      rules.endpointSection,
-      `the ${noun} are a JSON array, status 200`,
-      async (deployment) => listFindings(rules, await rules.request(deployment)),
+  const answerTitle = `the ${noun} are a JSON array, status 200`;
+  const checks = [
+    defineCheck(`${group}-answer`, rules.endpointSection, answerTitle, async (deployment) =>
+      listFindings(rules, await rules.request(deployment)),
     ),
     entryCheck(rules, 'fields', `${noun} have every field, of its type`, (exchange, list) =>
       schemaFindings(exchange, schema, list),
@@ -39,14 +35,12 @@ export function listChecks(rules: ListRules): Check[] {
     entryCheck(rules, 'ids', `no two ${noun} share an id`, (exchange, list) =>
       uniqueFindings(exchange, fieldOfEach(list, idKey)),
     ),
-    ...(priceKey === undefined
-      ? []
-      : [
-          entryCheck(rules, 'amounts', amountsTitle, (exchange, list) =>
-            amountFindings(exchange, fieldOfEach(list, priceKey)),
-          ),
-        ]),
   ];
+  if (priceKey === undefined) return checks;
+  const amounts = entryCheck(rules, 'amounts', `${priceKey} has two decimals at most`, (exchange, list) =>
+    amountFindings(exchange, fieldOfEach(list, priceKey)),
+  );
+  return [...checks, amounts];
 }
 
 /** A check of the entries of a list, which is skipped if the response is not a list. */
@@ -66,10 +60,7 @@ export function entryCheck(
 }
 
 function listFindings({ empty, noun }: ListRules, exchange: Exchange): Finding[] {
-  const found = jsonFindings(exchange, 200);
-  if (found.length > 0) return found;
-  const list = listOf(exchange);
-  if (list === undefined) return [failure(exchange, 'a JSON array', showValue(bodyOf(exchange)))];
-  if (list.length > 0) return [];
+  const found = arrayFindings(exchange);
+  if (found.length > 0 || listOf(exchange)?.length !== 0) return found;
   return [{ ...warning(exchange, `some ${noun}`, 'an empty array'), severity: empty }];
 }

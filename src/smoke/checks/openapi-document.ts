@@ -1,6 +1,7 @@
 /** Finds and parses the OpenAPI description that an operator publishes. */
 import { jsonOf, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { addressOf } from '../../api/links.ts';
+import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
 import { bodyOf, isObject } from '../responses.ts';
@@ -61,7 +62,9 @@ async function parse(
   if ((exchange.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
   if (format === 'json') {
     const json = jsonOf(exchange);
-    return 'value' in json ? { document: json.value } : { problem: showText(json.problem) };
+    if ('problem' in json) return { problem: showText(json.problem) };
+    // The YAML parser has no bigint for large integers, and the two descriptions are compared.
+    return { document: JSON.parse(stringifyJson(json.value)) as unknown };
   }
   const yaml = await import('yaml');
   const lineCounter = new yaml.LineCounter();

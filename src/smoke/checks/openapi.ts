@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
-import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
+import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { describeResponse, isObject, type JsonObject } from '../responses.ts';
 import { loadDocument, type DocumentFormat } from './openapi-document.ts';
 
@@ -30,9 +30,11 @@ export const openApiChecks: readonly Check[] = [
     section,
     'the OpenAPI description is of interface version 1.0.0',
     async (deployment) => {
-      const { exchange, document } = await loadEither(deployment);
-      const { info } = document;
-      const version = isObject(info) ? info['version'] : undefined;
+      const { exchange, document } = await load(deployment, 'yaml').catch((error: unknown) => {
+        if (error instanceof SkipCheck) return load(deployment, 'json');
+        throw error;
+      });
+      const version = isObject(document['info']) ? document['info']['version'] : undefined;
       return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
     },
   ),
@@ -66,14 +68,14 @@ function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
 
 function documentFindings(exchange: Exchange, document: unknown): Finding[] {
   if (!isObject(document)) return [failure(exchange, 'an OpenAPI description', showValue(document))];
-  const found: Finding[] = [];
   const { openapi, paths } = document;
-  if (openapi !== '3.0.3') found.push(failure(exchange, 'openapi: "3.0.3"', showValue(openapi)));
   const listed = isObject(paths) ? Object.keys(paths) : [];
   // If the server is the root of the site, the paths begin with the prefix of the interface.
   const missing = endpoints.filter((endpoint) => !listed.some((path) => path.endsWith(endpoint)));
-  if (missing.length > 0) found.push(failure(exchange, `paths: ${missing.join(', ')}`, 'none of that name'));
-  return found;
+  return [
+    ...unless(openapi === '3.0.3', failure(exchange, 'openapi: "3.0.3"', showValue(openapi))),
+    ...unless(missing.length === 0, failure(exchange, `paths: ${missing.join(', ')}`, 'none of that name')),
+  ];
 }
 
 async function load(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
@@ -87,15 +89,6 @@ async function loadValid(deployment: Deployment, format: DocumentFormat): Promis
   const loaded = await load(deployment, format);
   if (documentFindings(loaded.exchange, loaded.document).length === 0) return loaded;
   throw new SkipCheck(`the description in ${format.toUpperCase()} is wrong by itself`, `site-openapi-${format}`);
-}
-
-async function loadEither(deployment: Deployment): Promise<OpenApiDocument> {
-  try {
-    return await load(deployment, 'yaml');
-  } catch (error) {
-    if (!(error instanceof SkipCheck)) throw error;
-    return load(deployment, 'json');
-  }
 }
 
 /** The path of the first difference: `paths./quotes.get`. */

@@ -5,7 +5,7 @@ import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { findExtras, requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, hasCents, schemaFindings, type Field } from '../fields.ts';
-import { failure, warning, type Finding } from '../finding.ts';
+import { failure, unless, warning, type Finding } from '../finding.ts';
 import { bodyOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
 import { accessoriesOf, breakdownOf, checkBothQuotes, checkQuote, checkQuoteWithExtras, quoteCheck } from './quote.ts';
 
@@ -44,9 +44,10 @@ export const quoteContentChecks: readonly Check[] = [
   ),
   quoteCheck('ids', resource, 'another quote has another quoteId', (_, { quoteId }, deployment) =>
     checkQuoteWithExtras(deployment, (exchange, other) =>
-      typeof quoteId === 'string' && other['quoteId'] === quoteId
-        ? [failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId))]
-        : [],
+      unless(
+        typeof quoteId !== 'string' || other['quoteId'] !== quoteId,
+        failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId)),
+      ),
     ),
   ),
 ];
@@ -134,13 +135,10 @@ function planFindings(exchange: Exchange, plan: unknown, selected: number | unde
 
 function unselectedFindings(exchange: Exchange, quote: JsonObject): Finding[] {
   const { insurance, accessories } = breakdownOf(quote);
-  const found: Finding[] = [];
-  if (isObject(insurance)) {
-    const got = `${showValue(insurance)} with id ${showValue(insurance['id'])}`;
-    found.push(failure(exchange, 'insurance: null', got));
-  }
-  if (Array.isArray(accessories) && accessories.length > 0) {
-    found.push(failure(exchange, 'accessories: an empty array', showValue(accessories)));
-  }
-  return found;
+  const planId = isObject(insurance) ? insurance['id'] : undefined;
+  const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
+  return [
+    ...unless(!isObject(insurance), failure(exchange, 'insurance: null', `an object with id ${showValue(planId)}`)),
+    ...unless(isEmpty, failure(exchange, 'accessories: an empty array', showValue(accessories))),
+  ];
 }

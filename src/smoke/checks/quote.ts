@@ -1,10 +1,11 @@
 /** The quote of a vehicle without extras, and the helpers of every check of a quote. */
 import type { Exchange } from '../../api/exchange.ts';
+import { quoteParameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { findExtras, quoteParameters, requestQuote } from '../facts.ts';
-import { failure, SkipCheck, warning, type Finding } from '../finding.ts';
+import { findExtras, findSelection, requestQuote, type Extras } from '../facts.ts';
+import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { bodyOf, isObject, jsonFindings, objectFindings, type JsonObject } from '../responses.ts';
 
 type QuoteRule = (
@@ -21,15 +22,17 @@ export const quoteChecks: readonly Check[] = [
     objectFindings(await requestQuote(deployment)),
   ),
   quoteCheck('currency', section, 'the currency is NZD', (exchange, { currency }) =>
-    currency === 'NZD' || typeof currency !== 'string'
-      ? []
-      : [failure(exchange, 'currency: "NZD"', showValue(currency))],
+    unless(
+      currency === 'NZD' || typeof currency !== 'string',
+      failure(exchange, 'currency: "NZD"', showValue(currency)),
+    ),
   ),
   quoteCheck('expiry', section, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
   quoteCheck('note', section, 'the note says that amounts are in NZD', (exchange, { note }) =>
-    typeof note !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(note)
-      ? []
-      : [warning(exchange, 'note: says that all amounts are in NZD', showValue(note))],
+    unless(
+      typeof note !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(note),
+      warning(exchange, 'note: says that all amounts are in NZD', showValue(note)),
+    ),
   ),
   quoteCheck('repeat', endpoint, 'the same question has the same total', repeatFindings),
 ];
@@ -39,20 +42,22 @@ export function quoteCheck(name: string, section: string, title: string, rule: Q
   return defineCheck(`quote-${name}`, section, title, (deployment) => on(deployment, rule));
 }
 
-/** Checks the quote without extras. Throws SkipCheck if there is none. */
-export async function checkQuote(deployment: Deployment, rule: QuoteRule): Promise<readonly Finding[]> {
-  const exchange = await requestQuote(deployment);
+/** Checks the quote with `extras`. Throws SkipCheck if there is none. */
+export async function checkQuote(
+  deployment: Deployment,
+  rule: QuoteRule,
+  extras?: Extras,
+): Promise<readonly Finding[]> {
+  const exchange = await requestQuote(deployment, extras);
   const quote = bodyOf(exchange);
-  if (!isObject(quote)) throw new SkipCheck('no quote to look at', 'quote-answer');
-  return rule(exchange, quote, deployment);
+  if (isObject(quote)) return rule(exchange, quote, deployment);
+  if (extras === undefined) throw new SkipCheck('no quote to look at', 'quote-answer');
+  throw new SkipCheck('no quote with extras to look at', 'quote-selected');
 }
 
-/** Checks the quote with extras. Throws SkipCheck if there is none. */
+/** Checks the quote with the extras that the service offers. */
 export async function checkQuoteWithExtras(deployment: Deployment, rule: QuoteRule): Promise<readonly Finding[]> {
-  const exchange = await requestQuote(deployment, await findExtras(deployment));
-  const quote = bodyOf(exchange);
-  if (!isObject(quote)) throw new SkipCheck('no quote with extras to look at', 'quote-selected');
-  return rule(exchange, quote, deployment);
+  return checkQuote(deployment, rule, await findExtras(deployment));
 }
 
 /** Checks both quotes, and reports a problem of both only once. The quote without extras is enough. */
@@ -95,7 +100,7 @@ async function repeatFindings(
   { totalAmount: total }: JsonObject,
   deployment: Deployment,
 ): Promise<Finding[]> {
-  const second = await deployment.repeat('/quotes', await quoteParameters(deployment));
+  const second = await deployment.repeat('/quotes', quoteParameters(await findSelection(deployment)));
   const found = jsonFindings(second, 200);
   if (found.length > 0) return found;
   const quote = bodyOf(second);

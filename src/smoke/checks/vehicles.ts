@@ -2,11 +2,10 @@
 import type { Exchange } from '../../api/exchange.ts';
 import { accessoriesSchema, insurancePlansSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
-import { showValue } from '../display.ts';
 import { findTrip, requestExtras, type ExtraKind } from '../facts.ts';
 import { errorFindings, fieldFindings, fieldOfEach } from '../fields.ts';
-import { failure, type Finding } from '../finding.ts';
-import { bodyOf, describeResponse, jsonFindings, listOf, statusFinding } from '../responses.ts';
+import type { Finding } from '../finding.ts';
+import { arrayFindings, describeResponse, statusFinding } from '../responses.ts';
 import { entryCheck, listChecks, type ListRules } from './lists.ts';
 
 const vehicles: ListRules = {
@@ -49,7 +48,7 @@ function isUri(text: string): boolean {
 
 function extraChecks(kind: ExtraKind, rules: Pick<ListRules, 'group' | 'noun' | 'section' | 'schema'>): Check[] {
   const endpointSection = `Endpoints: GET /vehicles/{vehicleId}/${kind}`;
-  const { group, noun } = rules;
+  const undatedTitle = `without dates the ${rules.noun} come too, or a 400 with its reason`;
   return [
     ...listChecks({
       ...rules,
@@ -59,11 +58,8 @@ function extraChecks(kind: ExtraKind, rules: Pick<ListRules, 'group' | 'noun' | 
       empty: 'note',
       request: (deployment) => requestExtras(deployment, kind),
     }),
-    defineCheck(
-      `${group}-undated`,
-      endpointSection,
-      `without dates the ${noun} come too, or a 400 with its reason`,
-      async (deployment) => undatedFindings(await requestExtras(deployment, kind, false)),
+    defineCheck(`${rules.group}-undated`, endpointSection, undatedTitle, async (deployment) =>
+      undatedFindings(await requestExtras(deployment, kind, false)),
     ),
   ];
 }
@@ -72,13 +68,7 @@ function extraChecks(kind: ExtraKind, rules: Pick<ListRules, 'group' | 'noun' | 
 function undatedFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200, 400);
   if (problem !== undefined) return [problem];
-  if (exchange.response?.status === 400) {
-    const found = errorFindings(exchange, 400);
-    return found.length > 0
-      ? found
-      : [{ severity: 'note', expected: 'dates or none', got: describeResponse(exchange) }];
-  }
-  const found = jsonFindings(exchange, 200);
-  if (found.length > 0 || listOf(exchange) !== undefined) return found;
-  return [failure(exchange, 'a JSON array', showValue(bodyOf(exchange)))];
+  if (exchange.response?.status !== 400) return arrayFindings(exchange);
+  const found = errorFindings(exchange, 400);
+  return found.length > 0 ? found : [{ severity: 'note', expected: 'dates or none', got: describeResponse(exchange) }];
 }

@@ -10,10 +10,12 @@ export function githubAnnotations(run: SmokeRun): string {
   return [...lines, ...blocked, command('notice', 'rental smoke', summaryOf(run))].map((line) => `${line}\n`).join('');
 }
 
+const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip', blocked: 'could not check' };
+
 export function githubSummary(run: SmokeRun): string {
   const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'passed');
   const rows = shown.map((result) => {
-    const cells = [statusWord(result, run.strict), result.check.id, messageOf(result), result.check.section];
+    const cells = [statusWords[statusOf(result, run.strict)], result.check.id, messageOf(result), result.check.section];
     return `| ${cells.map(markdown).join(' | ')} |`;
   });
   const table = rows.length === 0 ? [] : ['| | check | | section |', '|---|---|---|---|', ...rows, ''];
@@ -28,11 +30,6 @@ function annotations(result: CheckResult, strict: boolean): string[] {
     const repeat = finding.request === undefined ? '' : `\n${finding.request}`;
     return command(level, titleOf(result), `${findingText(finding)} (${result.check.section})${repeat}`);
   });
-}
-
-function statusWord(result: CheckResult, strict: boolean): string {
-  const words = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip', blocked: 'could not check' };
-  return words[statusOf(result, strict)];
 }
 
 function command(level: 'error' | 'warning' | 'notice', title: string, message: string): string {

@@ -13,19 +13,12 @@ export function junitReport(run: SmokeRun): string {
 function suite(group: string, run: SmokeRun): string {
   const results = run.results.filter(({ check }) => check.group === group);
   const time = seconds(results.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0));
-  const properties = { baseUrl: run.baseUrl, requests: String(run.requests), summary: summaryOf(run) };
-  return element(
-    'testsuite',
-    { name: `smoke.${group}`, ...tally(results, run.strict), time, timestamp: run.startedAt.slice(0, 19) },
-    [
-      element(
-        'properties',
-        {},
-        Object.entries(properties).map(([name, value]) => element('property', { name, value }, [])),
-      ),
-      ...results.map((result) => testCase(result, run.strict)),
-    ],
-  );
+  const timestamp = run.startedAt.slice(0, 19);
+  const attributes = { name: `smoke.${group}`, ...tally(results, run.strict), time, timestamp };
+  const about = { baseUrl: run.baseUrl, requests: String(run.requests), summary: summaryOf(run) };
+  const properties = Object.entries(about).map(([name, value]) => element('property', { name, value }, []));
+  const cases = results.map((result) => testCase(result, run.strict));
+  return element('testsuite', attributes, [element('properties', {}, properties), ...cases]);
 }
 
 function testCase(result: CheckResult, strict: boolean): string {
@@ -61,12 +54,8 @@ function findingLines(finding: CheckResult['findings'][number]): string[] {
 function tally(results: readonly CheckResult[], strict: boolean): Record<string, string> {
   const statuses = results.map((result) => statusOf(result, strict));
   const count = (status: ReportStatus): string => String(statuses.filter((each) => each === status).length);
-  return {
-    tests: String(results.length),
-    failures: count('failed'),
-    errors: count('blocked'),
-    skipped: count('skipped'),
-  };
+  const tests = String(results.length);
+  return { tests, failures: count('failed'), errors: count('blocked'), skipped: count('skipped') };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {

@@ -10,14 +10,8 @@ export function tapReport(run: SmokeRun): string {
   ]);
   // Blocked checks count as skipped, so the run itself must show that it did not succeed.
   const end = run.obstacle === undefined ? [] : [`Bail out! could not check: ${oneLine(run.obstacle)}`];
-  const lines = [
-    'TAP version 14',
-    `1..${run.results.length}`,
-    ...points,
-    `# ${oneLine(run.baseUrl)}`,
-    `# ${summaryOf(run)}`,
-  ];
-  return [...lines, ...end, ''].join('\n');
+  const start = ['TAP version 14', `1..${run.results.length}`];
+  return [...start, ...points, `# ${oneLine(run.baseUrl)}`, `# ${summaryOf(run)}`, ...end, ''].join('\n');
 }
 
 function point(result: CheckResult, number: number, strict: boolean): string {

@@ -34,6 +34,21 @@ test('a note names the different extras that one name matches', async () => {
   expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
 });
 
+test('a website from the environment is not that of operators that a flag names', async () => {
+  const { compare, sandbox } = await operators(both);
+  const env = { RENTAL_SITE_URL: 'https://other.test' };
+  const ended = await compare([...trip, '--vehicle', 'campervan', '--json'], { env });
+  expect(ended.code).toBe(0);
+  for (const { operator, checkoutUrl } of parsed(ended).offers) {
+    expect(new URL(checkoutUrl).origin).toBe(new URL(sandbox(operator).baseUrl).origin);
+  }
+  const flag = await compare([...trip, '--site-url', 'https://other.test']);
+  expect(flag).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--site-url is the website of one') as string,
+  });
+});
+
 test('an operator without the depot is left out, with a note', async () => {
   const { compare, newRequests } = await operators(both);
   const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);
@@ -45,6 +60,52 @@ test('an operator without the depot is left out, with a note', async () => {
   expect(newRequests('happy')).toEqual(['/depots']);
   const nowhere = await compare(['--pick-up', 'oslo', '--from', '+30d', '--nights', '7']);
   expect(nowhere).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('each operator gets its own insurance id', async () => {
+  const { compare, newRequests } = await operators(both);
+  const line = [
+    '--pick-up',
+    'auckland airport',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+    '--vehicle',
+    'lucky:101,happy:8101',
+  ];
+  for (const insurance of [
+    ['--insurance', 'lucky:403', '--insurance', 'happy:11'],
+    ['--insurance-id', 'happy:11, lucky:403'],
+    ['--insurance', 'lucky:403', '--insurance', 'lucky:403', '--insurance', 'happy:11'],
+  ]) {
+    const { offers } = parsed(await compare([...line, ...insurance, '--json']));
+    const ids = offers.map(({ operator, selection }) => [
+      operator,
+      (selection as { insurance_id: unknown }).insurance_id,
+    ]);
+    expect(ids.sort()).toEqual([
+      ['happy', 11],
+      ['lucky', 403],
+    ]);
+  }
+  newRequests('lucky');
+  newRequests('happy');
+  const refused = [
+    [['lucky:403,happy:11,happy:12'], '--insurance takes one plan for each operator, not "11" and "12"'],
+    [['basic', 'zero excess'], '--insurance takes one plan for each operator, not "basic" and "zero excess"'],
+    [['lucky:403'], '--insurance gives each operator another basket: 1 for lucky, 0 for happy'],
+    [['403'], '--insurance 403: the ids of one operator mean nothing to another'],
+  ] as const;
+  for (const [items, message] of refused) {
+    const flags = items.flatMap((item) => ['--insurance', item]);
+    expect(await compare([...line, ...flags])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message) as string,
+    });
+  }
+  expect([...newRequests('lucky'), ...newRequests('happy')]).toEqual([]);
 });
 
 test('with several operators, an id needs the name of its operator', async () => {

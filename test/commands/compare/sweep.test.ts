@@ -105,9 +105,7 @@ describe('a sweep', () => {
 
   test('with a name in --vehicle includes every vehicle that the name matches', async () => {
     const lucky = await operators({ lucky: fast });
-    const { offers } = parsed(
-      await lucky.compare([...trip, '--vehicle', 'campervan,suv,nothing', '--quote', 'all', '--json']),
-    );
+    const { offers } = parsed(await lucky.compare([...trip, '--vehicle', 'campervan,suv', '--quote', 'all', '--json']));
     expect(offers.length).toBeGreaterThan(2);
     expect(offers.every(({ vehicle }) => /campervan|suv/i.test(vehicle.name))).toBe(true);
   });
@@ -176,7 +174,7 @@ test('with --to a day, pick-up dates after it are left out, and a note says so',
   const lucky = await operators({ lucky: fast });
   const around = ['--pick-up', '1', '--from', '2031-12-28..2032-01-02', '--to', '30 dec', '--quote', 'top:1', '--json'];
   const ended = await lucky.compare(around);
-  expect(ended.stderr).toContain('3 pick-up dates after the drop-off date, Tue 30 Dec 2031, are left out');
+  expect(ended.stderr).toContain('3 start dates after the drop-off date, Tue 30 Dec 2031, left out');
   expect(
     parsed(ended)
       .offers.map(({ selection }) => [selection['pick_up_date'], selection['drop_off_date']])

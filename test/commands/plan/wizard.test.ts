@@ -12,7 +12,7 @@ import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.
 import { selectionOf } from '../../../src/planner/selection.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
-import { wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
+import { depots, wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
 
 interface WizardSetup {
   readonly options?: WizardOptions;
@@ -37,6 +37,7 @@ const trip: Scripted[] = [
 const rest: Scripted[] = [
   ['Vehicle', 'Hiace'],
   ['Accessories', ['Chair']],
+  ['How many? Chair', ''],
   ['Insurance', 'Full'],
   ['Is this right?', 'Yes'],
 ];
@@ -201,7 +202,14 @@ describe('the wizard with flags', () => {
 describe('the wizard with flags that do not match the service', () => {
   it('asks for the extras if the vehicle does not have those of the flags', async () => {
     const { output, plan } = await runWizard(
-      [['Vehicle', 'Hiace'], ['Accessories', ['Chair']], ['Insurance', 'Basic'], ['Is this right?', 'Yes'], done],
+      [
+        ['Vehicle', 'Hiace'],
+        ['Accessories', ['Chair']],
+        ['How many?', ''],
+        ['Insurance', 'Basic'],
+        ['Is this right?', 'Yes'],
+        done,
+      ],
       { options: { ...given, accessory: ['piano'], insurance: 'piano' } },
     );
     expect(output).toMatch(/No accessory matches "piano"/);
@@ -299,6 +307,7 @@ describe('the wizard after a change', () => {
       ...rest,
       ['What next?', 'Change extras'],
       ['Accessories', ''],
+      ['How many?', ''],
       ['Insurance', 'No insurance'],
       done,
     ]);
@@ -311,6 +320,7 @@ describe('the wizard after a change', () => {
         ['Vehicle', 'Hiace'],
         ['Is this right?', 'Change extras'],
         ['Accessories', ''],
+        ['How many? Chair', ''],
         ['Insurance', ''],
         ['Is this right?', 'Yes'],
         done,
@@ -318,6 +328,80 @@ describe('the wizard after a change', () => {
       { options: { ...given, accessory: ['1', 'chair'] } },
     );
     expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1] 8');
+  });
+});
+
+describe('the number of an accessory', () => {
+  const chosen = (...answers: Scripted[]): Scripted[] => [
+    ...trip,
+    ['Vehicle', 'Hiace'],
+    ['Accessories', ['Chair', 'Snow']],
+    ...answers,
+    ['Insurance', 'Full'],
+    ['Is this right?', 'Yes'],
+    done,
+  ];
+
+  it('is asked for each chosen accessory, and is 1 for an empty line', async () => {
+    const { calls, output } = await runWizard(chosen(['How many? Chair', '2'], ['How many? Snow chains', '']));
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,2] 8');
+    expect(output).toContain('2 × Chair, Snow chains');
+  });
+
+  it('must be a whole number from 1 to 50', async () => {
+    const wrong: Scripted[] = ['0', '51', '1.5', '-1', 'two', '2e1'].map((text) => ['How many? Chair', text]);
+    const { output, plan } = await runWizard(chosen(...wrong, ['How many? Chair', ' 50 '], ['How many? Snow', '']));
+    expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
+    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50, 1]);
+  });
+
+  it('starts at the earlier number after a change of extras', async () => {
+    const { plan } = await runWizard([
+      ...chosen(['How many?', '3'], ['How many?', '2']).slice(0, -1),
+      ['What next?', 'Change extras'],
+      ['Accessories', ''],
+      ['How many? Chair', ''],
+      ['How many? Snow', '1'],
+      ['Insurance', ''],
+      done,
+    ]);
+    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([3, 1]);
+  });
+});
+
+describe('items of the same name', () => {
+  it('have their ids in the choices, in the review and in messages', async () => {
+    const fleet = vehicles.map((one) => ({ ...one, name: one.vehicleId === 13 ? 'Hiace' : one.name }));
+    const service: Partial<WizardContext['service']> = {
+      availability: async () => fleet,
+      // Jucy has only the first of the two chairs.
+      accessories: async (id) => (id === 12 ? [1] : [1, 2]).map((one) => ({ id: one, name: 'Chair', price: 5 })),
+      insuranceTypes: async () => [7, 8].map((id) => ({ id, name: 'Full', price: id })),
+    };
+    const twins = depots.map((one) => ({ ...one, name: one.id === 3 ? 'Queenstown' : one.name }));
+    const { output, plan } = await runWizard(
+      [
+        ['Pick-up depot', 'queenstown (3)'],
+        ['Drop-off depot', 'queenstown (2)'],
+        ...trip.slice(2),
+        ['Vehicle', 'Hiace (13)'],
+        ['Accessories', ['Chair (2)']],
+        ['How many? Chair (2)', '2'],
+        ['Insurance', 'Full (8)'],
+        ['Is this right?', 'Yes'],
+        ['What next?', 'Change vehicle'],
+        ['Vehicle', 'Jucy'],
+        done,
+      ],
+      { service, context: { depots: async () => twins } },
+    );
+    expect(plan).toMatchObject({ pickUp: { id: 3 }, dropOff: { id: 2 }, insurance: { id: 8 } });
+    expect(output).toContain('Queenstown (3) → Queenstown (2), Sun 20 Dec 2026');
+    expect(output).toContain('Queenstown (3) lists no weekend pick-up times');
+    expect(output).toMatch(/Vehicle +Hiace \(13\), NZD/);
+    expect(output).toContain('2 × Chair (2)');
+    expect(output).toMatch(/Insurance +Full \(8\)/);
+    expect(output).toContain('Chair (2) is not offered with this vehicle');
   });
 });
 

@@ -21,6 +21,30 @@ it.each([
     operator,
     ['--base-url', 'https://a.test/x', '--site-url', 'https://b.test'],
   ],
+  [
+    'an address from a flag, not the website from the environment',
+    [
+      { ...none, baseUrl: 'https://a.test/x' },
+      { ...none, siteUrl: 'https://b.test' },
+    ],
+    operator,
+    ['--base-url', 'https://a.test/x'],
+  ],
+  [
+    'a name from a flag, not the address and website from the environment',
+    [
+      { ...none, operator: 'lucky' },
+      { ...none, baseUrl: 'https://a.test', siteUrl: 'https://b.test' },
+    ],
+    operator,
+    ['--operator', 'lucky'],
+  ],
+  [
+    'the default operator with the website from the environment',
+    [none, { ...none, siteUrl: 'https://b.test' }, { operator: 'lucky', isDefault: true }],
+    operator,
+    ['--operator', 'lucky', '--site-url', 'https://b.test'],
+  ],
   ['a name', [{ ...none, operator: 'lucky' }], operator, ['--operator', 'lucky']],
   [
     'a name from a flag, not the address from the environment',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMs, longAgo, msUntil, readClock } from '../../../src/http/rate-limit/clock.ts';
+import { addMs, longAgo, msLeft, msUntil, readClock } from '../../../src/http/rate-limit/clock.ts';
 
 const reach = { longestMs: 720_000, leaseMs: 100_000 };
 const longest = reach.longestMs;
@@ -74,6 +74,47 @@ describe('msUntil', () => {
         },
       ),
     );
+  });
+});
+
+describe('msLeft', () => {
+  const left = (until: typeof at, now: typeof at, since = at) => msLeft(since, until, now, hour);
+  const minute = 60_000;
+
+  it('is the rest of a wait of up to an hour', () => {
+    expect(left(addMs(at, hour), at)).toBe(hour);
+    expect(left(addMs(at, hour), addMs(at, 10 * minute))).toBe(50 * minute);
+    expect(left(addMs(at, hour), addMs(at, hour + 1))).toBe(-1);
+  });
+
+  it.each([-24 * hour, -30 * minute, -2_000, -500, 2_000, 30 * minute, 24 * hour])(
+    'does not change when the wall clock is stepped by %i ms',
+    (step) => {
+      for (const passed of [1, 20 * minute, 59 * minute, hour + minute]) {
+        const now = addMs(at, passed);
+        const waitMs = left(addMs(at, hour), { ...now, wall: now.wall + step });
+        const offMs = Math.abs((waitMs ?? NaN) - (hour - passed));
+        // A step below the grain of an uptime in whole seconds looks like rounding.
+        expect(offMs).toBeLessThanOrEqual(Math.abs(step) <= 1_200 ? Math.abs(step) : 0);
+        expect(waitMs).toBeLessThanOrEqual(hour);
+      }
+    },
+  );
+
+  it('uses the wall clock after the machine restarts, unless it was stepped back', () => {
+    const until = addMs(at, 10 * minute);
+    expect(left(until, { wall: at.wall + 4 * minute, up: 20_000 })).toBe(6 * minute);
+    expect(left(until, { wall: at.wall - 4 * minute, up: 20_000 })).toBeUndefined();
+  });
+
+  it('never takes longer than the whole wait after a restart shortly after the machine started', () => {
+    const since = { wall: at.wall, up: minute };
+    expect(left(addMs(since, 5 * minute), { wall: at.wall + 3 * minute, up: 90_000 }, since)).toBe(270_000);
+  });
+
+  it('does not believe a wait that is longer than any, or that begins in the future', () => {
+    expect(left(addMs(at, hour + 1), at)).toBeUndefined();
+    expect(left(addMs(at, 2 * hour), at, addMs(at, 1.5 * hour))).toBeUndefined();
   });
 });
 

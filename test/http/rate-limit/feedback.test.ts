@@ -160,6 +160,74 @@ describe('a 429', () => {
     expect(passed()).toBeLessThan(40_500);
   });
 
+  it('keeps all processes waiting as long as Retry-After says, up to an hour', async () => {
+    for (const [said, waitedMs] of [
+      ['120', 120_000],
+      ['1800', 30 * minute],
+      ['86400', 60 * minute],
+    ] as const) {
+      const { here, there, get, answer, passed } = scene();
+      answer(await get(here), 429, { 'retry-after': said, 'x-ratelimit-reset': '3' });
+      await get(there);
+      expect(passed()).toBeGreaterThanOrEqual(waitedMs + 100);
+      expect(passed()).toBeLessThan(waitedMs + 500);
+    }
+  });
+
+  it('with a long Retry-After is known to a process that may not wait, and to the report', async () => {
+    const { get, answer, there, status, machine } = scene({ maxWaitMs: 90_000 });
+    answer(await get(), 429, { 'retry-after': '3600' });
+    const until = machine.now() + 3_600_100;
+    await machine.pass(20 * minute);
+    await expect(there.acquire(never)).rejects.toMatchObject({
+      exitCode: 5,
+      retryAfterSeconds: 2_401,
+      message: expect.stringMatching(
+        /^no request to \S+ for another 2401 s, until 10:00:00 UTC: the service says/,
+      ) as string,
+    });
+    expect(status()).toMatchObject({
+      gate: { until, reason: 'the service says too many requests' },
+      next: { at: until },
+    });
+  });
+
+  it.each([-40, -10, 40])(
+    'with a long Retry-After keeps its end when the wall clock is stepped by %i min',
+    async (step) => {
+      const { here, there, get, answer, passed, machine } = scene();
+      answer(await get(here), 429, { 'retry-after': '3600' });
+      await machine.pass(15 * minute);
+      machine.step(step * minute);
+      await get(there);
+      expect(passed()).toBeGreaterThanOrEqual(60 * minute);
+      expect(passed()).toBeLessThan(60 * minute + 500);
+    },
+  );
+
+  it('with a long Retry-After is followed by one probe, and then by requests that are spread out', async () => {
+    const { here, there, get, answer, status, machine } = scene();
+    answer(await get(), 429, { 'retry-after': '3600' });
+    const permits: Permit[] = [];
+    for (const budget of [here, there, here, there]) void budget.acquire(never).then((permit) => permits.push(permit));
+    await machine.pass(60 * minute + 5_000);
+    expect(permits).toHaveLength(1);
+    answer(permits[0]!, 200);
+    expect(status()).toMatchObject({ free: 99, gate: undefined, pacing: { everyMs: 636, probing: false } });
+    await machine.pass(1_000);
+    expect(permits).toHaveLength(2);
+    await machine.pass(1_000);
+    expect(permits).toHaveLength(4);
+  });
+
+  it('ends its probing with the first success, however long nothing was sent', async () => {
+    const { get, answer, status, machine } = scene();
+    answer(await get(), 429);
+    await machine.pass(30 * minute);
+    answer(await get(), 200);
+    expect(status().pacing).toMatchObject({ probing: false });
+  });
+
   it('without a reset is followed by one probe after 10–20 s, then 20–40 s, then every 60 s', async () => {
     const { here, there, get, answer, machine } = scene();
     let refused = machine.monotonic();

@@ -21,11 +21,27 @@ describe('names', () => {
       state: 'claimed',
       freeAt: stamp,
     });
-    expect(readName(gateName('others', stamp))).toMatchObject({ kind: 'gate', reason: 'others', until: stamp });
+    expect(readName(gateName('others', changed, stamp))).toMatchObject({
+      kind: 'gate',
+      reason: 'others',
+      since: changed,
+      until: stamp,
+    });
     const throttle = { level: 2, probes: 1, next: stamp, changed };
     expect(readName(throttleName(throttle))).toMatchObject({ kind: 'throttle', ...throttle });
     expect(readName(loweredLimitName(50, stamp))).toMatchObject({ kind: 'lowered-limit', limit: 50, until: stamp });
     expect(readName(fewLeftName(0, stamp))).toMatchObject({ kind: 'few-left', left: 0, until: stamp });
+  });
+
+  it('of a closed gate are understood by older versions, and theirs by this one', () => {
+    const older = /^gate-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
+    expect(older.exec(gateName('limited', changed, stamp))?.slice(1, 5)).toEqual([
+      'until',
+      'limited',
+      String(stamp.wall),
+      String(stamp.up),
+    ]);
+    expect(readName('gate-until-limited-1800000000000-50000000')).toMatchObject({ since: undefined, until: stamp });
   });
 
   it.each([

@@ -93,11 +93,19 @@ describe('readReset', () => {
     ['30', 30_000],
     ['1.5', 1_500],
     ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
-    ['66', 'unknown'],
-    ['1500', 'unknown'],
-    [String(served + 5_000), 'unknown'],
+    ['66', 66_000],
+    ['120', 120_000],
+    ['1500', 1_500_000],
+    ['3600', 3_600_000],
+    ['3601', 3_600_000],
+    ['86400', 3_600_000],
+    [String(served + 5_000), 3_600_000],
+    ['Fri, 20 Nov 2026 10:15:15 GMT', 2_700_000],
+    ['Sat, 20 Nov 2027 10:15:15 GMT', 3_600_000],
     ['0', 'unknown'],
     ['-1', 'unknown'],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 'unknown'],
+    ['9'.repeat(40), 'unknown'],
   ])('reads Retry-After %j as %j', (value, expected) => {
     expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
   });
@@ -105,7 +113,7 @@ describe('readReset', () => {
   it('prefers Retry-After, and falls back if it cannot be read', () => {
     expect(readReset({ 'retry-after': '5', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 5_000 });
     expect(readReset({ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
-    expect(readReset({ 'retry-after': '3600', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
+    expect(readReset({ 'retry-after': '3600', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 3_600_000 });
   });
 
   it('is undefined without either header', () => {
@@ -124,7 +132,7 @@ describe('readReset', () => {
     expect(readReset({ 'x-ratelimit-reset': value, date }, now + 3 * 86_400_000)).toEqual({ waitMs: 20_000 });
   });
 
-  it('never throws and never leaves (0, 65 s], whatever the headers are', () => {
+  it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double().map(String),
@@ -144,7 +152,7 @@ describe('readReset', () => {
         const result = readReset(given as Record<string, string>, at);
         if (result === undefined || result === 'unknown') return;
         expect(result.waitMs).toBeGreaterThan(0);
-        expect(result.waitMs).toBeLessThanOrEqual(65_000);
+        expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
       }),
       { numRuns: 1_000 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { differentMeanings, fillBasket, idsOnly, itemsFor, needsLookUp } from '../../../src/planner/sweep/basket.ts';
+import { fillBasket, idsOnly, itemsFor, meaningsOf, needsLookUp } from '../../../src/planner/sweep/basket.ts';
 
 const accessories = [
   { id: 301, name: 'Child seat' },
@@ -104,8 +104,13 @@ test('differentMeanings returns the names that match different extras at differe
       ]),
     },
   ];
-  expect(differentMeanings(baskets)).toEqual(new Map([['table', ['Camping table', 'Folding table']]]));
-  expect(differentMeanings([])).toEqual(new Map());
+  expect(meaningsOf(baskets)).toEqual(
+    new Map([
+      ['table', ['Camping table', 'Folding table']],
+      ['seat', ['Child seat']],
+    ]),
+  );
+  expect(meaningsOf([])).toEqual(new Map());
 });
 
 describe('itemsFor', () => {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildGrid, type GridTrip } from '../../../src/planner/sweep/grid.ts';
-import { offer, offers } from './samples.ts';
+import { buildGrid, gridEntries, type GridEntry } from '../../../src/planner/sweep/grid.ts';
+import { offer, offers, quote, sessionWith, vehicle } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
 
-test('a cell shows its cheapest offer; rows are sorted by date, columns keep the order of the trips', () => {
+test('a cell shows its cheapest offer; rows are sorted by date, columns keep the order of the entries', () => {
   const list = [
     offer(300, { pickUpDate: '2026-12-21' }),
     offer(200, { pickUpDate: '2026-12-21' }),
@@ -13,12 +13,12 @@ test('a cell shows its cheapest offer; rows are sorted by date, columns keep the
     offer(100, { operator: 'happy' }),
     offer(150),
   ];
-  const trips: GridTrip[] = [
-    { date: '2026-12-22', column: 'lucky', state: 'answered' },
-    { date: '2026-12-20', column: 'lucky', state: 'answered' },
-    { date: '2026-12-21', column: 'happy', state: 'answered' },
+  const entries: GridEntry[] = [
+    { date: '2026-12-22', column: 'lucky', state: 'none' },
+    { date: '2026-12-20', column: 'lucky', state: 'none' },
+    { date: '2026-12-21', column: 'happy', state: 'none' },
   ];
-  const { columns, rows } = buildGrid({ ...byOperator, trips, offers: list });
+  const { columns, rows } = buildGrid({ ...byOperator, entries, offers: list });
   expect(columns).toEqual(['lucky', 'happy']);
   expect(rows.map(({ date, cells }) => [date, ...cells.map(({ best }) => best?.quote.totalAmount)])).toEqual([
     ['2026-12-20', 150, 100],
@@ -26,9 +26,9 @@ test('a cell shows its cheapest offer; rows are sorted by date, columns keep the
     ['2026-12-22', undefined, undefined],
   ]);
   expect(rows[0]?.cells).toMatchObject([
-    { shade: 0.5, isCheapest: false, state: 'answered' },
-    // An offer can be in a column without a trip, for instance if vehicles are the columns.
-    { shade: 0, isCheapest: true, state: 'answered' },
+    { shade: 0.5, isCheapest: false, state: 'none' },
+    // An offer can be in a column without an entry.
+    { shade: 0, isCheapest: true, state: 'none' },
   ]);
   expect(rows[1]?.cells).toMatchObject([
     { shade: 1, isCheapest: false },
@@ -38,7 +38,7 @@ test('a cell shows its cheapest offer; rows are sorted by date, columns keep the
 
 test('with byColumn, an offer is compared only with the offers of its column', () => {
   const list = [offer(100), offer(300, { pickUpDate: '2026-12-21' }), offer(900, { operator: 'happy' })];
-  const { rows } = buildGrid({ ...byOperator, byColumn: true, trips: [], offers: list });
+  const { rows } = buildGrid({ ...byOperator, byColumn: true, entries: [], offers: list });
   expect(rows.map(({ cells }) => cells.map(({ shade, isCheapest }) => [shade, isCheapest]))).toEqual([
     [
       [0, true],
@@ -51,14 +51,15 @@ test('with byColumn, an offer is compared only with the offers of its column', (
   ]);
 });
 
-test('a cell takes the worst state of its trips', () => {
-  const cell = (...states: GridTrip['state'][]) => {
-    const trips = states.map((state): GridTrip => ({ date: '2026-12-20', column: 'a', state }));
-    return buildGrid({ ...byOperator, trips, offers: [] }).rows[0]?.cells[0];
+test('a cell takes the most important state of its entries', () => {
+  const cell = (...states: GridEntry['state'][]) => {
+    const entries = states.map((state): GridEntry => ({ date: '2026-12-20', column: 'a', state }));
+    return buildGrid({ ...byOperator, entries, offers: [] }).rows[0]?.cells[0];
   };
-  expect(cell('answered', 'answered')).toMatchObject({ best: undefined, state: 'answered' });
-  expect(cell('answered', 'unsent', 'answered')).toMatchObject({ state: 'unsent' });
-  expect(cell('unsent', 'failed', 'unsent')).toMatchObject({ state: 'failed' });
+  expect(cell('none', 'none')).toMatchObject({ best: undefined, state: 'none' });
+  expect(cell('none', 'unquoted', 'none')).toMatchObject({ state: 'unquoted' });
+  expect(cell('foreign', 'incomplete', 'unquoted')).toMatchObject({ state: 'incomplete' });
+  expect(cell('unanswered', 'incomplete', 'none')).toMatchObject({ state: 'unanswered' });
 });
 
 test('all cells with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
@@ -67,7 +68,7 @@ test('all cells with the lowest total are the cheapest, and a cell shows the fir
     offer(5, { checkoutUrl: 'second' }),
     offer(5, { operator: 'happy' }),
   ];
-  const { rows } = buildGrid({ ...byOperator, trips: [], offers: list });
+  const { rows } = buildGrid({ ...byOperator, entries: [], offers: list });
   expect(rows[0]?.cells).toMatchObject([
     { best: { checkoutUrl: 'first' }, shade: 0, isCheapest: true },
     { shade: 0, isCheapest: true },
@@ -77,7 +78,7 @@ test('all cells with the lowest total are the cheapest, and a cell shows the fir
 test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only the cheapest has 0', () => {
   fc.assert(
     fc.property(offers, fc.boolean(), (list, byColumn) => {
-      const { columns, rows } = buildGrid({ ...byOperator, byColumn, trips: [], offers: list });
+      const { columns, rows } = buildGrid({ ...byOperator, byColumn, entries: [], offers: list });
       const cells = rows.flatMap(({ date, cells: row }) =>
         row.map((cell, index) => ({ ...cell, date, column: columns[index] })),
       );
@@ -96,5 +97,30 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
 });
 
 test('without trips and offers the grid is empty', () => {
-  expect(buildGrid({ ...byOperator, trips: [], offers: [] })).toEqual({ columns: [], rows: [] });
+  expect(buildGrid({ ...byOperator, entries: [], offers: [] })).toEqual({ columns: [], rows: [] });
+});
+
+test('the entries of a trip tell why vehicles have no total', () => {
+  const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
+  const names = { session: sessionWith('lucky'), pickUp: 'A', dropOff: 'B', state: 'answered' } as const;
+  const available = ['offered', 'incomplete', 'foreign', 'failed', 'unquoted'].map((name, id) => vehicle(id, name));
+  const [offered, incomplete, foreign] = available.map((one) => offer(5, { vehicle: one }));
+  if (offered === undefined || incomplete === undefined || foreign === undefined) throw new Error('no offers');
+  const found = [offered, { ...incomplete, missing: ['rack'] }, { ...foreign, quote: quote(5, 'AUD') }];
+  const trips = [
+    { ...names, trip, available, selected: available.slice(0, 4) },
+    { ...names, trip: { ...trip, pickUpDate: '2026-12-21' as const }, available: undefined, selected: [] },
+  ];
+  const columns = { ofTrip: () => ['all'], ofVehicle: (_: unknown, { name }: { name: string }) => name };
+  expect(
+    gridEntries({ trips, offers: found }, 'NZD', columns).map(({ date, column, state }) => [date, column, state]),
+  ).toEqual([
+    ['2026-12-20', 'all', 'none'],
+    ['2026-12-20', 'offered', 'none'],
+    ['2026-12-20', 'incomplete', 'incomplete'],
+    ['2026-12-20', 'foreign', 'foreign'],
+    ['2026-12-20', 'failed', 'unanswered'],
+    ['2026-12-20', 'unquoted', 'unquoted'],
+    ['2026-12-21', 'all', 'unanswered'],
+  ]);
 });

@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { compareMoney } from '../../../src/planner/money.ts';
-import { groupKey, groupOffers } from '../../../src/planner/sweep/grid.ts';
+import { groupKey, groupOffers } from '../../../src/planner/sweep/groups.ts';
+import { identityOf } from '../../../src/planner/sweep/identity.ts';
 import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/rank.ts';
 import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
-import { offer, offers, vehicle } from './samples.ts';
+import { offer, offers, sessionWith, vehicle } from './samples.ts';
 
 describe('rankOffers', () => {
   test('puts the cheapest offer first and gives equal totals the same rank', () => {
@@ -156,16 +157,18 @@ describe('groupOffers', () => {
         [3, 3, 1],
       ],
     ],
-  ] as const)('by %s returns the best offer, the dearest offer and the count of each group', (by, expected) => {
-    const groups = groupOffers(list, by);
+  ] as const)('by %s returns the best offer, the highest offer and the count of each group', (by, expected) => {
+    const sessions = [
+      sessionWith('lucky', [1, 'Depot 1'], [2, 'Depot 2']),
+      // Across operators, depots with the same names are in one group.
+      sessionWith('happy', [11, 'DEPOT 1'], [12, 'DEPOT 2']),
+    ];
+    const identity = identityOf({ sessions, trips: [], offers: list });
+    const ranked = list.map((one, index) => ({ rank: index + 1, offer: one }));
+    const groups = groupOffers(ranked, (one) => groupKey(one, by, identity));
     expect(
-      groups.map(({ best, dearest, count }) => [best.quote.totalAmount, dearest.quote.totalAmount, count]),
+      groups.map(({ best, highest, count }) => [best.offer.quote.totalAmount, highest.quote.totalAmount, count]),
     ).toEqual(expected);
-  });
-
-  test('puts depots with the same names and different ids in one group', () => {
-    expect(groupKey(list[0] as never, 'depots')).toBe('depot 1 → depot 2');
-    expect(groupKey(list[2] as never, 'depots')).toBe('depot 1 → depot 2');
   });
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
+import type { Session } from '../../../src/planner/session.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 
 export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {
@@ -49,6 +50,12 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     ...rest,
     quote: quote(totalAmount, currency),
   };
+}
+
+/** A session that has looked up these depots. */
+export function sessionWith(operator: string, ...depots: readonly (readonly [id: number, name: string])[]): Session {
+  const known = depots.map(([id, name]) => ({ id, name }));
+  return { operator: { name: operator }, depots: { known: () => known } } as unknown as Session;
 }
 
 /** Dollars with whole cents, as the service writes them. */

@@ -114,7 +114,7 @@ describe('withDropOff', () => {
       expect(await pairs(aroundNewYear, to)).toEqual([
         '2026-12-29 2026-12-30',
         '2026-12-30 2026-12-30',
-        '2 pick-up dates after the drop-off date, Wed 30 Dec 2026, are left out',
+        '2 start dates after the drop-off date, Wed 30 Dec 2026, left out',
       ]);
     },
   );
@@ -123,7 +123,7 @@ describe('withDropOff', () => {
     expect(await pairs(['2026-12-30', '2027-01-02', '2027-01-04'], '3 jan')).toEqual([
       '2026-12-30 2027-01-03',
       '2027-01-02 2027-01-03',
-      '1 pick-up date after the drop-off date, Sun 3 Jan 2027, is left out',
+      '1 start date after the drop-off date, Sun 3 Jan 2027, left out',
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('withDropOff', () => {
     expect(await pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
       '2026-11-20 2026-11-21',
       '2026-11-21 2026-11-21',
-      '1 pick-up date after the drop-off date, Sat 21 Nov 2026, is left out',
+      '1 start date after the drop-off date, Sat 21 Nov 2026, left out',
     ]);
   });
 
@@ -154,8 +154,8 @@ describe('withDropOff', () => {
     expect(await pairs(aroundNewYear, '30 dec..31 dec')).toEqual([
       ...['2026-12-29 2026-12-30', '2026-12-29 2026-12-31'],
       ...['2026-12-30 2026-12-30', '2026-12-30 2026-12-31', '2026-12-31 2026-12-31'],
-      '1 pick-up date after the last drop-off date, Thu 31 Dec 2026, is left out',
-      'drop-off dates before their pick-up date are left out',
+      '1 start date after the last drop-off date, Thu 31 Dec 2026, left out',
+      'drop-off dates before their start date, left out',
     ]);
   });
 

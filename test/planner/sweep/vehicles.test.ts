@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
   cheapestFirst,
-  matching,
   parseQuoting,
   parseVehicleFilter,
   quotingInWords,
+  readMeanings,
   wantedVehicles,
+  type VehicleFilter,
 } from '../../../src/planner/sweep/vehicles.ts';
+import type { Vehicle } from '../../../src/api/types.ts';
 import { amounts, vehicle } from './samples.ts';
 
 describe('--quote', () => {
@@ -35,12 +37,25 @@ const fleet = [
   vehicle(2, 'Kea Camper Deluxe'),
 ];
 
+/** The wanted vehicles of one trip, where its answer is all that is known. */
+function wanted(vehicles: readonly Vehicle[], filter: VehicleFilter): number[] {
+  const names = vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name }));
+  const whole = new Set<string>();
+  const parts = new Map<string, typeof names>();
+  for (const text of filter ?? []) {
+    const meaning = readMeanings(text, [], names);
+    if (meaning === 'whole') whole.add(text);
+    else if (meaning !== undefined) parts.set(text, [...meaning]);
+  }
+  return wantedVehicles(vehicles, filter, { whole, parts }).map(({ vehicleId }) => vehicleId);
+}
+
 describe('the vehicle filter', () => {
   test('keeps every vehicle if it is missing or contains "all" in any case', () => {
     expect(parseVehicleFilter(undefined)).toBeUndefined();
     expect(parseVehicleFilter(['3', ' ALL '])).toBeUndefined();
     expect(parseVehicleFilter(['3', 'allsorts'])).toEqual(['3', 'allsorts']);
-    expect(wantedVehicles(fleet, undefined).map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
+    expect(wanted(fleet, undefined)).toEqual([1, 2, 3, 4]);
   });
 
   test.each([
@@ -55,16 +70,16 @@ describe('the vehicle filter', () => {
     ['tui', [3]],
     ['bus', []],
   ])('"%s" matches the ids %j', (query, ids) => {
-    expect([...matching(query, fleet)].sort()).toEqual(ids);
+    expect(wanted(fleet, [query])).toEqual(ids);
   });
 
   test('reads digits as an id, never as part of a name', () => {
-    expect([...matching('4', [vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')])]).toEqual([]);
+    expect(wanted([vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')], ['4'])).toEqual([]);
   });
 
   test('with several queries keeps each vehicle once, in the order of the response', () => {
-    expect(wantedVehicles(fleet, ['4', 'kea', '1', 'bus']).map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 4]);
-    expect(wantedVehicles(fleet, [])).toEqual([]);
+    expect(wanted(fleet, ['4', 'kea', '1', 'bus'])).toEqual([1, 2, 4]);
+    expect(wanted(fleet, [])).toEqual([]);
   });
 });
 

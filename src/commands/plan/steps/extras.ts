@@ -1,6 +1,11 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
+import { labelOf, labelsOf } from '../../../planner/labels.ts';
 import { selectAccessories, selectInsurance, type SelectedAccessory } from '../../../planner/selection.ts';
+import { escapeText } from '../../../terminal/escape.ts';
+import type { Choice } from '../../../terminal/prompts.ts';
+import type { InputQuestion } from '../../../terminal/questions.ts';
+import { shorten } from '../../../text.ts';
 import { datesOf, known, type Draft, type ExtrasLists } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -28,18 +33,47 @@ export const accessoriesStep: Step = {
     if (offered.length === 0) return { ...draft, accessories: [] };
     const before = draft.before.accessories ?? [];
     // The cursor and the box take three columns; one stays free.
-    const lines = pricedLines(
-      offered.map(({ name, price }) => ({ name, amount: price })),
-      columns() - 4,
-    );
     const chosen = await prompts.checkbox<Accessory>({
       message: 'Accessories (NZD)',
-      choices: offered.map((value, i) => ({ value, name: lines[i] ?? value.name, short: value.name })),
+      choices: pricedChoices(offered, columns() - 4),
       checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
     });
-    return { ...draft, accessories: chosen.map((one) => ({ ...one, quantity: quantityOf(one, before) })) };
+    const accessories: SelectedAccessory[] = [];
+    for (const accessory of chosen) {
+      const question = quantityQuestion(labelOf(accessory, offered), quantityOf(accessory, before));
+      accessories.push({ ...accessory, quantity: await prompts.input(question) });
+    }
+    return { ...draft, accessories };
   },
 };
+
+/** More would make the address of the request too long. */
+const mostPieces = 50;
+
+/** An empty line keeps the number. */
+function quantityQuestion(label: string, before: number): InputQuestion<number> {
+  return {
+    message: `How many? ${shorten(escapeText(label), 60)}`,
+    hint: String(before),
+    async read(text) {
+      const isNumber = /^\s*\d{1,3}\s*$/.test(text);
+      const quantity = text.trim() === '' ? before : isNumber ? Number(text) : 0;
+      if (quantity >= 1 && quantity <= mostPieces) return { value: quantity, shown: String(quantity) };
+      return { problem: `"${shorten(text, 40)}" is not a whole number from 1 to ${mostPieces}` };
+    },
+  };
+}
+
+/** At most `columns` wide. */
+function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[], columns: number): Choice<T>[] {
+  const labels = labelsOf(items);
+  const priced = items.map(({ id, name, price }) => ({ name: labels.get(id) ?? name, amount: price }));
+  const lines = pricedLines(priced, columns);
+  return items.map((value, index) => {
+    const name = priced[index]?.name ?? value.name;
+    return { value, name: lines[index] ?? name, short: name };
+  });
+}
 
 export const insuranceStep: Step = {
   name: 'insurance',
@@ -47,16 +81,9 @@ export const insuranceStep: Step = {
   async take(draft, { prompts, columns }) {
     const { plans } = known(draft, 'extras');
     if (plans.length === 0) return { ...draft, insurance: null };
-    const lines = pricedLines(
-      plans.map(({ name, price }) => ({ name, amount: price })),
-      columns() - 3,
-    );
     const insurance = await prompts.select<InsurancePlan | null>({
       message: 'Insurance (NZD)',
-      choices: [
-        { value: null, name: 'No insurance plan' },
-        ...plans.map((value, i) => ({ value, name: lines[i] ?? value.name, short: value.name })),
-      ],
+      choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans, columns() - 3)],
       initial: plans.find(({ id }) => id === draft.before.insurance?.id),
     });
     return { ...draft, insurance };
@@ -74,11 +101,11 @@ function settle(draft: Draft, extras: ExtrasLists, { prompts }: WizardContext): 
     accessories:
       accessories === undefined
         ? keptAccessories(draft.accessories, extras.accessories, gone)
-        : tryFlag(() => selectAccessories(accessories, extras.accessories), prompts),
+        : tryFlag((note) => selectAccessories(accessories, extras.accessories, note), prompts),
     insurance:
       insurance === undefined
         ? keptPlan(draft.insurance, extras.plans, gone)
-        : tryFlag(() => selectInsurance(insurance, extras.plans), prompts),
+        : tryFlag((note) => selectInsurance(insurance, extras.plans, note), prompts),
   };
 }
 
@@ -87,9 +114,10 @@ function keptAccessories(
   offered: readonly Accessory[],
   gone: (name: string) => void,
 ): readonly SelectedAccessory[] | undefined {
-  return chosen?.flatMap(({ id, name, quantity }) => {
-    const still = offered.find((one) => one.id === id);
-    if (still === undefined) gone(name);
+  return chosen?.flatMap((one) => {
+    const { id, quantity } = one;
+    const still = offered.find((other) => other.id === id);
+    if (still === undefined) gone(labelOf(one, [...offered, ...chosen]));
     return still === undefined ? [] : [{ ...still, quantity }];
   });
 }
@@ -102,7 +130,7 @@ function keptPlan(
 ): InsurancePlan | null | undefined {
   if (chosen === undefined || chosen === null) return chosen;
   const still = offered.find(({ id }) => id === chosen.id);
-  if (still === undefined) gone(chosen.name);
+  if (still === undefined) gone(labelOf(chosen, offered));
   return still;
 }
 

@@ -2,12 +2,22 @@
 import type { Quote } from '../../../api/types.ts';
 import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
+import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
 import { showMoney } from '../../../terminal/format.ts';
 import { formatDuration } from '../../../text.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
-import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
+import {
+  forgetQuote,
+  known,
+  markSoldOut,
+  planOfDraft,
+  quotedPlanOf,
+  tripOfDraft,
+  type Draft,
+  type ExtrasLists,
+} from '../draft.ts';
 import { labelledLines, pricedLines } from '../lines.ts';
 import { checkoutUrlOf } from '../result.ts';
 import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
@@ -16,11 +26,11 @@ import { changeChoices, changes, sentence, type Change, type Step, type WizardCo
 export const reviewStep: Step = {
   name: 'review',
   needed: (draft) => !draft.reviewed,
-  async take(draft, { prompts }) {
+  async take(draft, { prompts, depots }) {
     const plan = planOfDraft(draft);
     prompts.say('');
-    prompts.say(describeTrip(tripOfDraft(draft), [plan.pickUp, plan.dropOff]), 'heading');
-    for (const line of labelledLines(summary(plan))) prompts.say(line);
+    prompts.say(describeTrip(tripOfDraft(draft), await depots()), 'heading');
+    for (const line of labelledLines(summary(plan, draft.extras))) prompts.say(line);
     const next = await prompts.select<Change | 'quote'>({
       message: 'Is this right?',
       choices: [{ value: 'quote', name: 'Yes, get the quote' }, ...changeChoices()],
@@ -29,12 +39,16 @@ export const reviewStep: Step = {
   },
 };
 
-function summary({ vehicle, accessories, insurance }: TripPlan): [string, string][] {
-  const each = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
+function summary(plan: TripPlan, extras: ExtrasLists | undefined): [string, string][] {
+  const { vehicle, vehicleLabel, accessories, insurance } = plan;
+  const each = accessories.map((one) => {
+    const label = labelOf(one, extras?.accessories ?? []);
+    return one.quantity === 1 ? label : `${one.quantity} × ${label}`;
+  });
   return [
-    ['Vehicle', `${vehicle.name}, NZD ${showMoney(formatMoney(vehicle.rentalDailyRate))} a day`],
+    ['Vehicle', `${vehicleLabel}, NZD ${showMoney(formatMoney(vehicle.rentalDailyRate))} a day`],
     ['Accessories', each.join(', ') || 'none'],
-    ['Insurance', insurance?.name ?? 'none'],
+    ['Insurance', insurance === null ? 'none' : labelOf(insurance, extras?.plans ?? [])],
   ];
 }
 

@@ -1,16 +1,17 @@
 /** The trip: two depots, two dates. */
-import { NotAvailableError, RentalError, UsageError } from '../../../errors.ts';
+import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, parseDropOffDate } from '../../../planner/dates.ts';
+import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
+import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
-import type { Choice } from '../../../terminal/prompts.ts';
+import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
 import { showTimes } from '../lines.ts';
-import { sentence, type Step, type WizardContext } from '../step.ts';
+import { sentence, type Step } from '../step.ts';
 
 export const pickUpStep: Step = {
   name: 'pick-up depot',
@@ -18,7 +19,8 @@ export const pickUpStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.pickUp !== undefined) return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot'));
+    if (flags.pickUp !== undefined)
+      return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
     const pickUp = await prompts.search({
       message: 'Pick-up depot',
       find: (term) => depotChoices(term, depotFirst(before.pickUp, all), 'pickup_times'),
@@ -33,7 +35,9 @@ export const dropOffStep: Step = {
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
     const { flags, before } = draft;
-    if (flags.dropOff !== undefined) return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot'));
+    if (flags.dropOff !== undefined) {
+      return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
+    }
     const pickUp = known(draft, 'pickUp');
     const dropOff = await prompts.search({
       message: 'Drop-off depot',
@@ -43,11 +47,20 @@ export const dropOffStep: Step = {
         ),
     });
     // After a change of depots the dates are known already, and other depots have other times.
-    if (draft.pickUpDate !== undefined) showTimes(prompts, pickUp, 'pick-up', draft.pickUpDate);
-    if (draft.dropOffDate !== undefined) showTimes(prompts, dropOff, 'drop-off', draft.dropOffDate);
+    if (draft.pickUpDate !== undefined) {
+      showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });
+    }
+    if (draft.dropOffDate !== undefined) {
+      showTimes(prompts, 'drop-off', { depot: dropOff, date: draft.dropOffDate, depots: all });
+    }
     return { ...draft, dropOff };
   },
 };
+
+/** Says what a part of a name stands for. */
+function note(prompts: Prompts): (text: string) => void {
+  return (text) => prompts.say(sentence(text), 'dim');
+}
 
 /** A flag answers once; after a change the wizard asks. */
 function withFlag(draft: Draft, key: 'pickUp' | 'dropOff', depot: Depot): Draft {
@@ -71,7 +84,8 @@ function depotChoices(
   times: 'pickup_times' | 'drop_off_times',
 ): Choice<Depot>[] {
   // Search the names as shown, because Tab types them out.
-  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(depot.name), depot }));
+  const labels = labelsOf(depots);
+  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(labels.get(depot.id) ?? depot.name), depot }));
   return search(term.replace(/ \(same depot\)$/, ''), shown).map(({ name, depot }) => ({
     value: depot,
     name,
@@ -83,15 +97,15 @@ function depotChoices(
 export const pickUpDateStep: Step = {
   name: 'pick-up date',
   needed: (draft) => draft.pickUpDate === undefined,
-  async take(draft, { prompts, today }) {
-    const { flags, before } = draft;
-    const read = (text: string): Promise<CalendarDate> => parseDate(text, { today });
+  async take(draft, { prompts, today, depots }) {
+    const { from } = draft.flags;
+    const read: ReadDate = (text) => parseDate(text, { today });
     const pickUpDate =
-      flags.from === undefined
-        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', before.pickUpDate, read))
-        : await parseDate(flags.from, { today, field: 'from' });
+      from === undefined
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, read))
+        : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
-    showTimes(prompts, known(draft, 'pickUp'), 'pick-up', pickUpDate);
+    showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
   },
 };
@@ -99,32 +113,29 @@ export const pickUpDateStep: Step = {
 export const dropOffDateStep: Step = {
   name: 'drop-off date',
   needed: (draft) => draft.dropOffDate === undefined,
-  async take(draft, context) {
-    const { prompts, today } = context;
+  async take(draft, { prompts, today, depots }) {
     const pickUpDate = known(draft, 'pickUpDate');
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= pickUpDate ? before : undefined;
-    const read = (text: string): Promise<CalendarDate> => parseDropOffDate(text, pickUpDate, { today });
+    const read: ReadDate = (text) => parseDropOff(text, { today, pickUpDate });
     const dropOffDate =
-      (await tryDateFlag(draft.flags.to, read, context)) ??
+      (await readFlag(draft.flags.to, read, prompts)) ??
       (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, read)));
-    showTimes(prompts, known(draft, 'dropOff'), 'drop-off', dropOffDate);
+    showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-/** Undefined, after a warning, if the drop-off date of a flag does not fit the pick-up date that the user has just chosen. */
-async function tryDateFlag(
-  flag: string | undefined,
-  read: (text: string) => Promise<CalendarDate>,
-  { prompts }: WizardContext,
-): Promise<CalendarDate | undefined> {
+type ReadDate = (text: string) => Promise<CalendarDate>;
+
+/** Undefined, after a warning, if the flag does not fit the pick-up date that was just chosen: then the wizard asks. */
+async function readFlag(flag: string | undefined, read: ReadDate, prompts: Prompts): Promise<CalendarDate | undefined> {
   if (flag === undefined) return undefined;
   try {
     return await read(flag);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof RentalError)) throw error;
     prompts.say(sentence(error.message), 'warning');
     return undefined;
   }
@@ -134,7 +145,7 @@ function dateQuestion(
   message: string,
   hint: string,
   initial: CalendarDate | undefined,
-  read: (text: string) => Promise<CalendarDate>,
+  read: ReadDate,
 ): InputQuestion<CalendarDate> {
   return {
     message,

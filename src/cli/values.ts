@@ -1,0 +1,83 @@
+/** What each kind of flag takes, and what becomes of it. */
+import { z } from 'zod';
+import { parseDuration, parseSwitch } from '../text.ts';
+import type { Flag } from './flags.ts';
+
+/** The text without the backslashes that a list needs before the commas of a name. */
+export function unescapeCommas(text: string): string {
+  return text.replaceAll('\\,', ',');
+}
+
+/** An empty variable counts as not set. */
+const text = z.string().transform((value) => (value === '' ? undefined : unescapeCommas(value)));
+
+/** Checks and converts one text, or the texts of a list. The problem of a failure continues after the flag's name. */
+export function schemaOf(flag: Flag): z.ZodType {
+  switch (flag.kind) {
+    case 'switch':
+      return converted(parseSwitch, 'takes on or off', z.string());
+    case 'count':
+      return converted(countOf, 'takes a whole number from 0 to 9', z.string());
+    case 'text':
+      return text;
+    case 'list':
+      return z
+        .union([z.array(z.string()), z.string().transform((value) => [value])])
+        .transform((values) => listOf(flag.commas === 'kept' ? values : values.flatMap(splitAtCommas)));
+    case 'duration': {
+      const { least = 0 } = flag;
+      return converted(
+        (value) => durationFrom(value, least),
+        `takes a duration${least > 0 ? ' longer than 0,' : ''} such as 500ms, 30s or 2m`,
+      );
+    }
+    case 'integer':
+      return converted(
+        (value) => integerIn(value, flag.min, flag.max),
+        `takes a whole number from ${flag.min} to ${flag.max}`,
+      );
+    case 'choice':
+      return converted(
+        (value) => flag.choices.find((choice) => choice === value.toLowerCase()),
+        `takes one of ${flag.choices.join(', ')}`,
+      );
+  }
+}
+
+function converted<T>(
+  convert: (value: string) => T | undefined,
+  problem: string,
+  input: z.ZodType<string | undefined> = text,
+): z.ZodType {
+  return input.transform((value, context) => {
+    if (value === undefined) return undefined;
+    const result = convert(value);
+    if (result === undefined) context.addIssue({ code: 'custom', message: `${problem}, not "${value}"` });
+    return result;
+  });
+}
+
+function countOf(value: string): number | undefined {
+  const isOn = parseSwitch(value);
+  return isOn === undefined ? integerIn(value, 0, 9) : Number(isOn);
+}
+
+function durationFrom(value: string, least: number): number | undefined {
+  const ms = parseDuration(value);
+  return ms !== undefined && ms >= least ? ms : undefined;
+}
+
+function integerIn(value: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/** A backslash before a comma makes the comma part of a name. */
+function splitAtCommas(value: string): string[] {
+  return value.split(/(?<!\\),/);
+}
+
+function listOf(items: readonly string[]): string[] | undefined {
+  const present = items.map((item) => unescapeCommas(item).trim()).filter((item) => item !== '');
+  return present.length === 0 ? undefined : present;
+}

@@ -1,0 +1,60 @@
+/** Which depots and vehicles of a sweep are the same, and what to call them where names repeat. */
+import type { Vehicle } from '../../api/types.ts';
+import { labelsOf } from '../labels.ts';
+import { fold } from '../names.ts';
+import { depotName } from '../trip.ts';
+import type { SweepOutcome } from './events.ts';
+import { groupBy } from './rank.ts';
+import type { DepotPair } from './trips.ts';
+
+export interface Place extends DepotPair {
+  readonly operator: string;
+}
+
+export interface Identity {
+  /** With the id if the operator has several vehicles of that name. */
+  vehicleLabel(operator: string, vehicle: Vehicle): string;
+  /** With the id if the operator has several depots of that name; `depot 1` if its name was not looked up. */
+  depotLabel(operator: string, id: number): string;
+  /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
+  placeLabel(place: Place): string;
+  /**
+   * The same for the same pair of depots. Across operators, depots are the same if their names are, unless an operator has several
+   * depots of that name.
+   */
+  placeKey(place: Place): string;
+}
+
+export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sessions' | 'trips' | 'offers'>): Identity {
+  const depots = new Map(sessions.map(({ operator, depots: list }) => [operator.name, list.known()]));
+  const depotLabels = new Map([...depots].map(([operator, list]) => [operator, labelsOf(list)]));
+  const seen = [
+    ...trips.flatMap(({ session, available = [] }) =>
+      available.map((vehicle) => ({ operator: session.operator.name, vehicle })),
+    ),
+    ...offers,
+  ];
+  const vehicleLabels = new Map(
+    [...groupBy(seen, ({ operator }) => operator)].map(([operator, list]) => [
+      operator,
+      labelsOf(list.map(({ vehicle }) => ({ id: vehicle.vehicleId, name: vehicle.name }))),
+    ]),
+  );
+  const depotLabel = (operator: string, id: number): string =>
+    depotLabels.get(operator)?.get(id) ?? depotName(id, depots.get(operator) ?? []);
+  const depotKey = (operator: string, id: number): readonly unknown[] => {
+    const name = depots.get(operator)?.find((depot) => depot.id === id)?.name;
+    const isUnique = name !== undefined && depotLabel(operator, id) === name && fold(name) !== '';
+    return isUnique ? [fold(name)] : [operator, id];
+  };
+  return {
+    vehicleLabel: (operator, { vehicleId, name }) => vehicleLabels.get(operator)?.get(vehicleId) ?? name,
+    depotLabel,
+    placeLabel: ({ operator, pickUpDepotId, dropOffDepotId }) => {
+      const pickUp = depotLabel(operator, pickUpDepotId);
+      return pickUpDepotId === dropOffDepotId ? pickUp : `${pickUp} → ${depotLabel(operator, dropOffDepotId)}`;
+    },
+    placeKey: ({ operator, pickUpDepotId, dropOffDepotId }) =>
+      JSON.stringify([depotKey(operator, pickUpDepotId), depotKey(operator, dropOffDepotId)]),
+  };
+}

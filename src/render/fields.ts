@@ -1,0 +1,80 @@
+/** `--fields`: finds values by their paths in records and in the document. */
+import { placeOf, type Column, type Result, type Row } from '../result.ts';
+
+export type FieldFinder = ReturnType<typeof createFieldFinder>;
+
+/** Finds `fields` and remembers which it found. A field is the key of a record, or a path in the record or in the document. */
+export function createFieldFinder(fields: readonly string[]) {
+  const unique = [...new Set(fields)];
+  const paths = new Map(unique.map((field) => [field, field.split('.')]));
+  const absent = new Set(unique);
+  let searched = false;
+
+  /** The first source that has the field. */
+  const sourceOf = (path: readonly string[], field: string, sources: readonly unknown[]): unknown => {
+    searched = true;
+    const source = sources.find((one) => valueAt(one, path) !== undefined);
+    if (source !== undefined) absent.delete(field);
+    return source;
+  };
+  /** An object with the fields alone, nested as in the sources. */
+  const pick = (...sources: readonly unknown[]): unknown => {
+    let picked: unknown = {};
+    for (const [field, path] of paths) picked = copied(sourceOf(path, field, sources), path, picked);
+    return picked;
+  };
+  return {
+    /** Fields that no record had. Empty if there was no record. */
+    absent: (): readonly string[] => (searched ? [...absent] : []),
+    columns: (columns: readonly Column[]): readonly Column[] =>
+      unique.map((key) => columns.find((column) => column.key === key) ?? { key }),
+    /** The record with a key for each field. */
+    flat: (row: Row, result: Result, index: number): Row => {
+      const values = [...paths].map(([field, path]) => {
+        return [field, valueAt(sourceOf(path, field, [row, partOf(result, row, index)]), path)] as const;
+      });
+      return { ...row, ...Object.fromEntries(values.filter(([field]) => !Object.hasOwn(row, field))) };
+    },
+    /** The record with the fields alone. */
+    record: (row: Row, result: Result, index: number): unknown => pick(row, partOf(result, row, index)),
+    /** The document with the fields alone. If not all of them are in it, the list of the records that it holds. */
+    document: (result: Result): unknown => {
+      const { data, rows } = result;
+      if (Array.isArray(data)) return data.map((item, index) => pick(item, rows[index]));
+      const [first] = rows;
+      if (first !== undefined && placeOf(first) === undefined) return pick(data, first);
+      if (unique.every((field) => hasOwn(data, field.split('.', 1)[0] ?? ''))) return pick(data);
+      return rows.map((row, index) => pick(row, partOf(result, row, index)));
+    },
+  };
+}
+
+/** What the document says about one record. */
+function partOf({ data }: Result, row: Row, index: number): unknown {
+  return placeOf(row) ?? (Array.isArray(data) ? data[index] : data);
+}
+
+/** Undefined if the path leads nowhere. A path through a list gives the list of its values. Reads own keys only. */
+function valueAt(source: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return source;
+  if (Array.isArray(source)) {
+    const values = source.map((item) => valueAt(item, [key, ...rest])).filter((value) => value !== undefined);
+    return values.length === 0 && source.length > 0 ? undefined : values;
+  }
+  return hasOwn(source, key) ? valueAt(source[key], rest) : undefined;
+}
+
+/** `into` with the value at the path, in the objects and lists that lead to it. */
+function copied(source: unknown, [key, ...rest]: readonly string[], into: unknown): unknown {
+  if (key === undefined) return source;
+  if (Array.isArray(source)) {
+    const items = Array.isArray(into) ? (into as readonly unknown[]) : [];
+    return source.map((item, index) => copied(item, [key, ...rest], items[index] ?? {}));
+  }
+  if (!hasOwn(source, key) || valueAt(source, [key, ...rest]) === undefined) return into;
+  return { ...(into as Row), [key]: copied(source[key], rest, hasOwn(into, key) ? into[key] : undefined) };
+}
+
+function hasOwn(value: unknown, key: string): value is Row {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+}

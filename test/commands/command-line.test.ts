@@ -1,0 +1,95 @@
+/** How values on the command line and in the environment are understood, seen from outside. */
+import { describe, expect, test } from 'vitest';
+import { operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+
+const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
+
+describe('an id is an integer', () => {
+  test('a negative id is sent as it is, and never taken for a name', async () => {
+    const { baseUrl, requests } = await serve((_, response) => response.writeHead(404).end());
+    const line = ['quote', '-5', '--pick-up', '-1', '--drop-off=-2', '--accessory', '-3,-3', '--insurance', '-4'];
+    await run([...line, ...dates, '--base-url', baseUrl]);
+    expect(requests).toHaveLength(1);
+    const query = new URL(requests[0] ?? '', baseUrl).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      vehicle_id: '-5',
+      pick_up_depot_id: '-1',
+      drop_off_depot_id: '-2',
+      insurance_id: '-4',
+    });
+    expect(query.get('accessory_ids')).toBe('-3,-3');
+  });
+
+  test.each([
+    ['2', [2]],
+    ['auck', [1]],
+    ['-2', []],
+    ['3', []],
+  ])('depots %j lists the depots %j', async (query, ids) => {
+    const { baseUrl } = await operator();
+    const ended = await run(['depots', query, '--base-url', baseUrl, '--json']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect((JSON.parse(ended.stdout) as { id: number }[]).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('depots says that neither ids nor names match', async () => {
+    const { baseUrl } = await operator();
+    const ended = await run(['depots', '77', '--base-url', baseUrl], { tty: ['stdout'] });
+    expect(ended).toMatchObject({ code: 0, stdout: 'No depot has "77" as its id or in its name.\n' });
+  });
+});
+
+describe('a backslash before a comma', () => {
+  const names = { depot: 'North Shore, Auckland', vehicle: 'Kea, Deluxe', accessory: 'Seat, rear' };
+
+  test.each(['North Shore, Auckland', 'North Shore\\, Auckland'])(
+    'is not needed, but allowed, in %j',
+    async (depot) => {
+      const { baseUrl } = await operator({ names });
+      const flags = ['--pick-up', depot, ...dates, '--base-url', baseUrl];
+      const vehicle = depot.replace('North Shore', 'Kea').replace('Auckland', 'Deluxe');
+      const ended = await run(['quote', vehicle, ...flags, '--json']);
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(ended.stdout)).toMatchObject({ selection: { pick_up_depot_id: 2, vehicle_id: 11 } });
+      expect(await run(['plan', '--vehicle', vehicle, ...flags])).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+});
+
+describe('a variable for a switch', () => {
+  test.each(['off', 'OFF', 'no', '0', 'false', ''])('RENTAL_SANDBOX=%s does not turn the sandbox on', async (word) => {
+    const ended = await run(['depots'], { env: { RENTAL_SANDBOX: word } });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('no operator is configured');
+  });
+
+  test('RENTAL_SANDBOX=maybe is an error that names the words', async () => {
+    const ended = await run(['depots', '--json'], { env: { RENTAL_SANDBOX: 'maybe' } });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({
+      error: { code: 'config', message: 'RENTAL_SANDBOX takes on or off, not "maybe"' },
+    });
+  });
+});
+
+describe('a flag that is given twice', () => {
+  test.each([
+    [['quote', '11', '--pick-up', '1', '--pick-up', '2'], '--pick-up was given as "1" and as "2"'],
+    [['compare', '--nights', '7', '--nights', '3'], '--nights was given as "7" and as "3"'],
+    [['quote', '11', '--insurance', '7', '--insurance-id', 'none'], '--insurance was given as "7" and as "none"'],
+    [['depots', '--color', 'always', '--no-color'], '--no-color and --color always contradict each other'],
+    [['depots', '--no-color', '--color', 'always'], '--no-color and --color always contradict each other'],
+  ])('%j is refused, and both values are named', async (line, message) => {
+    const ended = await run([...line, '--base-url', 'http://127.0.0.1:1', '--json']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'usage', message, exitCode: 2 } });
+  });
+
+  test('with the same value is accepted', async () => {
+    const { baseUrl } = await operator();
+    const line = ['availability', '--pick-up', '1', '--pick-up-depot-id', '1', ...dates, ...dates];
+    expect(await run([...line, '--base-url', baseUrl, '--base-url', baseUrl])).toMatchObject({ code: 0, stderr: '' });
+  });
+});

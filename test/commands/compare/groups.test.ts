@@ -1,0 +1,128 @@
+/** --group-by in every format, what --max-total says, and the table of offers that are not ranked. */
+import { describe, expect, test } from 'vitest';
+import { fleets, type Fleet } from '../../support/fleet.ts';
+
+const trip = ['compare', '--pick-up', '1', '--nights', '7', '--from', '2030-01-05..2030-01-06'];
+/** Dearer on the second day. */
+const lucky: Fleet = {
+  vehicles: () => [
+    [11, 'Kea', 60],
+    [12, 'Moa', 80],
+  ],
+  quote: (query) => ({
+    totalAmount: Number(query.get('vehicle_id')) * (query.get('pick_up_date') === '2030-01-05' ? 10 : 20),
+  }),
+};
+const grouped = [...trip, '--group-by', 'vehicle'];
+
+describe('--group-by gives one record for each group', () => {
+  const fields = ['--fields', 'kind,rank,vehicle,pick_up_date,totalAmount,highest,count'];
+
+  test('in plain, which is the default for a pipe', async () => {
+    const { rental } = await fleets({ lucky });
+    expect((await rental([...grouped, ...fields])).stdout).toBe(
+      'offer\t1\tKea\t2030-01-05\t110\t220\t2\noffer\t2\tMoa\t2030-01-05\t120\t240\t2\n',
+    );
+    const columns = (await rental(grouped)).stdout.split('\n')[0]?.split('\t') ?? [];
+    expect(columns.slice(-2)).toEqual(['2', '220']);
+  });
+
+  test('in csv', async () => {
+    const { rental } = await fleets({ lucky });
+    const { stdout } = await rental([...grouped, '--format', 'csv']);
+    expect(stdout.split('\r\n')).toHaveLength(4);
+    expect(stdout).toMatch(/^kind,rank,.*,count,highest\r\noffer,1,110,.*,2,220\r\noffer,2,120,.*,2,240\r\n$/);
+  });
+
+  test('in ndjson', async () => {
+    const { rental } = await fleets({ lucky });
+    const { stdout } = await rental([...grouped, '--format', 'ndjson']);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(rows).toMatchObject([
+      { kind: 'offer', rank: 1, vehicle: 'Kea', count: 2, highest: 220 },
+      { kind: 'offer', rank: 2, vehicle: 'Moa', count: 2, highest: 240 },
+    ]);
+  });
+
+  test('in json, whose fields of ours win over those of the quote', async () => {
+    const { rental } = await fleets({
+      lucky: { ...lucky, quote: (query) => ({ ...(lucky.quote?.(query) as object), count: 'many' }) },
+    });
+    const { stdout } = await rental([...grouped, '--json']);
+    expect((JSON.parse(stdout) as { offers: object[] }).offers).toMatchObject([
+      { rank: 1, vehicle: { name: 'Kea' }, totalAmount: 110, count: 2, highest: 220, quote: { count: 'many' } },
+      { rank: 2, vehicle: { name: 'Moa' }, totalAmount: 120, count: 2, highest: 240 },
+    ]);
+  });
+
+  test('and keeps offers that cannot be ranked and failures, as the table does', async () => {
+    const { rental } = await fleets({
+      lucky: {
+        ...lucky,
+        vehicles: (date) =>
+          date === '2030-01-06'
+            ? { status: 503, error: 'no' }
+            : [
+                [11, 'Kea', 60],
+                [12, 'Moa', 80],
+              ],
+        accessories: (id) => (id === 11 ? [[1, 'Rack']] : []),
+      },
+    });
+    const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'kind,rank,vehicle,missing,count']);
+    expect(ended).toMatchObject({ code: 8, stdout: 'offer\t1\tKea\t\t1\noffer\t\tMoa\track\t\nfailure\t\t\t\t\n' });
+  });
+
+  test('and is refused without quotes', async () => {
+    const { rental, requests } = await fleets({ lucky });
+    const ended = await rental([...grouped, '--quote', 'none']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('--group-by shows totals, and --quote none asks for none');
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('if no total is at or under --max-total, stderr says so with the cheapest total', () => {
+  test.each(['table', 'plain', 'json', 'ndjson', 'csv'])('in the format %s', async (format) => {
+    const { rental } = await fleets({ lucky });
+    const missed = await rental([...trip, '--max-total', '100', '--format', format]);
+    expect(missed.code).toBe(1);
+    expect(missed.stderr).toContain('note: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
+    const met = await rental([...trip, '--max-total', '110', '--format', format]);
+    expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
+  });
+
+  test('also if it is in another currency, or if nothing has a total', async () => {
+    const { rental } = await fleets({ lucky });
+    expect((await rental([...trip, '--max-total', '5000 AUD'])).stderr).toContain(
+      'nothing is at or under 5000.00 AUD: the cheapest total is 110.00 NZD\n',
+    );
+    const { rental: empty } = await fleets({ lucky: { vehicles: () => [] } });
+    expect((await empty([...trip, '--max-total', '5000'])).stderr).toContain(
+      'nothing is at or under 5000.00 NZD: no offer has a total to compare\n',
+    );
+  });
+});
+
+describe('the table of offers that are not ranked', () => {
+  const rack = ['--accessory', 'rack'];
+  const accessories: Fleet['accessories'] = (id) => (id === 11 ? [[1, 'Rack']] : []);
+
+  test('names the vehicle and its currency, also if all offers are of one vehicle', async () => {
+    const { shown } = await fleets({ lucky: { ...lucky, accessories } });
+    const text = await shown([...trip, ...rack]);
+    expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, depot 1,/);
+    expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nrack +Moa +120\.00.*\nrack +Moa +240\.00/m);
+  });
+
+  test('is one for each currency', async () => {
+    const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
+    const { shown } = await fleets({ lucky: { ...lucky, accessories, quote } });
+    const text = await shown([...trip, ...rack]);
+    expect(text).toMatch(/is missing: 1 offer in AUD,.*\n/);
+    expect(text).toMatch(/is missing: 1 offer in NZD,.*\n/);
+  });
+});

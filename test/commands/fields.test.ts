@@ -1,0 +1,162 @@
+/** `--fields` means the same in every format, and a mistake in it costs no request. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { commands } from '../../src/commands/index.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+
+const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
+const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:2'];
+const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
+
+async function sandbox() {
+  const operator = await startSandbox({ random: () => 0.5 });
+  onTestFinished(() => operator.close());
+  const env = cleanEnvironment(temporaryFolder());
+  return {
+    sent: () => operator.requests.length,
+    rental: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env }),
+  };
+}
+
+describe('a mistake in --fields is found before the first request', () => {
+  test.each([
+    [[...sweep, '--fields', 'totalAmonut'], 'rental compare has no field "totalAmonut"', 'did you mean totalAmount?'],
+    [
+      [...sweep, '--fields', 'offers.vehicle.nam'],
+      'no field "offers.vehicle.nam"',
+      'did you mean offers.vehicle.name?',
+    ],
+    [[...sweep, '--fields', 'rank,TotalAmount'], 'no field "TotalAmount"', 'did you mean totalAmount?'],
+    [[...plan, '--fields', 'quote.totalAmout'], 'no field "quote.totalAmout"', 'did you mean quote.totalAmount?'],
+    [['quote', '101', ...trip, '--fields', 'curency'], 'no field "curency"', 'did you mean currency?'],
+    [['depots', '--fields', 'pickup_time'], 'no field "pickup_time"', 'did you mean pickup_times?'],
+    [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'the fields are operator, origin'],
+    [['book-link', ...trip, '--fields', 'price'], 'rental book-link has no field "price"', 'the fields are kind, url'],
+  ])('%j', async (line, message, hint) => {
+    const { rental, sent } = await sandbox();
+    for (const format of ['json', 'csv']) {
+      const ended = await rental(...line, '--format', format);
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toContain(format === 'json' ? message.replaceAll('"', '\\"') : message);
+      expect(ended.stderr).toContain(hint);
+    }
+    expect(sent()).toBe(0);
+  });
+});
+
+describe('a field means the same in every format', () => {
+  test.each([
+    [plan, 'quote.totalAmount', (data: Data) => [data['quote'].totalAmount]],
+    [plan, 'totalAmount', (data: Data) => [data['quote'].totalAmount]],
+    [plan, 'vehicle.name', (data: Data) => [data['vehicle'].name]],
+    [plan, 'pickUp.depot.id', (data: Data) => [data['pickUp'].depot.id]],
+    [['quote', '101', ...trip], 'priceBreakdown.rentalFee', (data: Data) => [data['priceBreakdown'].rentalFee]],
+    [['quote', '101', ...trip], 'rentalFee', (data: Data) => [data['priceBreakdown'].rentalFee]],
+    [['quote', '101', ...trip], 'selection.vehicle_id', () => [101]],
+    [sweep, 'offers.vehicle.name', (data: Data) => data['offers'].map((one: Data) => one['vehicle'].name)],
+    [sweep, 'vehicle.name', (data: Data) => data['offers'].map((one: Data) => one['vehicle'].name)],
+    [sweep, 'totalAmount', (data: Data) => data['offers'].map((one: Data) => one['totalAmount'])],
+    [sweep, 'plan.cells', (data: Data) => data['offers'].map(() => data['plan'].cells)],
+    [['extras', '101'], 'id', (data: Data) => [...data['accessories'], ...data['insuranceTypes']].map(({ id }) => id)],
+    [['availability', ...trip], 'name', (data: Data) => Object.values(data).map(({ name }) => name)],
+    [['depots'], 'id', (data: Data) => Object.values(data).map(({ id }) => id)],
+  ])('%j: %s', async (line, field, expected) => {
+    const { rental } = await sandbox();
+    const values = expected(JSON.parse((await rental(...line, '--json')).stdout)).map(String);
+    expect(values.length).toBeGreaterThan(0);
+    const shown = (text: string) => text.split(/\r?\n/).filter((cell) => cell !== '');
+    const read = async (format: string) => {
+      const ended = await rental(...line, '--fields', field, '--format', format);
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).not.toContain('no record has');
+      return ended.stdout;
+    };
+    expect(shown(await read('plain')).sort()).toEqual([...values].sort());
+    expect(shown(await read('csv')).sort()).toEqual([field, ...values].sort());
+    const leaves = (text: string): string[] => shown(text).flatMap((one) => leavesOf(JSON.parse(one)));
+    expect(leaves(await read('ndjson')).sort()).toEqual([...values].sort());
+    const once = new Set(leaves(await read('json')));
+    expect(once).toEqual(new Set(values));
+  });
+});
+
+test('a field that the service may add is accepted, and a note says that it did not come', async () => {
+  const { rental } = await sandbox();
+  for (const format of ['plain', 'csv', 'ndjson', 'json', 'table']) {
+    const line = ['depots', '--format', format, '--fields'];
+    const ended = await rental(...line, 'id,colour,hours.monday');
+    expect(ended).toMatchObject({ code: 0, stderr: 'note: no record has "colour" and "hours.monday"\n' });
+    expect(await rental(...line, 'colour', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+  }
+  const streamed = await rental(...sweep, '--format', 'ndjson', '--fields', 'rank,reason,loyaltyPoints');
+  expect(streamed.code).toBe(0);
+  expect(streamed.stderr.match(/no record has.*/g)).toEqual(['no record has "loyaltyPoints"']);
+});
+
+test('a field that the service added is found', async () => {
+  const depot = { id: 1, name: 'A', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
+  const answer = JSON.stringify([{ ...depot, colour: { name: 'red' } }]);
+  const { baseUrl } = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+  );
+  const ended = await run(['depots', '--base-url', baseUrl, '--format', 'csv', '--fields', 'id,colour.name']);
+  expect(ended).toEqual({ code: 0, stdout: 'id,colour.name\r\n1,red\r\n', stderr: '' });
+});
+
+test.each([
+  ['plain', ''],
+  ['csv', 'vehicleId,colour\r\n'],
+  ['ndjson', ''],
+  ['json', '[]\n'],
+])('on an empty list a field is not an error in %s', async (format, stdout) => {
+  const { baseUrl } = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  );
+  const line = ['availability', ...trip, '--base-url', baseUrl, '--format', format, '--fields', 'vehicleId,colour'];
+  expect(await run(line)).toEqual({ code: 0, stdout, stderr: '' });
+});
+
+describe('a command knows all the fields that it prints', () => {
+  test.each([
+    [['depots']],
+    [['availability', ...trip]],
+    [['extras', '101']],
+    [['extras', 'Ruru 2-berth Campervan', ...trip]],
+    [['quote', 'Ruru 2-berth Campervan', ...trip, '--accessory', 'child seat', '--insurance', 'zero excess']],
+    [plan],
+    [['book-link', ...trip]],
+    [[...sweep, '--accessory', 'child seat', '--insurance', 'zero excess']],
+    [[...sweep, '--vehicle', '101', '--accessory', '999']],
+    [[...sweep, '--dry-run']],
+    [['limits']],
+    [['operators']],
+    [['smoke', '--list']],
+    [['smoke', '--only', 'depots-answer,quote']],
+  ])('%j', async (line) => {
+    const { rental } = await sandbox();
+    const command = commands.find(({ name }) => name === line[0]);
+    const known = new Set(await command?.fields());
+    const document = JSON.parse((await rental(...line, '--json')).stdout) as unknown;
+    const lines = (await rental(...line, '--format', 'ndjson')).stdout.trim().split('\n');
+    const [header = ''] = (await rental(...line, '--format', 'csv')).stdout.split('\r\n');
+    const keys = lines.filter((text) => text !== '').flatMap((text) => Object.keys(JSON.parse(text) as object));
+    const printed = new Set([...pathsOf(document), ...keys, ...header.split(',')]);
+    expect([...printed].filter((path) => path !== '' && !known.has(path))).toEqual([]);
+  });
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Data = Readonly<Record<string, any>>;
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.values(value).flatMap(leavesOf);
+}
+
+function pathsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(pathsOf);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...pathsOf(inner).map((path) => `${key}.${path}`)]);
+}

@@ -1,0 +1,232 @@
+/** What a name on the command line stands for: the wrong thing is never priced in silence. */
+import { describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator, type OperatorOptions } from '../support/operator.ts';
+import { run, type RunOptions } from '../support/run.ts';
+
+const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+const terminal = { tty: ['stdin', 'stdout', 'stderr'] } as const;
+
+/** Kea (1) and Kea Deluxe (2); Kea is sold out in January. */
+const keas: OperatorOptions = {
+  fleet: (query): Record<number, string> =>
+    query.get('pick_up_date')?.startsWith('2030-01') ? { 2: 'Kea Deluxe' } : { 1: 'Kea', 2: 'Kea Deluxe' },
+};
+
+async function rental(options: OperatorOptions = keas) {
+  const { baseUrl, requests } = await operator(options);
+  const env = cleanEnvironment(temporaryFolder());
+  return {
+    quotes: () => requests.filter((path) => path.startsWith('/quotes')),
+    requests,
+    rental: (args: readonly string[], more: RunOptions = {}) =>
+      run([...args, '--base-url', baseUrl], { ...more, env: { ...env, ...more.env } }),
+  };
+}
+
+describe('a vehicle that is sold out', () => {
+  test.each([
+    ['quote', ['quote', 'Kea', ...trip]],
+    ['plan', ['plan', ...trip, '--vehicle', 'kea']],
+    ['book-link', ['book-link', 'Kea', ...trip]],
+    ['extras', ['extras', 'KEA', ...trip]],
+  ])('is not replaced by one with a longer name: %s', async (_, line) => {
+    const { rental: run, quotes } = await rental();
+    const ended = await run(line);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/is not the whole name of an available vehicle\nhint: .*Kea Deluxe \(2\)/);
+    expect(quotes()).toEqual([]);
+  });
+
+  test('is known from earlier answers, and then the answer is no: 1', async () => {
+    const { rental: run, quotes } = await rental();
+    await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
+    const ended = await run(['quote', 'kea', ...trip]);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain('Kea (1) is not available for these depots and dates');
+    expect((await run(['plan', ...trip, '--vehicle', '1'])).code).toBe(1);
+    expect(quotes()).toEqual([]);
+  });
+
+  test('is 1 by a name that is like no other', async () => {
+    const { rental: run } = await rental();
+    expect(await run(['quote', 'Tuatara', ...trip])).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
+describe('a vehicle by name', () => {
+  test('is taken by its whole name, apart from case and accents, and named in the JSON', async () => {
+    const { rental: run, quotes } = await rental({ fleet: () => ({ 1: 'Kēa', 2: 'Kea Deluxe' }) });
+    const ended = await run(['quote', 'kea', ...trip, '--json']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { id: 1, name: 'Kēa' }, selection: { vehicle_id: 1 } });
+    const link = await run(['book-link', 'kea', ...trip, '--json']);
+    expect(JSON.parse(link.stdout)).toMatchObject({ kind: 'checkout', vehicle: { id: 1, name: 'Kēa' } });
+    const extras = await run(['extras', '1', '--json']);
+    expect(extras.stdout).not.toContain('"vehicle"');
+    expect(quotes()).toHaveLength(1);
+  });
+
+  test('in a terminal can be a part that fits one vehicle, with a note', async () => {
+    const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }) });
+    const ended = await run(['quote', 'deluxe', ...trip], terminal);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('vehicle "deluxe" means Kea Deluxe (2)');
+    expect(await run(['quote', 'e', ...trip], terminal)).toMatchObject({ code: 2 });
+    expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({ code: 2 });
+  });
+
+  test('with the nearest name for a typing mistake', async () => {
+    const { rental: run } = await rental();
+    const ended = await run(['quote', 'Kea Delux3', ...trip]);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean Kea Deluxe (2)?') as string });
+  });
+
+  test('that two vehicles have is refused with both ids', async () => {
+    const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'kea' }) });
+    expect((await run(['quote', 'KEA', ...trip])).stderr).toContain('Kea (1), kea (2)');
+  });
+});
+
+describe('compare --vehicle', () => {
+  const sweep = ['compare', '--pick-up', '1', '--nights', '7', '--json'];
+  const offersOf = (stdout: string) =>
+    (JSON.parse(stdout) as { offers: { vehicle: { name: string } }[] }).offers.map(({ vehicle }) => vehicle.name);
+
+  test('with a whole name of any date compares that vehicle only', async () => {
+    const { rental: run } = await rental();
+    const ended = await run([...sweep, '--from', '2030-01-31..2030-02-01', '--vehicle', 'kea']);
+    expect(ended.code).toBe(0);
+    expect(offersOf(ended.stdout)).toEqual(['Kea']);
+  });
+
+  test('does not take a vehicle that is sold out on all dates for a part of another', async () => {
+    const { rental: run } = await rental();
+    await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
+    const ended = await run([...sweep, '--from', '2030-01-05', '--vehicle', 'kea']);
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('no available vehicle fits "kea"') as string,
+    });
+    expect(offersOf(ended.stdout)).toEqual([]);
+  });
+
+  test('with another text compares all vehicles that it fits, and says which', async () => {
+    const { rental: run } = await rental();
+    const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'ke']);
+    expect(ended.stderr).toContain('note: vehicle "ke" means Kea (1), Kea Deluxe (2)');
+    expect(offersOf(ended.stdout)).toEqual(['Kea', 'Kea Deluxe']);
+  });
+
+  test('with a typing mistake is refused before the first quote, with the nearest name', async () => {
+    const { rental: run, quotes } = await rental();
+    const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'Kea Delxue']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/no available vehicle fits .*did you mean Kea Deluxe \(2\)/);
+    expect(quotes()).toEqual([]);
+  });
+
+  test('cheapest is the lowest daily rate of each trip', async () => {
+    const { rental: run, quotes } = await rental();
+    const ended = await run([...sweep, '--from', '2030-01-31..2030-02-01', '--vehicle', 'cheapest']);
+    expect(offersOf(ended.stdout).sort()).toEqual(['Kea', 'Kea Deluxe']);
+    expect(quotes()).toHaveLength(2);
+  });
+});
+
+describe('depots and extras', () => {
+  test('by a part of a name are taken if one fits, with a note', async () => {
+    const { rental: run } = await rental({});
+    const args = ['--from', '2030-01-05', '--to', '2030-01-12', '--accessory', 'snow', '--insurance', 'full'];
+    const ended = await run(['quote', '11', '--pick-up', 'auck', '--drop-off', 'Christchurch', ...args]);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr.trimEnd().split('\n')).toEqual([
+      'note: depot "auck" means Auckland (1)',
+      'note: accessory "snow" means Snow chains (1)',
+      'note: insurance plan "full" means Full cover (7)',
+    ]);
+    const compared = await run([
+      'compare',
+      '--pick-up',
+      'auck',
+      '--from',
+      '2030-01-05',
+      '--nights',
+      '7',
+      '--accessory',
+      'snow',
+    ]);
+    expect(compared.stderr).toContain('note: depot "auck" means Auckland (1)');
+    expect(compared.stderr).toContain('note: "snow" means "Snow chains"');
+  });
+
+  test('can have a comma in the name, without a backslash', async () => {
+    const names = { depot: 'North Shore, Auckland', vehicle: 'Kea', accessory: 'Seat, rear' };
+    const { rental: run, requests } = await rental({ names });
+    const compared = await run([
+      'compare',
+      '--pick-up',
+      'North Shore, Auckland',
+      '--from',
+      '2030-01-05',
+      '--nights',
+      '7',
+    ]);
+    expect(compared.code).toBe(0);
+    const availability = requests.filter((path) => path.includes('availability'));
+    expect(availability.map((path) => /pick_up_depot_id=(\d+)/.exec(path)?.[1])).toEqual(['2']);
+    const quoted = await run(['quote', '11', ...trip, '--accessory', 'seat, rear,Seat\\, rear', '--json']);
+    expect(JSON.parse(quoted.stdout)).toMatchObject({ selection: { accessory_ids: [1, 1] } });
+  });
+
+  test('by an id that the stored list lacks are asked for again, once', async () => {
+    let depots = ['Auckland'];
+    const { rental: run, requests } = await rental({
+      get depots() {
+        return depots;
+      },
+    });
+    const plan = ['plan', '--from', '2030-01-05', '--to', '2030-01-12', '--vehicle', 'cheapest', '--pick-up'];
+    await run([...plan, 'auckland']);
+    depots = ['Auckland', 'Taupō'];
+    expect((await run([...plan, '2', '--json'])).code).toBe(0);
+    expect(await run([...plan, '3'])).toMatchObject({ code: 2 });
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(3);
+  });
+});
+
+describe('a drop-off before the pick-up', () => {
+  const dates = ['--pick-up', '1', '--from', '2030-12-30', '--to', '29 dec'];
+
+  test.each([
+    ['quote', ['quote', '11', ...dates]],
+    ['availability', ['availability', ...dates]],
+    ['book-link', ['book-link', '11', ...dates]],
+    ['extras', ['extras', '11', '--from', '2030-12-30', '--to', '2030-12-29']],
+    ['plan', ['plan', ...dates, '--vehicle', 'cheapest']],
+    ['compare', ['compare', ...dates]],
+  ])('is refused by %s with both days, and not sent', async (_, line) => {
+    const { rental: run, requests } = await rental();
+    const ended = await run(line);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/Sun 29 Dec 2030 is before .*Mon 30 Dec 2030/);
+    expect(requests.filter((path) => !path.startsWith('/depots'))).toEqual([]);
+  });
+
+  test('leaves starts out of a sweep, with a note', async () => {
+    const { rental: run, requests } = await rental();
+    const ended = await run([
+      'compare',
+      '--pick-up',
+      '1',
+      '--from',
+      '2030-12-28..2031-01-02',
+      '--to',
+      '30 dec',
+      '--json',
+    ]);
+    expect(ended.stderr).toContain('note: 3 start dates after the drop-off date, Mon 30 Dec 2030, left out');
+    expect(requests.every((path) => path.includes('drop_off_date=2030-12-30'))).toBe(true);
+    expect(ended.code).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson, stringifyJson } from '../src/json.ts';
+
+const past = (json: string): string => stringifyJson(parseJson(json));
+
+describe('parseJson and stringifyJson', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '[12345678901234567890,{"a":-98765432109876543210123}]',
+    '{"12345678901234567890":12345678901234567891,"text":"12345678901234567890"}',
+    '{"a":"\\\\\\"12345678901234567891","b":12345678901234567892,"c":"\\\\"}',
+    '["12345678901234567891, ",12345678901234567893]',
+  ])('keep the digits of %s', (json) => {
+    expect(past(json)).toBe(json);
+  });
+
+  test.each([
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740992', 9007199254740992],
+    ['100000000000000000000', 1e20],
+    ['1.12345678901234567890', 1.1234567890123457],
+    ['12345678901234567890.5', 12345678901234567890.5],
+    ['12345678901234567891e0', 12345678901234567891],
+    ['"12345678901234567891"', '12345678901234567891'],
+    ['{"a":"12345678901234567891"}', { a: '12345678901234567891' }],
+  ])('read %s as JSON.parse does', (json, expected) => {
+    expect(parseJson(json)).toEqual(expected);
+  });
+
+  test('keep a thousand digits', () => {
+    expect(past(`[-${'9'.repeat(1_000)}]`)).toBe(`[-${'9'.repeat(1_000)}]`);
+    expect(parseJson('9'.repeat(1_001))).toBe(Infinity);
+  });
+
+  test('give a bigint only where a number would change the digits', () => {
+    expect(parseJson('{"id":7,"booking":9007199254740993}')).toEqual({ id: 7, booking: 9007199254740993n });
+  });
+
+  test('indent as JSON.stringify does', () => {
+    expect(stringifyJson({ a: [1n, 'x'] }, 2)).toBe('{\n  "a": [\n    1,\n    "x"\n  ]\n}');
+  });
+
+  test.each(['', '[1,]', '{"a":12345678901234567891', '012345678901234567891', '[12345678901234567891 2]'])(
+    'refuse %j as JSON.parse does',
+    (json) => {
+      expect(() => parseJson(json)).toThrow(SyntaxError);
+    },
+  );
+
+  test('refuse a value that contains itself', () => {
+    const value: unknown[] = [1n];
+    value.push(value);
+    expect(() => stringifyJson(value)).toThrow(TypeError);
+  });
+
+  test('read an integer of millions of digits, a long string and a long row of backslashes quickly', () => {
+    for (const json of [`[${'9'.repeat(4e6)}]`, `["${'x'.repeat(4e6)}",12345678901234567891]`]) parseJson(json);
+    expect(past(`["${'\\'.repeat(4e6)}",12345678901234567891]`)).toContain(',12345678901234567891]');
+    expect(past(`[${'"\\\\",'.repeat(5e5)}12345678901234567891]`)).toContain(',12345678901234567891]');
+  });
+
+  test('keep a __proto__ key a key', () => {
+    const value = parseJson('{"__proto__":12345678901234567891}') as object;
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  test('change no document', () => {
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('null', 'true', 'false'),
+        fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
+        fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+        fc.constantFrom('"\\\\"', '"\\""', '"12345678901234567891"', '-0.5', '123456.75'),
+        fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
+        fc
+          .array(fc.tuple(fc.string({ unit: 'binary' }), tie('value')), { maxLength: 4 })
+          .map((entries) => new Map(entries.filter(([key]) => !/^\d+$/.test(key))))
+          .map((map) => `{${[...map].map(([key, item]) => `${JSON.stringify(key)}:${String(item)}`).join(',')}}`),
+      ),
+    }));
+    fc.assert(fc.property(value, (json) => past(String(json)) === json));
+  });
+});

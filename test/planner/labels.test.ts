@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { labelOf, labelsOf } from '../../src/planner/labels.ts';
+import { fold } from '../../src/planner/names.ts';
+
+const items = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
+
+test.each([
+  [
+    ['Kea', 'Moa'],
+    ['Kea', 'Moa'],
+  ],
+  [
+    ['Kea', 'Moa', 'Kea'],
+    ['Kea (1)', 'Moa', 'Kea (3)'],
+  ],
+  [
+    ['Taupō', 'TAUPO'],
+    ['Taupō (1)', 'TAUPO (2)'],
+  ],
+  [
+    ['Kea', 'Kea', 'Kea (2)'],
+    ['Kea (1)', 'Kea (2)', 'Kea (2) (3)'],
+  ],
+  [
+    ['', ' '],
+    [' (1)', '  (2)'],
+  ],
+])('%j are called %j', (names, labels) => {
+  expect([...labelsOf(items(...names)).values()]).toEqual(labels);
+});
+
+test('an id that is listed twice has one label', () => {
+  expect([...labelsOf([...items('Kea'), ...items('Kea')])]).toEqual([[1, 'Kea']]);
+  expect(labelOf({ id: 1, name: 'Kea' }, items('Kea', 'Moa'))).toBe('Kea');
+  expect(labelOf({ id: 7, name: 'Kea' }, items('Kea', 'Moa'))).toBe('Kea (7)');
+});
+
+test('no two labels are the same, apart from case and accents, and each holds its name', () => {
+  const names = fc.array(fc.constantFrom('Kea', 'kea', 'Kéa', 'Kea (1)', 'Kea (2)', 'Kea (2) (2)', 'Moa', '', '-'));
+  fc.assert(
+    fc.property(names, (list) => {
+      const labels = [...labelsOf(items(...list)).values()];
+      expect(new Set(labels.map(fold)).size).toBe(list.length);
+      labels.forEach((label, index) => expect(label.startsWith(list[index] ?? '?')).toBe(true));
+    }),
+  );
+});

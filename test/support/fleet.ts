@@ -1,0 +1,92 @@
+/** Operators whose depots, vehicles, extras and prices are a few lines of a test. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { run, type RunOptions, type RunResult } from './run.ts';
+import { serve } from './server.ts';
+
+type Item = readonly [id: number, name: string];
+type PricedItem = readonly [...Item, rate: number];
+/** A status and a message instead of a list or a quote. */
+interface Refusal {
+  readonly status: number;
+  readonly error: string;
+}
+
+export interface Fleet {
+  readonly depots?: readonly Item[];
+  /** Available vehicles with their daily rates; the date is the pick-up date. */
+  readonly vehicles: (date: string, query: URLSearchParams) => readonly PricedItem[] | Refusal;
+  readonly accessories?: (vehicleId: number) => readonly Item[];
+  readonly plans?: readonly Item[];
+  /** Fields that replace those of the quote, or that the interface does not name. Default total: the vehicle's id times 10. */
+  readonly quote?: (query: URLSearchParams) => Readonly<Record<string, unknown>> | Refusal;
+}
+
+/** Starts the fleets on loopback. `rental` runs the program with a configuration that names them. */
+export async function fleets(named: Readonly<Record<string, Fleet>>) {
+  const folder = temporaryFolder();
+  const servers = await Promise.all(Object.values(named).map(serveFleet));
+  const config = Object.keys(named).map((name, index) => [name, { baseUrl: servers[index]?.baseUrl }]);
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  writeFileSync(
+    join(folder, 'config', 'rental', 'config.json'),
+    JSON.stringify({ operators: Object.fromEntries(config) as unknown }),
+  );
+  const env = cleanEnvironment(folder);
+  const operators = ['--operator', Object.keys(named).join(',')];
+  return {
+    requests: () => servers.flatMap(({ requests }) => requests),
+    rental: (args: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+      run([...args, ...operators, '--retries', '0'], { ...options, env: { ...env, ...options.env } }),
+    /** What a terminal shows, without colour. */
+    shown: async (args: readonly string[], columns = 100): Promise<string> => {
+      const options: RunOptions = { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns };
+      return (await run([...args, ...operators, '--retries', '0'], options)).stdout;
+    },
+  };
+}
+
+function serveFleet(fleet: Fleet) {
+  return serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    const answer = answerOf(fleet, url.pathname, url.searchParams);
+    const { status = 200 } = answer as Partial<Refusal>;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+}
+
+function answerOf(fleet: Fleet, path: string, query: URLSearchParams): unknown {
+  if (path === '/depots') return (fleet.depots ?? [[1, 'Auckland']]).map(depot);
+  if (path === '/vehicles/availability') {
+    const vehicles = fleet.vehicles(query.get('pick_up_date') ?? '', query);
+    return 'status' in vehicles ? vehicles : vehicles.map(vehicle);
+  }
+  if (path === '/quotes') {
+    const parts = fleet.quote?.(query) ?? {};
+    return 'status' in parts ? parts : { ...quote(query), ...parts };
+  }
+  const items = path.endsWith('/accessories') ? fleet.accessories?.(Number(path.split('/')[2])) : fleet.plans;
+  return (items ?? []).map(([id, name]) => ({ id, name, price: 10 }));
+}
+
+function depot([id, name]: Item) {
+  return { id, name, pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays' };
+}
+
+function vehicle([vehicleId, name, rentalDailyRate]: PricedItem) {
+  return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
+}
+
+function quote(query: URLSearchParams) {
+  const totalAmount = Number(query.get('vehicle_id')) * 10;
+  const fees = { rentalFee: totalAmount, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+  return {
+    quoteId: `Q-${query.toString()}`,
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+    currency: 'NZD',
+    priceBreakdown: { ...fees, accessories: [], insurance: null },
+    totalAmount,
+    note: 'All amounts are in NZD',
+  };
+}
