@@ -37,11 +37,17 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate | un
   return calendarDate(toYear, toMonth, Math.min(day, lastOfMonth(toYear, toMonth)));
 }
 
-/** The same day of the year before if that is nearer to `base`. `date` is the first such day on or after `base`. */
-export function nearestYear(date: CalendarDate, base: CalendarDate): CalendarDate {
-  const [year, month, day] = partsOf(date);
-  const before = calendarDate(year - 1, month, day);
-  return before !== undefined && nights(before, base) < nights(base, date) ? before : date;
+/** The day in each of the years around `base` that has it, in order. A 29 February is at most eight years away. */
+export function sameDays(month: number, day: number, base: CalendarDate): CalendarDate[] {
+  const [baseYear] = partsOf(base);
+  const dates = Array.from({ length: 17 }, (_, index) => calendarDate(baseYear - 8 + index, month, day));
+  return dates.filter((date) => date !== undefined);
+}
+
+/** The day nearest to `base`; of two that are equally near, the later one. */
+export function nearestDay(dates: readonly CalendarDate[], base: CalendarDate): CalendarDate | undefined {
+  const distances = dates.map((date) => Math.abs(nights(base, date)));
+  return dates[distances.lastIndexOf(Math.min(...distances))];
 }
 
 /** Nights between two dates; negative if `to` is before `from`. */

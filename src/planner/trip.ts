@@ -33,13 +33,13 @@ export async function readTrip(request: TripRequest, session: Session): Promise<
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
-/** `today` is the operator's day. Throws UsageError. */
+/** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
 export async function readDates(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   today: CalendarDate,
 ): Promise<WithNotes<RentalDates>> {
   const pickUpDate = await parseDate(from, { today, field: 'from' });
-  const dropOffDate = await parseDropOff(to, { today, pickUpDate });
+  const dropOffDate = await parseDropOff(to, { today, pickUpDate, field: 'to' });
   const dates = { pickUpDate, dropOffDate };
   return { value: dates, notes: dateNotes(dates, today) };
 }

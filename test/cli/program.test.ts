@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
@@ -176,6 +177,17 @@ describe('the text of rental', () => {
       ),
     ).toBeLessThanOrEqual(80);
     expect((await read(['help', name])).text).toBe(text);
+  });
+
+  test('says with compare --help, as the manual does, from which day the second end of a range counts', async () => {
+    const help = (await read(['compare', '--help'])).text?.replace(/\s+/g, ' ');
+    expect(help).toContain('B counts from A: +30d..+2d');
+    expect(help).toContain('one day for all starts, +7d for each');
+    const manual = readFileSync('docs/guide.md', 'utf8').replace(/\s+/g, ' ');
+    expect(manual).toContain(
+      'In a range (`compare --from A..B`) the second end counts from the first: `+30d..+2d` is three days',
+    );
+    expect(manual).toContain('`on friday` and `next friday` are the same day');
   });
 
   test('with --version is a version number', async () => {

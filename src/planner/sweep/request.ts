@@ -2,7 +2,8 @@
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
-import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
+import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
+import { startDates } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
 
 /** Plain values. Depots, vehicles and extras are ids or names; with several operators `lucky:12` is an id of one of them. */
@@ -10,13 +11,13 @@ export interface SweepRequest {
   readonly pickUp: readonly string[];
   /** `same`, which is the default, is the pick-up depot. */
   readonly dropOff?: readonly string[] | undefined;
-  /** A date, or a range `A..B`. */
+  /** A date, or a range `A..B` of which the second end counts from the first. */
   readonly from: string;
   /** Days before and after `from`. */
   readonly flex?: number | undefined;
   /** `7`, `7..10` or `7,10,14`; either this or `to`. */
   readonly nights?: string | undefined;
-  /** A date, or a range `A..B`. */
+  /** A date, or a range `A..B` of which both ends count from the pick-up date. */
   readonly to?: string | undefined;
   /** Every vehicle unless given; `all` is every vehicle, too. */
   readonly vehicle?: readonly string[] | undefined;

@@ -1,10 +1,10 @@
 /** The trips of a sweep: pairs of depots times pairs of dates. */
 import { UsageError, type FieldText } from '../../errors.ts';
-import { plural, shorten } from '../../text.ts';
+import { shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, formatDate, nights } from '../calendar.ts';
-import { countsFromBase, parseDate } from '../dates.ts';
-import type { WithNotes } from '../trip.ts';
+import { addDays, nights } from '../calendar.ts';
+import type { FoundDate } from '../date-forms.ts';
+import { nextYearHint, parseDate, readDate } from '../dates.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const longestRange = 732;
@@ -21,8 +21,7 @@ export interface StartOptions {
  * date nor a range.
  */
 export async function startDates({ from, flex }: StartOptions, today: CalendarDate): Promise<CalendarDate[]> {
-  const [first = '', last, ...rest] = from.split('..');
-  if (rest.length > 0) throw hasManyEnds('from', from);
+  const [first, last] = rangeEnds(from, 'from');
   const start = await parseDate(first, { today, field: 'from' });
   if (last === undefined) return flexible(start, flex ?? 0, today);
   if (flex !== undefined) {
@@ -30,11 +29,14 @@ export async function startDates({ from, flex }: StartOptions, today: CalendarDa
       hint: (name) => `leave ${name('flex')} out`,
     });
   }
-  return daysBetween(start, await parseDate(last, { today, base: start, field: 'from' }), 'from');
+  return daysBetween(start, await readDate(last, { today, base: start, field: 'from' }), 'from');
 }
 
-function hasManyEnds(field: string, range: string): UsageError {
-  return new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
+/** The ends of `A..B`; a text without `..` has one. */
+export function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
+  const [first = '', last, ...rest] = range.split('..');
+  if (rest.length === 0) return [first, last];
+  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
 }
 
 function flexible(date: CalendarDate, flex: number, today: CalendarDate): CalendarDate[] {
@@ -46,70 +48,19 @@ function flexible(date: CalendarDate, flex: number, today: CalendarDate): Calend
   return days;
 }
 
-function daysBetween(first: CalendarDate, last: CalendarDate, field: string): CalendarDate[] {
+/** Throws UsageError if the last day is before the first, or years after it. */
+export function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
+  const { date: last } = end;
   const span = nights(first, last);
   const fail = (problem: string, hint?: FieldText): never => {
     throw new UsageError((name) => `${name(field)}: ${problem}`, { hint });
   };
-  if (span < 0) fail(`${last} is before ${first}`, 'the earlier end comes first');
+  if (span < 0) {
+    const hints = ['the earlier end comes first', nextYearHint(end, first)];
+    fail(`${last} is before ${first}`, hints.filter((hint) => hint !== undefined).join('; '));
+  }
   if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
   return Array.from({ length: span + 1 }, (_, offset) => addDays(first, offset)).filter((day) => day !== undefined);
-}
-
-/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
-export function nightCounts(text: string): number[] {
-  const counts = text.split(',').flatMap((part) => {
-    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
-    const [least, most] = [Number(low), Number(high)];
-    if (low === undefined || most < least) {
-      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`);
-    }
-    return Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  });
-  return [...new Set(counts)].sort((a, b) => a - b);
-}
-
-/** Every start with every number of nights, without rentals that end after the year 9999. */
-export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
-  return starts.flatMap((pickUpDate) =>
-    counts.flatMap((count) => {
-      const dropOffDate = addDays(pickUpDate, count);
-      return dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
-    }),
-  );
-}
-
-/**
- * Every start with one drop-off date, or with each of a range (`A..B`). Relative dates count from each start; other dates are the same
- * day for every start, and starts after it are left out, with a note. Throws UsageError if no start is left.
- */
-export async function withDropOff(
-  starts: readonly CalendarDate[],
-  to: string,
-  today: CalendarDate,
-): Promise<WithNotes<RentalDates[]>> {
-  const [first = '', last = first, ...rest] = to.split('..');
-  if (rest.length > 0) throw hasManyEnds('to', to);
-  const [earliestStart = today] = starts;
-  const read = async (text: string, start: CalendarDate): Promise<CalendarDate> => {
-    const base = countsFromBase(text) ? start : earliestStart;
-    return parseDate(text, { today, base, nearest: true, field: 'to' });
-  };
-  const dates: RentalDates[] = [];
-  const leftOut: CalendarDate[] = [];
-  for (const pickUpDate of starts) {
-    const days = daysBetween(await read(first, pickUpDate), await read(last, pickUpDate), 'to');
-    const dropOffs = days.filter((day) => day >= pickUpDate);
-    dates.push(...dropOffs.map((dropOffDate) => ({ pickUpDate, dropOffDate })));
-    if (dropOffs.length === 0) leftOut.push(pickUpDate);
-  }
-  const lastDay = formatDate(await read(last, earliestStart));
-  if (dates.length === 0) {
-    const problem = `every drop-off date is before its pick-up date: ${lastDay} is before ${formatDate(earliestStart)}`;
-    throw new UsageError(problem, { hint: (name) => `give a later ${name('to')}, or ${name('nights')}` });
-  }
-  const note = `${plural(leftOut.length, 'start date')} after the drop-off date, ${lastDay}, left out`;
-  return { value: dates, notes: leftOut.length === 0 ? [] : [note] };
 }
 
 export interface DepotPair {

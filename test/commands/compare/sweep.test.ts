@@ -170,6 +170,25 @@ describe('--max-requests', () => {
   });
 });
 
+test('with --to a day, pick-up dates after it are left out, and a note says so', async () => {
+  const lucky = await operators({ lucky: fast });
+  const around = ['--pick-up', '1', '--from', '2031-12-28..2032-01-02', '--to', '30 dec', '--quote', 'top:1', '--json'];
+  const ended = await lucky.compare(around);
+  expect(ended.stderr).toContain('3 start dates after the drop-off date, Tue 30 Dec 2031, left out');
+  expect(
+    parsed(ended)
+      .offers.map(({ selection }) => [selection['pick_up_date'], selection['drop_off_date']])
+      .sort(),
+  ).toEqual([
+    ['2031-12-28', '2031-12-30'],
+    ['2031-12-29', '2031-12-30'],
+    ['2031-12-30', '2031-12-30'],
+  ]);
+  const asked = lucky.newRequests('lucky').filter((path) => path.includes('drop_off_date'));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const path of asked) expect(path).toContain('drop_off_date=2031-12-30');
+});
+
 test('an unknown extra stops the sweep before the first quote, and the hint suggests the nearest name', async () => {
   const lucky = await operators({ lucky: fast });
   const ended = await lucky.compare([...trip, '--accessory', 'chld seat']);
@@ -193,7 +212,15 @@ test.each([
   [[...trip, '--group-by', 'colour'], '--group-by takes one of'],
   [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
-  [['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'], 'every drop-off date is before'],
+  [
+    ['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'],
+    '--to: Wed 1 Jan 2031 is before the pick-up date, Sun 5 Jan 2031',
+  ],
+  [
+    ['--pick-up', '1', '--from', '2031-12-30', '--to', '29 dec'],
+    '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031',
+  ],
+  [['--pick-up', '1', '--from', '2031-12-30..29 dec', '--nights', '7'], '--from: 2031-12-29 is before 2031-12-30'],
 ])('compare %j is refused: %s', async (args, message) => {
   const lucky = await operators({ lucky: fast });
   const ended = await lucky.compare(args);

@@ -80,6 +80,20 @@ describe('the wizard', () => {
     expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
   });
 
+  it('shows how to write the year of a drop-off whose nearest day is before the pick-up', async () => {
+    const { output, plan } = await runWizard([
+      ...trip.slice(0, 3),
+      ['Drop-off date', '19 dec'],
+      ['Drop-off date', '19 Dec 2027'],
+      ...rest,
+      done,
+    ]);
+    expect(output).toContain(
+      '! Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: if you mean the next one, write "19 Dec 2027"',
+    );
+    expect(plan.dropOffDate).toBe('2027-12-19');
+  });
+
   it('warns of a date in the past and accepts it', async () => {
     const { output, plan } = await runWizard([
       ...trip.slice(0, 2),
@@ -119,6 +133,23 @@ describe('the wizard with flags', () => {
   it('skips the questions that flags answer', async () => {
     const { calls } = await runWizard([['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done], { options: given });
     expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 12 [1] 8');
+  });
+
+  it('refuses two flags with a drop-off before the pick-up before it asks anything', async () => {
+    for (const to of ['2026-12-19', '19 dec', 'tomorrow']) {
+      await expect(runWizard([], { options: { from: '2026-12-20', to } })).rejects.toThrow(
+        /^to: .* is before the pick-up date, Sun 20 Dec 2026$/,
+      );
+    }
+  });
+
+  it('asks for the drop-off date if that of the flag is before the pick-up date that was chosen', async () => {
+    const { output, plan } = await runWizard(
+      [['Pick-up date', '20 dec'], ['Drop-off date', '+7d'], ['Vehicle', 'Jucy'], ['Is this right?', 'Yes'], done],
+      { options: { ...depotsAndExtras, to: '19 dec' } },
+    );
+    expect(output).toContain('Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026.');
+    expect(plan.dropOffDate).toBe('2026-12-27');
   });
 
   it('chooses for "cheapest" the lowest daily rate, then the first name', async () => {

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../../src/api/types.ts';
 import { UsageError } from '../../../src/errors.ts';
-import { nights } from '../../../src/planner/calendar.ts';
-import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/trips.ts';
+import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
+import { nightCounts, withDropOff, withNights } from '../../../src/planner/sweep/drop-offs.ts';
+import { startDates } from '../../../src/planner/sweep/trips.ts';
 
 const today = '2026-11-20';
 
@@ -19,12 +21,19 @@ describe('startDates', () => {
     [{ from: '2026-12-20..2026-12-20' }, ['2026-12-20']],
     [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
     [{ from: ' 20 dec .. 21 dec ' }, ['2026-12-20', '2026-12-21']],
+    [{ from: '31 dec..1 jan' }, ['2026-12-31', '2027-01-01']],
+    [{ from: 'thu..fri' }, ['2026-11-26', '2026-11-27']],
   ])('for %j returns %j', async (options, dates) => {
     expect(await startDates(options, today)).toEqual(dates);
   });
 
   test.each([
     [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
+    [
+      { from: '30 dec..29 dec' },
+      'from: 2026-12-29 is before 2026-12-30',
+      'the earlier end comes first; if you mean the next one, write "29 Dec 2027"',
+    ],
     [
       { from: '2026-12-01..2026-12-02..2026-12-03' },
       'from: "2026-12-01..2026-12-02..2026-12-03" has more than two ends',
@@ -93,38 +102,76 @@ describe('nights', () => {
 });
 
 describe('withDropOff', () => {
-  test('leaves out start dates after a fixed drop-off date', async () => {
-    const { value, notes } = await withDropOff(['2026-12-20', '2026-12-21', '2026-12-22'], '2026-12-21', today);
-    expect(value).toEqual([
-      { pickUpDate: '2026-12-20', dropOffDate: '2026-12-21' },
-      { pickUpDate: '2026-12-21', dropOffDate: '2026-12-21' },
+  const pairs = async (starts: readonly CalendarDate[], to: string) => {
+    const { value, notes } = await withDropOff(starts, to, today);
+    return [...value.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`), ...notes];
+  };
+  const aroundNewYear = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'] as const;
+
+  test.each(['2026-12-30', '30 dec', 'wed 30 dec', '30 dec 2026'])(
+    'uses the day "%s" for every start date, and leaves out the start dates after it',
+    async (to) => {
+      expect(await pairs(aroundNewYear, to)).toEqual([
+        '2026-12-29 2026-12-30',
+        '2026-12-30 2026-12-30',
+        '2 start dates after the drop-off date, Wed 30 Dec 2026, left out',
+      ]);
+    },
+  );
+
+  test('reads a day without a year next to the first start date', async () => {
+    expect(await pairs(['2026-12-30', '2027-01-02', '2027-01-04'], '3 jan')).toEqual([
+      '2026-12-30 2027-01-03',
+      '2027-01-02 2027-01-03',
+      '1 start date after the drop-off date, Sun 3 Jan 2027, left out',
     ]);
-    expect(notes).toEqual(['1 start date after the drop-off date, Mon 21 Dec 2026, left out']);
   });
 
-  test('reads a day without a year once, and does not roll into the next year', async () => {
-    const starts = ['2026-12-28', '2026-12-30', '2026-12-31', '2027-01-02'] as const;
-    const { value, notes } = await withDropOff(starts, '30 dec', today);
-    expect(value).toEqual([
-      { pickUpDate: '2026-12-28', dropOffDate: '2026-12-30' },
-      { pickUpDate: '2026-12-30', dropOffDate: '2026-12-30' },
-    ]);
-    expect(notes).toEqual(['2 start dates after the drop-off date, Wed 30 Dec 2026, left out']);
-  });
-
-  test('counts relative dates from each start date, and uses each day of a range', async () => {
-    expect((await withDropOff(['2026-12-20', '2026-12-22'], '+2d', today)).value).toEqual([
-      { pickUpDate: '2026-12-20', dropOffDate: '2026-12-22' },
-      { pickUpDate: '2026-12-22', dropOffDate: '2026-12-24' },
-    ]);
-    expect((await withDropOff(['2026-12-20'], '2026-12-21..2026-12-22', today)).value).toEqual([
-      { pickUpDate: '2026-12-20', dropOffDate: '2026-12-21' },
-      { pickUpDate: '2026-12-20', dropOffDate: '2026-12-22' },
+  test('uses tomorrow for every start date', async () => {
+    expect(await pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
+      '2026-11-20 2026-11-21',
+      '2026-11-21 2026-11-21',
+      '1 start date after the drop-off date, Sat 21 Nov 2026, left out',
     ]);
   });
 
   test.each([
-    ['2026-12-01', 'every drop-off date is before its pick-up date', 'give a later to, or nights'],
+    ['+2d', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
+    ['in two days', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
+    ['wed', ['2026-12-20 2026-12-23', '2026-12-22 2026-12-23']],
+    ['on tuesday', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
+    ['in a month', ['2026-12-20 2027-01-20', '2026-12-22 2027-01-22']],
+    ['+1d..+2d', ['2026-12-20 2026-12-21', '2026-12-20 2026-12-22', '2026-12-22 2026-12-23', '2026-12-22 2026-12-24']],
+  ])('counts "%s" from each start date', async (to, dates) => {
+    expect(await pairs(['2026-12-20', '2026-12-22'], to)).toEqual(dates);
+  });
+
+  test('uses each day of a range', async () => {
+    expect(await pairs(['2026-12-20'], '2026-12-21..2026-12-22')).toEqual([
+      '2026-12-20 2026-12-21',
+      '2026-12-20 2026-12-22',
+    ]);
+    expect(await pairs(aroundNewYear, '30 dec..31 dec')).toEqual([
+      ...['2026-12-29 2026-12-30', '2026-12-29 2026-12-31'],
+      ...['2026-12-30 2026-12-30', '2026-12-30 2026-12-31', '2026-12-31 2026-12-31'],
+      '1 start date after the last drop-off date, Thu 31 Dec 2026, left out',
+      'drop-off dates before their start date, left out',
+    ]);
+  });
+
+  test.each([
+    ['2026-12-01', 'to: Tue 1 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026', 'give a later day for to'],
+    [
+      '19 dec',
+      'to: Sat 19 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026',
+      'if you mean the next one, write "19 Dec 2027"',
+    ],
+    ['1 dec..19 dec', /^to: Sat 19 Dec 2026 is before the first pick-up date/, expect.any(String)],
+    [
+      '1 feb..31 oct',
+      /^to: Sat 31 Oct 2026 is before the first pick-up date/,
+      'if you mean the next one, write "31 Oct 2027"',
+    ],
     [
       '2026-12-21..2026-12-22..2026-12-23',
       'to: "2026-12-21..2026-12-22..2026-12-23" has more than two ends',
@@ -134,9 +181,29 @@ describe('withDropOff', () => {
     ['soonish', /^to: "soonish"/, expect.any(String)],
     ['+1d..soonish', /^to: "soonish"/, expect.any(String)],
   ])('refuses "%s": %s', async (to, message, hint) => {
-    const error = await withDropOff(['2026-12-20'], to, today).catch((reason: unknown) => reason);
+    const error = await withDropOff(['2026-12-20', '2026-12-21'], to, today).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toMatch(message);
     expect((error as UsageError).hint).toEqual(hint);
+  });
+
+  test('returns no drop-off before its start, the same day for every start, and a note if a start is left out', async () => {
+    const numbers = fc.record({ first: fc.nat(400), count: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(420) });
+    await fc.assert(
+      fc.asyncProperty(numbers, fc.boolean(), async ({ first, count, ahead }, hasYear) => {
+        const starts = await startDates({ from: `+${first}d..+${count - 1}d` }, today);
+        const day = formatDate(addDays(today, ahead) ?? today).slice(4);
+        const found = await withDropOff(starts, hasYear ? day : day.slice(0, -5), today).catch(
+          (error: unknown) => error,
+        );
+        if (found instanceof UsageError) return;
+        const { value, notes } = found as Awaited<ReturnType<typeof withDropOff>>;
+        expect(new Set(value.map(({ dropOffDate }) => dropOffDate)).size).toBe(1);
+        for (const { pickUpDate, dropOffDate } of value) expect(dropOffDate >= pickUpDate).toBe(true);
+        if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);
+        expect(notes).toHaveLength(value.length < starts.length ? 1 : 0);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

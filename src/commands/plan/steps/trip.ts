@@ -2,7 +2,7 @@
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { formatDate } from '../../../planner/calendar.ts';
-import { parseDate, parseDropOff, type DateContext } from '../../../planner/dates.ts';
+import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, search } from '../../../planner/names.ts';
@@ -99,9 +99,10 @@ export const pickUpDateStep: Step = {
   needed: (draft) => draft.pickUpDate === undefined,
   async take(draft, { prompts, today, depots }) {
     const { from } = draft.flags;
+    const read: ReadDate = (text) => parseDate(text, { today });
     const pickUpDate =
       from === undefined
-        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, { today }))
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, read))
         : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
@@ -113,27 +114,29 @@ export const dropOffDateStep: Step = {
   name: 'drop-off date',
   needed: (draft) => draft.dropOffDate === undefined,
   async take(draft, { prompts, today, depots }) {
-    const base = known(draft, 'pickUpDate');
+    const pickUpDate = known(draft, 'pickUpDate');
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
-    const initial = before !== undefined && before >= base ? before : undefined;
-    const ask = (): Promise<CalendarDate> =>
-      prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, { today, base, nearest: true }));
-    const dropOffDate = (await dropOffFlag(draft, prompts, today)) ?? (await ask());
+    const initial = before !== undefined && before >= pickUpDate ? before : undefined;
+    const read: ReadDate = (text) => parseDropOff(text, { today, pickUpDate });
+    const dropOffDate =
+      (await readFlag(draft.flags.to, read, prompts)) ??
+      (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, read)));
     showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
 
-/** Undefined, after a warning, if the flag is before the pick-up date that was just chosen: then the wizard asks. */
-async function dropOffFlag(draft: Draft, prompts: Prompts, today: CalendarDate): Promise<CalendarDate | undefined> {
-  const { to } = draft.flags;
-  if (to === undefined) return undefined;
+type ReadDate = (text: string) => Promise<CalendarDate>;
+
+/** Undefined, after a warning, if the flag does not fit the pick-up date that was just chosen: then the wizard asks. */
+async function readFlag(flag: string | undefined, read: ReadDate, prompts: Prompts): Promise<CalendarDate | undefined> {
+  if (flag === undefined) return undefined;
   try {
-    return await parseDropOff(to, { today, pickUpDate: known(draft, 'pickUpDate') });
+    return await read(flag);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    prompts.say(sentence(error.message.replace(/^to: /, '')), 'warning');
+    prompts.say(sentence(error.message), 'warning');
     return undefined;
   }
 }
@@ -142,7 +145,7 @@ function dateQuestion(
   message: string,
   hint: string,
   initial: CalendarDate | undefined,
-  context: DateContext,
+  read: ReadDate,
 ): InputQuestion<CalendarDate> {
   return {
     message,
@@ -150,11 +153,7 @@ function dateQuestion(
     initial,
     async read(text) {
       try {
-        const value = await parseDate(text, context);
-        // At a prompt this is a typing mistake; for flags the service decides.
-        if (context.base !== undefined && value < context.base) {
-          return { problem: `${formatDate(value)} is before the pick-up date, ${formatDate(context.base)}` };
-        }
+        const value = await read(text);
         return { value, shown: formatDate(value) };
       } catch (error) {
         if (!(error instanceof RentalError)) throw error;
