@@ -126,6 +126,20 @@ describe('compare --vehicle', () => {
     expect(quotes()).toEqual([]);
   });
 
+  test('with a text that fits nothing beside one that fits compares the rest, with a note', async () => {
+    const { rental: run } = await rental();
+    const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'kea deluxe,motorhome']);
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('no available vehicle fits "motorhome"') as string,
+    });
+    expect(offersOf(ended.stdout)).toEqual(['Kea Deluxe']);
+    expect(await run([...sweep, '--from', '2030-02-05', '--vehicle', 'motorhome'])).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
+  });
+
   test('cheapest is the lowest daily rate of each trip', async () => {
     const { rental: run, quotes } = await rental();
     const ended = await run([...sweep, '--from', '2030-01-31..2030-02-01', '--vehicle', 'cheapest']);
