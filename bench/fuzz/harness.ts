@@ -120,8 +120,12 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
 }
 
 /** What two runs of a line must have in common. */
-export function stable({ words, env }: Line, { code, stdout, stderr }: Outcome): string {
-  const text = JSON.stringify({ code, stdout, stderr }).replace(/\d+ left/g, '<n> left');
+export function stable({ words, env, config = '' }: Line, { code, stdout, stderr }: Outcome): string {
+  // Requests that are sent at once, and streamed rows, are shown in the order of the answers.
+  const isStreamed =
+    words.includes('compare') && /csv|ndjson/i.test([...words, ...Object.values(env), config].join(' '));
+  const sorted = (text: string): string => text.split('\n').sort().join('\n');
+  const text = [code, isStreamed ? sorted(stdout) : stdout, sorted(stderr.replace(/\d+ left/g, '<n> left'))].join('\n');
   // The built-in operator has another port each time, and a narrow table may cut it anywhere.
   const isBuiltIn = words.some((word) => word.includes('sandbox')) || 'RENTAL_SANDBOX' in env;
   return isBuiltIn ? text.replace(/\d/g, '0') : text;
