@@ -28,7 +28,7 @@ EXAMPLES:
 
 ENVIRONMENT:
   Each global flag is also RENTAL_<NAME>, such as RENTAL_BASE_URL;
-  0, false, no and empty mean off. NO_COLOR, FORCE_COLOR, CLICOLOR,
+  0, false, no, off and empty mean off. NO_COLOR, FORCE_COLOR, CLICOLOR,
   HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS work as usual.
 
 EXIT CODES:

@@ -31,6 +31,8 @@ describe('a mistake in --fields is found before the first request', () => {
     [[...sweep, '--fields', 'rank,TotalAmount'], 'no field "TotalAmount"', 'did you mean totalAmount?'],
     [[...plan, '--fields', 'quote.totalAmout'], 'no field "quote.totalAmout"', 'did you mean quote.totalAmount?'],
     [['quote', '101', ...trip, '--fields', 'curency'], 'no field "curency"', 'did you mean currency?'],
+    [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
+    [['depots', '--fields', 'ID'], 'no field "ID"', 'did you mean id?'],
     [['depots', '--fields', 'pickup_time'], 'no field "pickup_time"', 'did you mean pickup_times?'],
     [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'the fields are operator, origin'],
     [['book-link', ...trip, '--fields', 'price'], 'rental book-link has no field "price"', 'the fields are kind, url'],

@@ -147,6 +147,17 @@ describe('in a pipe', () => {
 });
 
 describe('on a terminal', () => {
+  it('prints notes after the line was removed for good', () => {
+    const { progress, written } = setUp({ columns: 80 });
+    progress.begin('Asking');
+    progress.hide();
+    progress.note('a late note');
+    expect(written()).toBe('note: a late note\n');
+    progress.stop();
+    progress.note('too late');
+    expect(written()).toBe('note: a late note\n');
+  });
+
   it('shows the current work after a short delay, and leaves a clean line', async () => {
     const { progress, written, line, pass } = setUp({ columns: 60 });
     const end = progress.begin('Asking for depots');

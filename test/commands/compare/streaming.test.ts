@@ -103,6 +103,13 @@ test('if the pipe is closed, the sweep ends with 0', async () => {
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
+test('notes are shown while rows are printed to a terminal', async () => {
+  const lucky = await operators({ lucky: {} });
+  const line = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:1', '--format', 'csv'];
+  const ended = await lucky.compare([...line, '--max-total', '1'], { tty: ['stdout'] });
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('note: nothing is at or under 1') as string });
+});
+
 test('stored quotes are readable only by the user, and a corrupt one is set aside', async () => {
   const lucky = await operators({ lucky: slow });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
