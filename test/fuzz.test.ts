@@ -12,7 +12,7 @@ test('random command lines end as documented', { timeout: 120_000 }, async () =>
   onTestFinished(() => fakes.close());
   const { defects, codes } = await checkLines({ seed: 9, count, addresses: fakes.addresses });
   expect(defects).toEqual([]);
-  // The lines reach the service, too.
+  // The lines also reach the service.
   expect(codes[0]).toBeGreaterThan(count / 5);
   expect(codes[2]).toBeGreaterThan(count / 5);
 });

@@ -50,7 +50,7 @@ export function flagOf(field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** `pickUp` → `RENTAL_PICK_UP`; takes the name of a flag, too. */
+/** `pickUp` → `RENTAL_PICK_UP`; also takes the name of a flag. */
 export function variableOf(field: string): string {
   return `RENTAL_${flagOf(field).slice(2).replaceAll('-', '_').toUpperCase()}`;
 }

@@ -81,7 +81,7 @@ function requireDefault({ isDefault = false }: OperatorChoice, name: string, con
   if (problem !== undefined) throw new ConfigError(problem.message, { hint: problem.hint });
 }
 
-/** The same for several operators: the deciding source may name them with commas between. Throws UsageError for a website, too. */
+/** The same for several operators: the deciding source may name them with commas between. Also throws UsageError for a website. */
 export function chooseOperators(choices: readonly OperatorChoice[], config: Config): ChosenOperator[] {
   const deciding = decidingChoice(choices);
   const names = namesIn(deciding.operator ?? '', config);

@@ -1,7 +1,7 @@
 /** Names for people: with the id where several items have the same name. */
 import { fold, type Named } from './names.ts';
 
-/** A label for each id, such as `Kea`, or `Kea (2)` if another item is called Kea, too. No two labels are the same. */
+/** A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea. No two labels are the same. */
 export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   const names = new Map([...items].map(({ id, name }) => [id, name]));
   const withId = new Set<number>();

@@ -23,7 +23,7 @@ export interface CalendarColumns extends GridColumns {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** A trip at an operator: an offer is one, too. */
+/** A trip at an operator: an offer is also one. */
 type OperatorTrip = Trip & { readonly operator: string };
 
 /**

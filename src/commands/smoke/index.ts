@@ -20,7 +20,7 @@ export default defineCommand({
   flags: {
     only: { kind: 'list', value: 'check|group', help: 'run only these' },
     skip: { kind: 'list', value: 'check|group', help: 'leave these out' },
-    strict: { kind: 'switch', help: 'warnings fail, too' },
+    strict: { kind: 'switch', help: 'treat warnings as failures' },
     list: { kind: 'switch', help: 'show every check and send no request' },
     report: { kind: 'list', value: 'kind=file', help: 'junit=<file>, tap=<file>, github; several at once' },
     'trip-rate-limit': {

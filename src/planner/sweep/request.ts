@@ -19,7 +19,7 @@ export interface SweepRequest {
   readonly nights?: string | undefined;
   /** A date, or a range `A..B` of which both ends count from the pick-up date. */
   readonly to?: string | undefined;
-  /** Every vehicle unless given; `all` is every vehicle, too. */
+  /** Every vehicle unless given; `all` also means every vehicle. */
   readonly vehicle?: readonly string[] | undefined;
   readonly accessory?: readonly string[] | undefined;
   /** One plan, or `none`; with several operators, one for each if ids are given: `lucky:9`, `happy:11`. */

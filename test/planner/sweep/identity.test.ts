@@ -37,7 +37,7 @@ test('vehicles of the same name at one operator are shown with their ids', () =>
   const [first, second, other] = [vehicle(1, 'Kea'), vehicle(2, 'Kea'), vehicle(3, 'Kea')];
   const sessions = [sessionWith('lucky'), sessionWith('happy')];
   const offers = [offer(5, { vehicle: first }), offer(6, { vehicle: other, operator: 'happy' })];
-  // A vehicle without an offer repeats the name, too.
+  // A vehicle without an offer also repeats the name.
   const trip = { ...place('lucky', 1), pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
   const names = { pickUp: 'depot 1', dropOff: 'depot 1', state: 'answered' } as const;
   const trips = [{ session: sessions[0] as never, trip, ...names, available: [second], selected: [] }];
