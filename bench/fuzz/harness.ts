@@ -1,5 +1,5 @@
 /** Runs a command line in this process against fake operators, and says what is wrong with how it ended. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,9 @@ export async function startFakes(): Promise<Fakes> {
 
 /** Rejects if the line does not end within 30 s. */
 export async function runLine({ words, env, config, columns }: Line): Promise<Outcome> {
-  const home = mkdtempSync(join(root, 'rental-fuzz-'));
+  // The same for every run, because paths are printed and wrapped.
+  const home = join(root, `rental-fuzz-${process.pid}`);
+  mkdirSync(home, { recursive: true });
   if (config !== undefined) {
     mkdirSync(join(home, 'config', 'rental'), { recursive: true });
     writeFileSync(join(home, 'config', 'rental', 'config.json'), config);
@@ -72,11 +74,7 @@ export async function runLine({ words, env, config, columns }: Line): Promise<Ou
   });
   try {
     const code = await Promise.race([main(words, io), stuck]);
-    return {
-      code,
-      stdout: printed.stdout.replaceAll(home, '<home>'),
-      stderr: printed.stderr.replaceAll(home, '<home>'),
-    };
+    return { code, ...printed };
   } finally {
     clearTimeout(timer);
     rmSync(home, { recursive: true, force: true });

@@ -24,10 +24,10 @@ export async function readCommandLine(
   let text = '';
   let run: Invocation | undefined;
   const program = createProgram(commands, width, (chunk) => (text += chunk));
-  const globals = addFlags(program, globalFlags, 'Global flags:');
+  const globals = addFlags(program, globalFlags, { group: 'Global flags:', argv });
   for (const command of commands) {
     const subprogram = addCommand(program, command);
-    const values = addFlags(subprogram, command.flags, 'Flags:');
+    const values = addFlags(subprogram, command.flags, { group: 'Flags:', argv });
     subprogram.action((...parameters: unknown[]) => {
       const args = Object.keys(command.args).map((name, index) => [camelCase(name), parameters[index]] as const);
       run = { kind: 'run', command, raw: { ...values, ...Object.fromEntries(args) }, globals };
@@ -77,12 +77,17 @@ function addCommand(program: Program, command: Command): Program {
  * Adds flags, with their aliases as hidden options, and returns the values that parsing collects under the flags' own names: every
  * value of a flag that takes one, `true` for a switch, how often for a count. Commander itself keeps only the last value.
  */
-function addFlags(program: Program, flags: Flags, group: string): RawValues {
+function addFlags(
+  program: Program,
+  flags: Flags,
+  { group, argv }: { readonly group: string; readonly argv: readonly string[] },
+): RawValues {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const key = camelCase(name);
     const collect = (value: string): void => {
       const before = values[key];
+      if ('value' in flag) refuseFlag(value, name, argv);
       if (flag.kind === 'switch') values[key] = true;
       else if (flag.kind === 'count') values[key] = Number(before ?? 0) + 1;
       else values[key] = [...((before as string[] | undefined) ?? []), value];
@@ -96,6 +101,17 @@ function addFlags(program: Program, flags: Flags, group: string): RawValues {
     }
   }
   return values;
+}
+
+/**
+ * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
+ * called --json. A value after `=` is not a word of its own.
+ */
+function refuseFlag(value: string, name: string, argv: readonly string[]): void {
+  if (!/^--?[a-z]/i.test(value) || !argv.includes(value)) return;
+  throw new UsageError(`--${name} has no value, because ${value} follows it`, {
+    hint: `if ${value} is the value, write --${name}=${value}`,
+  });
 }
 
 /** `words` are the command line without the flags before the command. */
