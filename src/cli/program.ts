@@ -85,9 +85,9 @@ function addFlags(
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const key = camelCase(name);
-    const collect = (value: string): void => {
+    const collect = (spelling: string) => (value: string) => {
       const before = values[key];
-      if ('value' in flag) refuseFlag(value, name, argv);
+      if ('value' in flag) refuseFlag(value, `--${spelling}`, argv);
       if (flag.kind === 'switch') values[key] = true;
       else if (flag.kind === 'count') values[key] = Number(before ?? 0) + 1;
       else values[key] = [...((before as string[] | undefined) ?? []), value];
@@ -95,9 +95,11 @@ function addFlags(
     const value = 'value' in flag ? ` <${flag.value}>` : '';
     const help = flag.kind === 'choice' ? `${flag.choices.join(', ')}; ${flag.help}` : flag.help;
     const short = flag.short === undefined ? '' : `-${flag.short}, `;
-    program.addOption(new Option(`${short}--${name}${value}`, help).helpGroup(group)).on(`option:${name}`, collect);
+    program
+      .addOption(new Option(`${short}--${name}${value}`, help).helpGroup(group))
+      .on(`option:${name}`, collect(name));
     for (const alias of flag.aliases ?? []) {
-      program.addOption(new Option(`--${alias}${value}`).hideHelp()).on(`option:${alias}`, collect);
+      program.addOption(new Option(`--${alias}${value}`).hideHelp()).on(`option:${alias}`, collect(alias));
     }
   }
   return values;
@@ -105,12 +107,13 @@ function addFlags(
 
 /**
  * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
- * called --json. A value after `=` is not a word of its own.
+ * called --json.
  */
-function refuseFlag(value: string, name: string, argv: readonly string[]): void {
-  if (!/^--?[a-z]/i.test(value) || !argv.includes(value)) return;
-  throw new UsageError(`--${name} has no value, because ${value} follows it`, {
-    hint: `if ${value} is the value, write --${name}=${value}`,
+function refuseFlag(value: string, flag: string, argv: readonly string[]): void {
+  const isNextWord = argv.some((word, index) => word === value && argv[index - 1] === flag);
+  if (!/^--?[a-z]/i.test(value) || !isNextWord) return;
+  throw new UsageError(`${flag} has no value, because ${value} follows it`, {
+    hint: `if ${value} is the value, write ${flag}=${value}`,
   });
 }
 

@@ -71,7 +71,7 @@ describe('a command line becomes a command, its options and the global flags', (
       { vehicle: '-5', pickUp: '-1', accessory: ['-3'] },
       {},
     ],
-    [['quote', '1', '--insurance=--json'], 'quote', { vehicle: '1', insurance: '--json' }, {}],
+    [['quote', '1', '--insurance=--json', '--json'], 'quote', { vehicle: '1', insurance: '--json' }, { json: true }],
     [['quote', '--insurance=-1', '-5'], 'quote', { vehicle: '-5', insurance: '-1' }, {}],
     [['compare', '--insurance', 'a:9', '--insurance-id', 'b:11'], 'compare', { insurance: ['a:9', 'b:11'] }, {}],
     [['compare', '--insurance', 'Full, gold'], 'compare', { insurance: ['Full, gold'] }, {}],
