@@ -36,11 +36,14 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
-  yield line(columns.map(({ key }) => escapeText(key)));
+  // With the first record, because an error before it must leave stdout empty.
+  let header = line(columns.map(({ key }) => escapeText(key)));
   for await (const row of recordsOf(result, finder)) {
     const cells = columns.map((column) => rawCell(column, row));
-    yield line(cells.map((cell) => (typeof cell === 'string' ? escapeText(cell) : cell)));
+    yield header + line(cells.map((cell) => (typeof cell === 'string' ? escapeText(cell) : cell)));
+    header = '';
   }
+  yield header;
 }
 
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
