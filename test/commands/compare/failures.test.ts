@@ -118,10 +118,15 @@ test('with --no-wait the sweep stops at the limit and returns the offers so far'
   expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('an insurance name that matches several plans of every vehicle is a usage error', async () => {
-  const { compare, requests } = await interceptedSandbox(() => false);
-  const ended = await compare('--from', '2030-03-01', '--insurance', 'excess', '--vehicle', 'campervan', '--json');
-  expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toMatch(/excess\\" matches \d insurance plans/);
-  expect(requests.filter((path) => path.includes('/quotes'))).toEqual([]);
-});
+test.each([['json'], ['csv'], ['ndjson']])(
+  'an insurance name that matches several plans is a usage error with empty output: %s',
+  async (format) => {
+    const { compare, requests } = await interceptedSandbox(() => false);
+    const ended = await compare(
+      ...['--from', '2030-03-01', '--insurance', 'excess', '--vehicle', 'campervan', '--format', format],
+    );
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/excess.*matches \d insurance plans/);
+    expect(requests.filter((path) => path.includes('/quotes'))).toEqual([]);
+  },
+);
