@@ -144,7 +144,7 @@ async function askExtras(
   const { service } = sweep.session;
   const baskets = new Map<number, FilledBasket>();
   const offered = { accessories: new Map<number, Named>(), insurance: new Map<number, Named>() };
-  const ambiguous: RentalError[] = [];
+  const ambiguous: { vehicle: Vehicle; error: UsageError }[] = [];
   const run = async ({ vehicleId }: Vehicle): Promise<void> => {
     const dates = firstTrips.get(vehicleId);
     const [accessories, insurance] = await Promise.all([
@@ -156,12 +156,14 @@ async function askExtras(
     baskets.set(vehicleId, fillBasket(basket, { accessories, insurance }));
   };
   const failed = (vehicle: Vehicle, error: RentalError): void => {
-    if (error instanceof UsageError) ambiguous.push(error);
-    report.failed('extras', error, { vehicle });
+    // Told only after all vehicles: if the name is unclear for each of them, it is an error of the command, and no row is printed.
+    if (error instanceof UsageError) ambiguous.push({ vehicle, error });
+    else report.failed('extras', error, { vehicle });
   };
   const unsent = await runPool({ items: vehicles, breaker, run, failed }, signal);
   const [first] = ambiguous;
-  if (first !== undefined && baskets.size === 0) throw first;
+  if (first !== undefined && baskets.size === 0) throw first.error;
+  for (const { vehicle, error } of ambiguous) report.failed('extras', error, { vehicle });
   report.skipped('extras', unsent.length);
   return {
     baskets,
