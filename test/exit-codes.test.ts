@@ -1,9 +1,10 @@
 /** Every exit code of the real program. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { binary, program } from './support/program.ts';
+import { binary, program, shellCode } from './support/program.ts';
 import { run } from './support/run.ts';
 import { always, serve } from './support/server.ts';
 
@@ -163,7 +164,8 @@ test.each([
   const child = spawn(process.execPath, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
   await request;
   child.kill(signal);
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
+  const [ended, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  expect(shellCode(ended, by)).toBe(code);
 });
 
 /** Runs a bash script, which starts the program as "$NODE" "$RENTAL". */

@@ -101,6 +101,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     stderr: stream('stderr'),
     env,
     now: () => startedAt + passed,
+    execPath: process.execPath,
     monotonic: () => 1_000_000 + passed,
     random: () => 0.5,
     sleep: async (ms, signal) => {

@@ -1,5 +1,5 @@
 /** The connections of a transport: one agent, and one more for each proxy. `close` ends all of them. */
-import { isIP, type Socket } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { proxyBroken } from './transport-errors.ts';
@@ -12,8 +12,15 @@ type Certificate = NonNullable<HttpResponse['tls']>;
 const connectTimeout = 60_000;
 const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
 
-export function createConnections(ca: readonly string[] | undefined) {
-  const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }) };
+export interface ConnectionOptions {
+  /** Certificate authorities (PEM) to trust instead of those of the machine. */
+  readonly ca?: readonly string[];
+  /** Instead of Node's own, which cannot be abandoned. */
+  readonly lookup?: LookupFunction;
+}
+
+export function createConnections({ ca, lookup }: ConnectionOptions) {
+  const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }), ...(lookup && { lookup }) };
   const sockets = new Set<Socket>();
   const certificates = new Map<string, Certificate>();
   const dispatchers = new Map<string, Dispatcher>();

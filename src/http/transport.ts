@@ -2,21 +2,19 @@
 import type { Dispatcher } from 'undici';
 import { NetworkError } from '../errors.ts';
 import { decodeBody, readBody } from './body.ts';
-import { basicAuth, createConnections, type Connections } from './connections.ts';
+import { basicAuth, createConnections, type ConnectionOptions, type Connections } from './connections.ts';
 import { proxyFor } from './proxy.ts';
 import { redirectError } from './response-errors.ts';
 import { createTimers, type AttemptTimers } from './timers.ts';
 import { proxyError, stallError, timeoutError, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
 
-export interface TransportOptions {
+export interface TransportOptions extends ConnectionOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
   /** `rental/1.2.3`. */
   readonly userAgent: string;
   /** The longest silence inside a body, ms; 10 000 by default. */
   readonly idleMs?: number;
-  /** Certificate authorities (PEM) to trust instead of those of the machine. */
-  readonly ca?: readonly string[];
 }
 
 /**
@@ -24,7 +22,7 @@ export interface TransportOptions {
  * ContractError (redirect, too large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const connections = createConnections(options.ca);
+  const connections = createConnections(options);
   let closed = false;
   return {
     send: async (request, sendOptions) => {

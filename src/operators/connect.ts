@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
 import { createHttp } from '../http/http.ts';
+import type { HostLookups } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../http/send.ts';
@@ -13,6 +14,7 @@ import type { Operator } from '../planner/session.ts';
 export interface ConnectOptions {
   readonly operator: Operator;
   readonly machine: Machine;
+  readonly lookups: HostLookups;
   readonly signal: AbortSignal;
   /** Longest time of one attempt, ms. */
   readonly timeoutMs: number;
@@ -34,6 +36,7 @@ export interface Connection {
 export function connect({
   operator,
   machine,
+  lookups,
   signal,
   timeoutMs,
   maxWaitMs,
@@ -41,7 +44,7 @@ export function connect({
   onEvent,
 }: ConnectOptions): Connection {
   const { baseUrl, limit, sandbox } = operator;
-  const transport = createTransport({ machine, userAgent: `rental/${manifest.version}` });
+  const transport = createTransport({ machine, lookup: lookups.lookup, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = sandbox ? memoryBudget : createBudget;
   const policy = {
@@ -61,6 +64,9 @@ export function connect({
     client: createClient({ http, baseUrl }),
     send: (request) => sendOnce(request, attempt),
     overspend: (request) => sendOnce(request, unlimited),
-    close: () => http.close(),
+    close: async () => {
+      lookups.close();
+      await http.close();
+    },
   };
 }

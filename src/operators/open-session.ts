@@ -1,6 +1,8 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
+import type { LookupMachine } from '../http/lookups.ts';
+import { proxyFor } from '../http/proxy.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
@@ -11,7 +13,7 @@ export type Endpoint = keyof Client;
 
 export interface SessionOptions {
   readonly operator: Operator;
-  readonly machine: Machine;
+  readonly machine: Machine & LookupMachine;
   /** Ends every request and wait. */
   readonly signal?: AbortSignal;
   /** Longest time of one attempt, ms; 15 000 unless given. */
@@ -38,12 +40,15 @@ export function openSession(options: SessionOptions): OpenSession {
   const { operator, machine, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
   let opened: Promise<Connection> | undefined;
-  const connection = once(() => {
-    opened = import('./connect.ts').then(({ connect }) =>
-      connect({ operator, machine, signal, timeoutMs, maxWaitMs, retries, onEvent }),
-    );
-    return opened;
-  });
+  const open = async (): Promise<Connection> => {
+    const { createLookups } = await import('../http/lookups.ts');
+    const lookups = createLookups(machine);
+    // The host is looked up while the client is loaded: both take about as long.
+    lookups.prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
+    const { connect } = await import('./connect.ts');
+    return connect({ operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent });
+  };
+  const connection = once(() => (opened = open()));
   const now = (): number => machine.now();
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   const stored = { operator, env: machine.env, now, refresh, notify };

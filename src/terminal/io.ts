@@ -11,6 +11,8 @@ export interface Io {
   readonly stdout: Stream;
   readonly stderr: Stream & { readonly rows?: number | undefined };
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The path of Node itself, to start child processes. */
+  readonly execPath: string;
   /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
   /** Milliseconds on a clock that never steps. */
@@ -30,6 +32,7 @@ export function systemIo(): Io {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
+    execPath: process.execPath,
     now: () => Date.now(),
     monotonic: () => performance.now(),
     sleep: async (ms, signal) => {

@@ -15,7 +15,7 @@ test.each([
       answered ??= threeTimes(`${baseUrl}/depots`).finally(() => kill(signal));
     },
   });
-  expect(ended).toMatchObject({ code, signal: null });
+  expect(ended).toMatchObject({ code, signal });
   expect(JSON.parse(ended.stdout)).toEqual({
     baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/agent$/) as string,
     siteUrl: expect.any(String) as string,

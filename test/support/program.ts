@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 
 export interface Ended {
-  readonly code: number | null;
+  /** As a shell reports it: 128 + the signal's number if a signal ended the program. */
+  readonly code: number;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -31,6 +33,12 @@ export function program(args: readonly string[], options: ProgramOptions = {}): 
   }
   child.stdin.end(options.input ?? '');
   return new Promise((done, fail) => {
-    child.once('error', fail).once('close', (code, signal) => done({ code, signal, ...printed }));
+    child
+      .once('error', fail)
+      .once('close', (code, signal) => done({ code: shellCode(code, signal), signal, ...printed }));
   });
+}
+
+export function shellCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }

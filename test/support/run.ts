@@ -34,6 +34,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
+    execPath: process.execPath,
     now: options.now ?? (() => Date.now()),
     monotonic: () => performance.now(),
     sleep,

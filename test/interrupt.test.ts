@@ -1,0 +1,87 @@
+/** How the real program ends: at once, by the signal itself, with nothing left behind. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
+import { binary, shellCode } from './support/program.ts';
+import { serve } from './support/server.ts';
+import { canSilenceDns, silentDns } from './support/silent-dns.ts';
+
+/** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
+const muchLessThanLookUpMs = 5_000;
+
+describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefined)(
+  'while the name server does not answer',
+  () => {
+    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
+      const { prefix, asked } = await silentDns();
+      const child = start([...prefix, process.execPath, binary, 'depots', '--base-url', 'http://rental.example']);
+      await asked;
+      const stoppedAt = performance.now();
+      // As Ctrl-C does: to all processes of the group.
+      process.kill(-(child.pid ?? 0), signal);
+      expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
+      expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
+    });
+
+    test('an attempt that is out of time ends the program at once, and no process stays behind', async () => {
+      const { prefix } = await silentDns();
+      const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
+      const child = start([...prefix, process.execPath, binary, ...line]);
+      let printed = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      await once(child.stderr ?? child, 'data');
+      const printedAt = performance.now();
+      expect(await ended(child)).toEqual({ code: 6, signal: null });
+      expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
+      expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
+      // The group still exists if one of its processes runs.
+      await expect.poll(() => isGroupAlive(child.pid ?? 0)).toBe(false);
+    });
+  },
+);
+
+test('after Ctrl-C a loop of the shell does not go on', async () => {
+  const { baseUrl, requests } = await serve(() => {});
+  const loop = `for i in 1 2 3; do "$0" "$@"; echo "next"; done`;
+  const child = start(['bash', '-c', loop, process.execPath, binary, 'depots', '--base-url', baseUrl]);
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  expect(await ended(child)).toEqual({ code: 130, signal: 'SIGINT' });
+  expect(printed).toBe('');
+});
+
+test('after an interrupt, another program can still use the same pipe', async () => {
+  const { baseUrl, requests } = await serve(() => {});
+  const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
+  const child = start(['bash', '-c', script, process.execPath, binary, 'depots', '--base-url', baseUrl]);
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
+  process.kill(Number.parseInt(printed, 10), 'SIGTERM');
+  await ended(child);
+  const [, flags = '4000'] = /flags:\s*(\d+)/.exec(printed) ?? [];
+  // O_NONBLOCK
+  expect(Number.parseInt(flags, 8) & 0o4000).toBe(0);
+});
+
+/** In a process group of its own, as a terminal starts it. */
+function start([command = '', ...args]: readonly string[]): ChildProcess {
+  const env = cleanEnvironment(temporaryFolder());
+  return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; signal: NodeJS.Signals | null }> {
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code: shellCode(code, signal), signal };
+}
+
+function isGroupAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
