@@ -1,6 +1,7 @@
 /** Sends one attempt of a request within a budget, and reports it as an event. */
 import { RateLimitedError } from '../errors.ts';
 import { withoutCredentials } from './response-errors.ts';
+import { serverNow } from './retry-after.ts';
 import type { Budget, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
 
 export interface SendSettings {
@@ -32,8 +33,9 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
         permit.answered(answer);
       },
     });
-    const { status, elapsedMs } = response;
-    onEvent({ type: 'response', endpoint, url, status, elapsedMs, remaining: remainingOf(response) });
+    const { status, headers, receivedAt, elapsedMs } = response;
+    const aheadMs = serverNow(headers, receivedAt) - receivedAt;
+    onEvent({ type: 'response', endpoint, url, status, elapsedMs, aheadMs, remaining: remainingOf(response) });
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;

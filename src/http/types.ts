@@ -57,11 +57,20 @@ export interface Permit {
   lost(): void;
 }
 
-type AttemptReport = Pick<HttpRequest, 'endpoint' | 'url'> & Pick<HttpResponse, 'elapsedMs'>;
+interface AttemptReport extends Pick<HttpRequest, 'endpoint' | 'url'>, Pick<HttpResponse, 'elapsedMs'> {}
 
-/** Progress of a request, for the terminal. `remaining` is X-RateLimit-Remaining; undefined unless it is an integer. */
+interface ResponseReport extends AttemptReport {
+  readonly type: 'response';
+  readonly status: number;
+  /** X-RateLimit-Remaining; undefined unless it is an integer. */
+  readonly remaining: number | undefined;
+  /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */
+  readonly aheadMs: number;
+}
+
+/** Progress of a request, for the terminal. */
 export type HttpEvent =
-  | ({ readonly type: 'response'; readonly status: number; readonly remaining: number | undefined } & AttemptReport)
+  | ResponseReport
   | ({ readonly type: 'failure'; readonly message: string } & AttemptReport)
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }

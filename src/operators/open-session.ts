@@ -40,13 +40,18 @@ export function openSession(options: SessionOptions): OpenSession {
   const { operator, machine, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
   let opened: Promise<Connection> | undefined;
+  let aheadMs = 0;
+  const observe: OnEvent = (event) => {
+    if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
+    onEvent(event);
+  };
   const open = async (): Promise<Connection> => {
     const { createLookups } = await import('../http/lookups.ts');
     const lookups = createLookups(machine);
     // The host is looked up while the client is loaded: both take about as long.
     lookups.prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
-    return connect({ operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent });
+    return connect({ operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent: observe });
   };
   const connection = once(() => (opened = open()));
   const now = (): number => machine.now();
@@ -68,7 +73,8 @@ export function openSession(options: SessionOptions): OpenSession {
     seenVehicles: async () => (await vehicles()).list(),
     quotes: once(async () => {
       const { openQuoteStore } = await import('./stored-answers.ts');
-      return openQuoteStore(stored);
+      // If the clock of this machine is slow, the service's clock says what has expired.
+      return openQuoteStore({ ...stored, now: () => now() + aheadMs });
     }),
     now,
     today: () => todayIn(operator.timeZone, now()),

@@ -54,6 +54,7 @@ describe('get', () => {
         status: 200,
         elapsedMs: response.elapsedMs,
         remaining: 41,
+        aheadMs: expect.any(Number) as number,
       },
     ]);
     expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });

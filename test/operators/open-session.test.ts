@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSession, type OpenSession } from '../../src/operators/open-session.ts';
+import { operatorAt } from '../../src/operators/operator.ts';
+import { quote } from '../api/samples.ts';
+import { temporaryFolder } from '../support/environment.ts';
+import { always, serve } from '../support/server.ts';
+
+const now = Date.parse('2030-01-01T00:00:00Z');
+const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
+const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
+
+/** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
+async function sessionTo(date: string): Promise<OpenSession> {
+  const { baseUrl } = await serve(always(200, [], { date }));
+  const folder = temporaryFolder();
+  const session = openSession({
+    operator: operatorAt(baseUrl, undefined),
+    machine: {
+      now: () => now,
+      monotonic: () => performance.now(),
+      sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
+      random: () => Math.random(),
+      env: { HOME: folder, RENTAL_STATE_DIR: folder },
+      execPath: process.execPath,
+    },
+  });
+  onTestFinished(() => session.close());
+  return session;
+}
+
+test.each([
+  ['is', 'the same clock', 'Tue, 01 Jan 2030 00:00:00 GMT', true],
+  ['is', 'a clock that is behind', 'Mon, 31 Dec 2029 20:00:00 GMT', true],
+  ['is', 'a clock just before the expiry', 'Tue, 01 Jan 2030 00:29:59 GMT', true],
+  ['is not', 'a clock after the expiry', 'Tue, 01 Jan 2030 00:30:00 GMT', false],
+  ['is', 'no readable clock', 'soon', true],
+])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
+  const session = await sessionTo(date);
+  const quotes = await session.quotes();
+  await quotes.store(selection, { ...quote, expiresAt: '2030-01-01T00:30:00Z' });
+  expect(await quotes.find(selection)).toBeDefined();
+  await session.service.availability(trip);
+  expect((await quotes.find(selection)) !== undefined).toBe(isFound);
+  expect(quotes.vehicles(selection).has(11)).toBe(isFound);
+});
