@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession, type OpenSession } from '../../src/operators/open-session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
+import type { Trip } from '../../src/api/types.ts';
 import { quote } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { always, serve } from '../support/server.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
-const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
+const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
 const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
 
 /** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
