@@ -2,14 +2,15 @@
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { longestAttemptMs } from './rate-limit/policy.ts';
 import { proxyBroken } from './transport-errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 type Certificate = NonNullable<HttpResponse['tls']>;
 
-/** How long undici keeps connecting after the request has ended, at most, ms. */
-const connectTimeout = 60_000;
+/** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
+const connectTimeout = longestAttemptMs + 60_000;
 const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
 
 export function createConnections(ca: readonly string[] | undefined) {
