@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { longestAttemptMs } from './rate-limit/policy.ts';
-import { proxyBroken } from './transport-errors.ts';
+import { ProxyFault } from './transport-errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -52,7 +52,7 @@ export function createConnections(ca: readonly string[] | undefined) {
 
 /**
  * Connections to a proxy. An Agent treats undici's own socket errors as transient and reconnects at once, without end: a
- * proxy that closed each connection got 1 800 tunnel requests a second. With another code the error ends the request.
+ * proxy that closed each connection got 1 800 tunnel requests a second. Another error ends the request.
  */
 function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   const pool = new Pool(origin, options);
@@ -60,17 +60,9 @@ function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   return Object.assign(pool, {
     connect: (params: Dispatcher.ConnectOptions) =>
       open(params).catch((cause: unknown) => {
-        throw isBroken(cause)
-          ? Object.assign(new Error('the proxy closed the connection', { cause }), { code: proxyBroken })
-          : cause;
+        throw new ProxyFault(cause);
       }),
   });
-}
-
-/** Closed, reset, or not HTTP (an error without a code in undici). Other system codes are more precise than ours. */
-function isBroken(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code !== 'string' || /^UND_ERR_|^ECONNRESET$|^EPIPE$/.test(code);
 }
 
 /** The Authorization header for the credentials of an address; undefined if it has none. */
@@ -90,7 +82,7 @@ function decode(text: string): string {
 function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     // The connector returns the socket at once, although its type does not declare it.
-    const socket = connect(withoutAddressName(options), callback) as unknown as Socket;
+    const socket = connect(withServerName(options), callback) as unknown as Socket;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
@@ -111,8 +103,10 @@ function keepCertificates(
     });
 }
 
-/** An IP address is not allowed as a server name (RFC 6066), and Node would warn the user. */
-function withoutAddressName(options: buildConnector.Options): buildConnector.Options {
-  const { servername, ...rest } = options;
-  return servername === undefined || isIP(servername) !== 0 ? rest : options;
+/**
+ * The server is named by the host that we connect to: undici takes the Host header, which a proxy gets with the name of the
+ * service. An IP address is not allowed as a server name (RFC 6066), and Node would warn the user.
+ */
+function withServerName({ servername: _, ...options }: buildConnector.Options): buildConnector.Options {
+  return isIP(options.hostname) === 0 ? { ...options, servername: options.hostname } : options;
 }
