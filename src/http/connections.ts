@@ -3,6 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { longestAttemptMs } from './rate-limit/policy.ts';
+import { correctSocket, maxHeaderSize } from './sockets.ts';
 import { ProxyFault } from './transport-errors.ts';
 import type { HttpResponse } from './types.ts';
 
@@ -11,7 +12,7 @@ type Certificate = NonNullable<HttpResponse['tls']>;
 
 /** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
 const connectTimeout = longestAttemptMs + 60_000;
-const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
+const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize } as const;
 
 export function createConnections(ca: readonly string[] | undefined) {
   const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }) };
@@ -24,15 +25,24 @@ export function createConnections(ca: readonly string[] | undefined) {
     return dispatcher;
   };
   const createAgent = (): Dispatcher => {
-    const connect = keepCertificates(buildConnector(tls), certificates);
+    const connect = onConnected(buildConnector(tls), (socket, { hostname, port }) => {
+      correctSocket(socket);
+      // A resumed session may not show the certificate again, so the stored date stays.
+      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
+      if (!Number.isNaN(validTo)) certificates.set(`${hostname}:${port}`, { validTo });
+    });
     return new Agent({ ...limits, connect: trackSockets(connect, sockets) });
   };
   const createTunnel = (proxy: URL): Dispatcher => {
-    const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
-      createTunnelPool(origin, { ...limits, connect: trackSockets(connect as buildConnector.connector, sockets) });
+    const corrected = ({ connect }: Pool.Options): buildConnector.connector =>
+      onConnected(connect as buildConnector.connector, correctSocket);
+    const clientFactory = (origin: URL, options: Pool.Options): Dispatcher =>
+      createTunnelPool(origin, { ...limits, connect: trackSockets(corrected(options), sockets) });
+    const factory = (origin: string | URL, options: Pool.Options): Dispatcher =>
+      new Pool(origin, { ...options, connect: corrected(options) });
     const token = basicAuth(proxy);
     const login = { uri: proxy.origin, ...(token !== undefined && { token }) };
-    return new ProxyAgent({ ...limits, ...login, clientFactory, requestTls: tls, proxyTls: tls });
+    return new ProxyAgent({ ...limits, ...login, clientFactory, factory, requestTls: tls, proxyTls: tls });
   };
   return {
     direct: (): Dispatcher => reuse('', createAgent),
@@ -88,17 +98,15 @@ function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): 
   };
 }
 
-/** Stores how long the certificate of each service is valid. */
-function keepCertificates(
+/** Calls `prepare` with each connected socket before undici uses it. */
+function onConnected(
   connect: buildConnector.connector,
-  certificates: Map<string, Certificate>,
+  prepare: (socket: Socket, options: buildConnector.Options) => void,
 ): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...connected) => {
       const [, socket] = connected;
-      // A resumed session may not show the certificate again, so the stored date stays.
-      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
-      if (!Number.isNaN(validTo)) certificates.set(`${options.hostname}:${options.port}`, { validTo });
+      if (socket) prepare(socket, options);
       callback(...connected);
     });
 }

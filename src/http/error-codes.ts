@@ -1,5 +1,8 @@
 /** What the errors of undici, Node and OpenSSL mean. */
 
+/** The code that our sockets give to a reset; see `sockets.ts`. */
+export const connectionReset = 'ERR_CONNECTION_RESET';
+
 /** The code of an error of the network; undefined for every other error. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -19,7 +22,7 @@ export function refusalOf(error: unknown): number | undefined {
 }
 
 const cutOffCodes = new Set([
-  ...['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED', 'UND_ERR_INFO'],
+  ...['ECONNRESET', connectionReset, 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED', 'UND_ERR_INFO'],
   ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE'],
 ]);
 

@@ -162,6 +162,7 @@ describe('a proxy', () => {
     ['closes', (socket) => void socket.end()],
     ['resets', (socket) => void socket.resetAndDestroy()],
     ['speaks no HTTP', (socket) => void socket.end('SSH-2.0\r\n\r\n')],
+    ['sends too many interim answers', (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000))],
   ])('that %s gets three requests, not an endless number', async (_, handler) => {
     const proxy = await serve(handler);
     const error = await rejection(through(proxy.origin).get('https://rentals.test/depots'));
@@ -216,6 +217,37 @@ describe('a proxy', () => {
     const { get } = through(`https://127.0.0.1:${proxy.port}`);
     expect((await get('http://elsewhere.test/depots')).status).toBe(200);
     expect(proxy.requests[0]).toMatch(/^GET http:\/\/elsewhere\.test\/depots HTTP/);
+  });
+
+  it('may send interim answers, and so may the service behind it', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+    const first =
+      (handler: Handler): Handler =>
+      (socket, ...rest) => {
+        socket.write(interim);
+        handler(socket, ...rest);
+      };
+    const service = await serve(first(answer('200 OK')), tls(), 'secureConnection');
+    const proxy = await serve(first(tunnelTo(service.port)));
+    const { get } = through(proxy.origin);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await get('https://rentals.test/depots')).status).toBe(200);
+      await new Promise(setImmediate);
+    }
+    expect([proxy.requests.length, service.requests.length]).toEqual([1, 2]);
+  });
+
+  it('that resets the tunnel in a body that ends by closing cuts the answer off', async () => {
+    const service = await serve((socket) => void socket.write(`HTTP/1.0 200 OK\r\n\r\n[]`), tls(), 'secureConnection');
+    const proxy = await serve(tunnelTo(service.port));
+    const { get, budget } = through(proxy.origin, { retries: 0 });
+    const outcome = rejection(get('https://rentals.test/depots'));
+    await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(1);
+    proxy.reset();
+    expect(await outcome).toMatchObject({
+      exitCode: 6,
+      message: 'the answer of rentals.test to GET /depots was cut off',
+    });
   });
 
   it.each(['http', 'https'])('over %s does not hide a wrong certificate of the service', async (scheme) => {
