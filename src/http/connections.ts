@@ -2,15 +2,17 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { proxyBroken } from './transport-errors.ts';
+import { longestAttemptMs } from './rate-limit/policy.ts';
+import { correctSocket, maxHeaderSize } from './sockets.ts';
+import { ProxyFault } from './transport-errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 type Certificate = NonNullable<HttpResponse['tls']>;
 
-/** How long undici keeps connecting after the request has ended, at most, ms. */
-const connectTimeout = 60_000;
-const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 } as const;
+/** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
+const connectTimeout = longestAttemptMs + 60_000;
+const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize } as const;
 
 export interface ConnectionOptions {
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
@@ -30,15 +32,24 @@ export function createConnections({ ca, lookup }: ConnectionOptions) {
     return dispatcher;
   };
   const createAgent = (): Dispatcher => {
-    const connect = keepCertificates(buildConnector(tls), certificates);
+    const connect = onConnected(buildConnector(tls), (socket, { hostname, port }) => {
+      correctSocket(socket);
+      // A resumed session may not show the certificate again, so the stored date stays.
+      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
+      if (!Number.isNaN(validTo)) certificates.set(`${hostname}:${port}`, { validTo });
+    });
     return new Agent({ ...limits, connect: trackSockets(connect, sockets) });
   };
   const createTunnel = (proxy: URL): Dispatcher => {
-    const clientFactory = (origin: URL, { connect }: { connect?: unknown }): Dispatcher =>
-      createTunnelPool(origin, { ...limits, connect: trackSockets(connect as buildConnector.connector, sockets) });
+    const corrected = ({ connect }: Pool.Options): buildConnector.connector =>
+      onConnected(connect as buildConnector.connector, correctSocket);
+    const clientFactory = (origin: URL, options: Pool.Options): Dispatcher =>
+      createTunnelPool(origin, { ...limits, connect: trackSockets(corrected(options), sockets) });
+    const factory = (origin: string | URL, options: Pool.Options): Dispatcher =>
+      new Pool(origin, { ...options, connect: corrected(options) });
     const token = basicAuth(proxy);
     const login = { uri: proxy.origin, ...(token !== undefined && { token }) };
-    return new ProxyAgent({ ...limits, ...login, clientFactory, requestTls: tls, proxyTls: tls });
+    return new ProxyAgent({ ...limits, ...login, clientFactory, factory, requestTls: tls, proxyTls: tls });
   };
   return {
     direct: (): Dispatcher => reuse('', createAgent),
@@ -58,7 +69,7 @@ export function createConnections({ ca, lookup }: ConnectionOptions) {
 
 /**
  * Connections to a proxy. An Agent treats undici's own socket errors as transient and reconnects at once, without end: a
- * proxy that closed each connection got 1 800 tunnel requests a second. With another code the error ends the request.
+ * proxy that closed each connection got 1 800 tunnel requests a second. Another error ends the request.
  */
 function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   const pool = new Pool(origin, options);
@@ -66,17 +77,9 @@ function createTunnelPool(origin: URL, options: Pool.Options): Pool {
   return Object.assign(pool, {
     connect: (params: Dispatcher.ConnectOptions) =>
       open(params).catch((cause: unknown) => {
-        throw isBroken(cause)
-          ? Object.assign(new Error('the proxy closed the connection', { cause }), { code: proxyBroken })
-          : cause;
+        throw new ProxyFault(cause);
       }),
   });
-}
-
-/** Closed, reset, or not HTTP (an error without a code in undici). Other system codes are more precise than ours. */
-function isBroken(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code !== 'string' || /^UND_ERR_|^ECONNRESET$|^EPIPE$/.test(code);
 }
 
 /** The Authorization header for the credentials of an address; undefined if it has none. */
@@ -96,29 +99,29 @@ function decode(text: string): string {
 function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     // The connector returns the socket at once, although its type does not declare it.
-    const socket = connect(withoutAddressName(options), callback) as unknown as Socket;
+    const socket = connect(withServerName(options), callback) as unknown as Socket;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
 }
 
-/** Stores how long the certificate of each service is valid. */
-function keepCertificates(
+/** Calls `prepare` with each connected socket before undici uses it. */
+function onConnected(
   connect: buildConnector.connector,
-  certificates: Map<string, Certificate>,
+  prepare: (socket: Socket, options: buildConnector.Options) => void,
 ): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...connected) => {
       const [, socket] = connected;
-      // A resumed session may not show the certificate again, so the stored date stays.
-      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
-      if (!Number.isNaN(validTo)) certificates.set(`${options.hostname}:${options.port}`, { validTo });
+      if (socket) prepare(socket, options);
       callback(...connected);
     });
 }
 
-/** An IP address is not allowed as a server name (RFC 6066), and Node would warn the user. */
-function withoutAddressName(options: buildConnector.Options): buildConnector.Options {
-  const { servername, ...rest } = options;
-  return servername === undefined || isIP(servername) !== 0 ? rest : options;
+/**
+ * The server is named by the host that we connect to: undici takes the Host header, which a proxy gets with the name of the
+ * service. An IP address is not allowed as a server name (RFC 6066), and Node would warn the user.
+ */
+function withServerName({ servername: _, ...options }: buildConnector.Options): buildConnector.Options {
+  return isIP(options.hostname) === 0 ? { ...options, servername: options.hostname } : options;
 }

@@ -1,5 +1,6 @@
 /** Turns faults between this machine and the service into typed errors, and decides which ones a retry may cure. */
 import { ContractError, NetworkError, type FieldText } from '../errors.ts';
+import { codeOf, isCutOff, refusalOf, tlsProblem } from './error-codes.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
@@ -15,8 +16,12 @@ export class TransportError extends NetworkError {
   }
 }
 
-/** The code of the error for a proxy that closes connections or does not speak HTTP. */
-export const proxyBroken = 'ERR_PROXY_BROKEN';
+/** Everything that fails before a proxy has opened its tunnel. The cause is what undici threw. */
+export class ProxyFault extends Error {
+  constructor(cause: unknown) {
+    super('the proxy failed', { cause });
+  }
+}
 
 /** How far an attempt was when it failed. */
 export interface AttemptState {
@@ -25,6 +30,8 @@ export interface AttemptState {
   readonly host: string;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;
+  /** True if a proxy opens a tunnel to the service; false if it gets the request itself. */
+  readonly tunnel: boolean;
   /** True from the arrival of the headers on. */
   readonly answered: boolean;
 }
@@ -36,13 +43,29 @@ const caHint =
 
 /** The typed error for what undici or the socket threw. Returns errors that do not come from the network unchanged: they are bugs. */
 export function toTransportError(error: unknown, state: AttemptState): unknown {
-  const code = codeOf(error);
-  if (code === undefined || code === 'UND_ERR_INVALID_ARG' || code === 'ERR_ASSERTION') return error;
-  const fault = { ...state, code, cause: error };
-  return tunnelError(fault) ?? tlsError(fault) ?? protocolError(fault) ?? cutOffError(fault) ?? unreachableError(fault);
+  const beforeTunnel = error instanceof ProxyFault;
+  const cause = beforeTunnel ? error.cause : error;
+  const code = codeOf(cause);
+  if (code === undefined) return cause;
+  const refusal = refusalOf(cause);
+  if (refusal !== undefined) return proxyError(refusal, state, cause);
+  // Without a tunnel, this machine has a connection to the proxy only.
+  const proxy = beforeTunnel || !state.tunnel ? state.proxy : undefined;
+  const fault = { ...state, code, cause, proxy, beforeTunnel, peer: proxy ? `the proxy ${proxy}` : state.host };
+  return (
+    tlsError(fault) ?? brokenProxyError(fault) ?? protocolError(fault) ?? cutOffError(fault) ?? unreachableError(fault)
+  );
 }
 
-type Fault = AttemptState & { readonly code: string; readonly cause: unknown };
+interface Fault extends AttemptState {
+  readonly code: string;
+  readonly cause: unknown;
+  /** The proxy if the connection that failed goes to it; undefined if the connection goes to the service. */
+  readonly proxy: string | undefined;
+  readonly beforeTunnel: boolean;
+  /** The other end of the connection, for messages. */
+  readonly peer: string;
+}
 
 export function timeoutError({ endpoint, host, answered }: AttemptState, timeoutMs: number): TransportError {
   const did = answered ? 'did not finish its answer' : 'did not answer';
@@ -66,41 +89,21 @@ export function proxyError(status: number, { proxy }: AttemptState, cause?: unkn
   return new TransportError(message, 'proxy failed', { hint, transient: status >= 502 && status <= 504, cause });
 }
 
-function tunnelError(fault: Fault): TransportError | undefined {
-  const { code, cause, proxy } = fault;
-  if (code === proxyBroken) {
-    const message = `the proxy ${proxy} closed the connection, or does not speak HTTP`;
-    return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause });
-  }
-  // undici tells the status only in its message.
-  const status = /^Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : '')?.[1];
-  return status === undefined ? undefined : proxyError(Number(status), fault, cause);
+function tlsError({ code, cause, peer, proxy }: Fault): TransportError | undefined {
+  const problem = tlsProblem(code);
+  if (problem === undefined) return undefined;
+  const hint = proxy === undefined ? caHint : `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${caHint}`;
+  return new TransportError(`no secure connection to ${peer}: ${problem}`, 'TLS failed', {
+    hint,
+    transient: false,
+    cause,
+  });
 }
 
-const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
-const noTls = 'it does not speak TLS; is the address http rather than https?';
-const certificates: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  CERT_REVOKED: 'its certificate is revoked',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  UND_ERR_PRX_TLS: 'its certificate is for another host',
-  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
-};
-const tlsCode =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO$)/;
-
-function tlsError({ code, cause, host }: Fault): TransportError | undefined {
-  const problem = certificates[code] ?? (tlsCode.test(code) ? `the TLS handshake failed (${code})` : undefined);
-  if (problem === undefined) return undefined;
-  const message = `no secure connection to ${host}: ${problem}`;
-  return new TransportError(message, 'TLS failed', { hint: caHint, transient: false, cause });
+function brokenProxyError({ code, cause, peer, beforeTunnel }: Fault): TransportError | undefined {
+  if (!beforeTunnel || !(isCutOff(code) || /^(HPE|UND)_/.test(code))) return undefined;
+  const message = `${peer} closed the connection, or does not speak HTTP`;
+  return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause });
 }
 
 function protocolError({ code, cause, endpoint, host, answered }: Fault): ContractError | undefined {
@@ -114,13 +117,8 @@ function protocolError({ code, cause, endpoint, host, answered }: Fault): Contra
   return new ContractError(`${endpoint}: what ${host} sent is not HTTP`, { hint, cause });
 }
 
-const cutOffCodes = new Set([
-  ...['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED', 'UND_ERR_INFO'],
-  ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE'],
-]);
-
 function cutOffError({ code, cause, endpoint, host, answered }: Fault): TransportError | undefined {
-  if (!cutOffCodes.has(code)) return undefined;
+  if (!isCutOff(code)) return undefined;
   const [message, reason] = answered
     ? [`the answer of ${host} to ${endpoint} was cut off`, 'answer cut off']
     : [`${host} closed the connection without an answer to ${endpoint}`, 'connection closed'];
@@ -135,22 +133,11 @@ const connectProblems: Readonly<Record<string, { cannot: string; because: string
   UND_ERR_CONNECT_TIMEOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
 };
 
-function unreachableError({ code, cause, host, proxy }: Fault): TransportError {
-  const peer = proxy === undefined ? host : `the proxy ${proxy}`;
+function unreachableError({ code, cause, peer, proxy }: Fault): TransportError {
   const hint = proxy === undefined ? 'check the address, and that this machine is online' : checkProxy;
   const problem = connectProblems[code];
   const message = problem ? `cannot ${problem.cannot} ${peer}: ${problem.because}` : `cannot reach ${peer} (${code})`;
   return new TransportError(message, 'cannot connect', { hint, transient: problem?.transient ?? false, cause });
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  // undici intends to set a code on the parser's errors, but does not.
-  if (error.name === 'HTTPParserError') {
-    return error.message.includes('Invalid EOF state') ? 'HPE_INVALID_EOF_STATE' : 'HPE_ERROR';
-  }
-  const code: unknown = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined;
 }
 
 function seconds(ms: number): string {

@@ -52,7 +52,8 @@ async function attempt(request: HttpRequest, options: SendOptions, parts: Attemp
   const { url, endpoint } = request;
   const { machine, connections, timers, idleMs = 10_000 } = parts;
   const proxy = proxyFor(url, machine.env);
-  const state = { endpoint, host: url.host, proxy: proxy?.host, answered: false };
+  const tunnel = url.protocol === 'https:';
+  const state = { endpoint, host: url.host, proxy: proxy?.host, tunnel, answered: false };
   timers.start(options.timeoutMs, () => timeoutError(state, options.timeoutMs));
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;

@@ -23,6 +23,10 @@ const sendAndReset =
   (socket) =>
     // Reset only after the client has read, or the bytes are lost.
     void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
+const interim = head('100 Continue') + head('103 Early Hints', 'Link: </x>');
+
+const answerAfter = (before: string, body: string) =>
+  send(`${before}${head('200 OK', json, `Content-Length: ${body.length}`)}${body}`);
 
 function drip(socket: Socket, start: string, piece: string): void {
   socket.write(start);
@@ -30,8 +34,8 @@ function drip(socket: Socket, start: string, piece: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-function flood(socket: Socket): void {
-  const piece = Buffer.alloc(256 * 1024, ' ');
+function flood(socket: Socket, text: string): void {
+  const piece = Buffer.alloc(256 * 1024, text);
   const more = (): void => {
     while (!socket.destroyed && socket.write(piece));
   };
@@ -112,6 +116,28 @@ const faults: Fault[] = [
     message: /did not answer to GET \/depots within 120 ms$/,
   },
   {
+    name: 'slow interim answers',
+    serve: (socket) => drip(socket, '', head('100 Continue')),
+    ...late,
+    message: /did not answer to GET \/depots within 120 ms$/,
+  },
+  {
+    name: 'endless interim answers',
+    serve: (socket) => flood(socket, head('100 Continue')),
+    ...contract,
+    message: /^GET \/depots: the headers of the answer are larger than 16 KiB$/,
+  },
+  {
+    name: 'one endless interim answer',
+    serve: (socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\nX: ');
+      flood(socket, 'x');
+    },
+    ...contract,
+    message: /^GET \/depots: the headers of the answer are larger than 16 KiB$/,
+  },
+  { name: 'closed after an interim answer', serve: sendAndEnd(interim), ...closed },
+  {
     name: 'slow drip of a body',
     serve: (socket) => drip(socket, head('200 OK', json, 'Content-Length: 100000'), ' '),
     ...late,
@@ -129,7 +155,7 @@ const faults: Fault[] = [
     name: 'endless body without a length',
     serve: (socket) => {
       socket.write(head('200 OK', json, 'Connection: close'));
-      flood(socket);
+      flood(socket, ' ');
     },
     ...tooLarge,
   },
@@ -191,11 +217,12 @@ const faults: Fault[] = [
     ...contract,
     message: /is not HTTP$/,
   },
-  {
-    name: 'an unexpected upgrade',
-    serve: send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade')),
-    ...closed,
-  },
+  ...[
+    head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade'),
+    `${interim}${head('101 Switching Protocols').repeat(2)}`,
+    head('099 Odd'),
+    'HTTP/2.0 000 Odd\r\n\r\n',
+  ].map((text) => ({ name: JSON.stringify(text), serve: send(text), ...contract, message: /is not HTTP$/ })),
   {
     name: 'wrong type',
     serve: answer('200 OK', 'hello', ['Content-Type: text/plain']),
@@ -239,6 +266,25 @@ describe('a fault of the transport', () => {
   });
 });
 
+describe('a reset in a body that ends by closing', () => {
+  it.each(['HTTP/1.0 200 OK\r\n', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close\r\n'])(
+    '%j',
+    async (start) => {
+      const server = await serve(send(`${start}${json}\r\n\r\n[]`));
+      const { get, budget } = client({ retries: 1 });
+      const outcome = rejection(get(`${server.origin}/depots`));
+      for (const attempt of [1, 2]) {
+        // If data and an RST arrive together, Node reports the end of the data, and no error.
+        await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(attempt);
+        server.reset();
+      }
+      const error = (await outcome) as RentalError;
+      expect(error).toMatchObject({ exitCode: cutOff.exit, code: cutOff.code });
+      expect(error.message).toMatch(cutOff.message);
+    },
+  );
+});
+
 describe('an unusual but valid response', () => {
   const body = '[{"id":1}]';
   it.each<[string, Handler]>([
@@ -249,10 +295,16 @@ describe('an unusual but valid response', () => {
       (socket) => [...(head('200 OK', json, 'Content-Length: 10') + body)].forEach((byte) => socket.write(byte)),
     ],
     [
-      '103 early hints before the answer',
-      send(head('103 Early Hints', 'Link: </x>'), head('200 OK', json, 'Content-Length: 10'), body),
+      'interim answers before the answer',
+      send(head('102 Processing'), interim, head('200 OK', json, 'Content-Length: 10'), body),
     ],
-    ['100 continue before the answer', send(head('102 Processing'), head('200 OK', json, 'Content-Length: 10'), body)],
+    ['interim answers in one packet with the answer', answerAfter(interim, body)],
+    ['an interim answer with bare line feeds', answerAfter('HTTP/1.1 100 Continue\nX: y\n\n', body)],
+    [
+      'an interim answer in single bytes',
+      (socket) =>
+        [...`${interim}${head('200 OK', json, 'Content-Length: 10')}${body}`].forEach((byte) => socket.write(byte)),
+    ],
     ['unrequested gzip', encoded('gzip', gzipSync(body))],
     ['unrequested x-gzip', encoded('X-GZIP', gzipSync(body))],
     ['unrequested brotli', encoded('br', brotliCompressSync(body))],
@@ -270,6 +322,22 @@ describe('an unusual but valid response', () => {
     const response = await client({ timeoutMs: 5_000 }).get(`${server.origin}/depots`);
     expect(readJson(response, 'GET /depots')).toEqual([{ id: 1 }]);
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('interim answers to each request of a connection, and a body that looks like one', async () => {
+    const looksInterim = `"${head('100 Continue')}"`;
+    const server = await serve(answerAfter(interim, JSON.stringify(looksInterim)));
+    const split = await serve((socket) => {
+      socket.write(interim + head('200 OK', json, `Content-Length: ${interim.length}`));
+      // In a piece of its own, so that the piece begins like an interim answer.
+      setImmediate(() => socket.write(interim));
+    });
+    const { get } = client();
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect(readJson(await get(server.origin), 'GET /depots')).toBe(looksInterim);
+      expect(Buffer.from((await get(split.origin)).body).toString()).toBe(interim);
+    }
+    expect([server.connections(), split.connections()]).toEqual([1, 1]);
   });
 
   it('a body of exactly 8 MiB', async () => {

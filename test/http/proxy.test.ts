@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, NetworkError } from '../../src/errors.ts';
@@ -73,7 +73,7 @@ const tunnelTo =
   };
 
 const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
-const tls = () => createTlsServer({ cert: pem('good'), key: pem('good.key') });
+const tls = (name = 'good') => createTlsServer({ cert: pem(name), key: pem(`${name}.key`) });
 const ca = [pem('ca')];
 const through = (proxy: string, more: object = {}) =>
   client({ ca, ...more, machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never });
@@ -162,6 +162,7 @@ describe('a proxy', () => {
     ['closes', (socket) => void socket.end()],
     ['resets', (socket) => void socket.resetAndDestroy()],
     ['speaks no HTTP', (socket) => void socket.end('SSH-2.0\r\n\r\n')],
+    ['sends too many interim answers', (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000))],
   ])('that %s gets three requests, not an endless number', async (_, handler) => {
     const proxy = await serve(handler);
     const error = await rejection(through(proxy.origin).get('https://rentals.test/depots'));
@@ -178,13 +179,86 @@ describe('a proxy', () => {
     expect(await rejection(get('https://rentals.test/depots'))).toMatchObject({ exitCode: 6 });
   });
 
-  it('does not hide a certificate for another host', async () => {
-    const service = await serve(answer('200 OK'), tls(), 'secureConnection');
+  const untrusted = [
+    ['self-signed', 'its certificate is self-signed'],
+    ['expired', 'its certificate has expired'],
+    ['elsewhere', 'its certificate is for another host'],
+  ] as const;
+  it.each(untrusted.flatMap(([name, words]) => [['http', name, words] as const, ['https', name, words] as const]))(
+    'is named if TLS to it fails, for %s: %s',
+    async (scheme, name, words) => {
+      const proxy = await serve(answer('200 OK'), tls(name), 'secureConnection');
+      const { get } = through(`https://127.0.0.1:${proxy.port}`);
+      expect(await rejection(get(`${scheme}://rentals.test/depots`))).toMatchObject({
+        exitCode: 6,
+        message: `no secure connection to the proxy 127.0.0.1:${proxy.port}: ${words}`,
+        hint:
+          'check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ' +
+          'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too',
+      });
+      expect(proxy.connections()).toBe(1);
+    },
+  );
+
+  it.each(['http', 'https'])('is named if it does not speak TLS, for %s', async (scheme) => {
+    const proxy = await serve(
+      () => {},
+      createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
+    );
+    const { get } = through(`https://127.0.0.1:${proxy.port}`);
+    expect(await rejection(get(`${scheme}://rentals.test/depots`))).toMatchObject({
+      message: `no secure connection to the proxy 127.0.0.1:${proxy.port}: it does not speak TLS; is the address http rather than https?`,
+    });
+    expect(proxy.connections()).toBe(1);
+  });
+
+  it('that speaks TLS gets plain http, with a certificate for its own name', async () => {
+    const proxy = await serve(answer('200 OK'), tls(), 'secureConnection');
+    const { get } = through(`https://127.0.0.1:${proxy.port}`);
+    expect((await get('http://elsewhere.test/depots')).status).toBe(200);
+    expect(proxy.requests[0]).toMatch(/^GET http:\/\/elsewhere\.test\/depots HTTP/);
+  });
+
+  it('may send interim answers, and so may the service behind it', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+    const first =
+      (handler: Handler): Handler =>
+      (socket, ...rest) => {
+        socket.write(interim);
+        handler(socket, ...rest);
+      };
+    const service = await serve(first(answer('200 OK')), tls(), 'secureConnection');
+    const proxy = await serve(first(tunnelTo(service.port)));
+    const { get } = through(proxy.origin);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await get('https://rentals.test/depots')).status).toBe(200);
+      await new Promise(setImmediate);
+    }
+    expect([proxy.requests.length, service.requests.length]).toEqual([1, 2]);
+  });
+
+  it('that resets the tunnel in a body that ends by closing cuts the answer off', async () => {
+    const service = await serve((socket) => void socket.write(`HTTP/1.0 200 OK\r\n\r\n[]`), tls(), 'secureConnection');
     const proxy = await serve(tunnelTo(service.port));
-    const error = await rejection(through(proxy.origin).get('https://elsewhere.test/depots'));
-    expect(error).toMatchObject({
+    const { get, budget } = through(proxy.origin, { retries: 0 });
+    const outcome = rejection(get('https://rentals.test/depots'));
+    await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(1);
+    proxy.reset();
+    expect(await outcome).toMatchObject({
+      exitCode: 6,
+      message: 'the answer of rentals.test to GET /depots was cut off',
+    });
+  });
+
+  it.each(['http', 'https'])('over %s does not hide a wrong certificate of the service', async (scheme) => {
+    const service = await serve(answer('200 OK'), tls(), 'secureConnection');
+    const server = scheme === 'https' ? tls() : createTcpServer();
+    const proxy = await serve(tunnelTo(service.port), server, scheme === 'https' ? 'secureConnection' : 'connection');
+    const { get } = through(`${scheme}://127.0.0.1:${proxy.port}`);
+    expect(await rejection(get('https://elsewhere.test/depots'))).toMatchObject({
       exitCode: 6,
       message: 'no secure connection to elsewhere.test: its certificate is for another host',
+      hint: expect.stringMatching(/^NODE_EXTRA_CA_CERTS/) as string,
     });
     expect(proxy.requests).toHaveLength(1);
   });

@@ -12,6 +12,8 @@ export interface TestServer {
   readonly requests: readonly string[];
   /** Connections so far, with or without a request. */
   readonly connections: () => number;
+  /** Ends every connection with an RST alone; `resetAndDestroy` sends a FIN before it. */
+  readonly reset: () => void;
 }
 
 export type Handler = (socket: Socket, request: string, seen: number) => void;
@@ -49,7 +51,10 @@ export async function serve(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections };
+  const reset = (): void => {
+    for (const socket of sockets) Object.assign(socket, { resetAndClosing: true }).destroy();
+  };
+  return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections, reset };
 }
 
 /** Writes a response with a JSON body, or with the given `headers` and `body`. */

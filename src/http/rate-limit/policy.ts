@@ -26,7 +26,7 @@ export interface LimitPolicy {
   readonly longestGateMs: number;
 }
 
-const longestAttemptMs = 10 * 60_000;
+export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
 
