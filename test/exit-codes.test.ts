@@ -68,6 +68,8 @@ describe('exits with 2', () => {
       'usage',
     ],
     ['an invalid environment variable', ['depots', '--json'], 'config', { RENTAL_TIMEOUT: 'soon' }],
+    ['a state folder in the current folder', ['depots', '--json'], 'config', { RENTAL_STATE_DIR: 'state' }],
+    ['a state folder of limits with ~', ['limits', '--json'], 'config', { RENTAL_STATE_DIR: '~/state' }],
   ] as [string, string[], string, Record<string, string>?][])('for %s', async (_, line, code, env = {}) => {
     const ended = await program(line, { env });
     expect(ended.code).toBe(2);
@@ -112,14 +114,14 @@ test('the error of exit code 5 says when to try again', async () => {
 });
 
 test('exits with 5 at once if Retry-After is longer than --max-wait, in later processes without a request', async () => {
-  const { baseUrl, requests } = await serve(always(429, 'Too Many Requests', { ...plain, 'retry-after': '120' }));
+  const { baseUrl, requests } = await serve(always(429, 'Too Many Requests', { ...plain, 'retry-after': '300' }));
   const env = cleanEnvironment(temporaryFolder());
   const line = ['depots', '--base-url', baseUrl, '--max-wait', '90s', '--json'];
   for (let process = 0; process < 2; process += 1) {
     const error = jsonError(await program(line, { env }));
     expect(error).toMatchObject({ code: 'rate_limited', exitCode: 5 });
-    expect(error['retryAfterSeconds']).toBeGreaterThan(105);
-    expect(error['retryAfterSeconds']).toBeLessThan(122);
+    expect(error['retryAfterSeconds']).toBeGreaterThan(285);
+    expect(error['retryAfterSeconds']).toBeLessThan(302);
     expect(error['message']).toContain(`for another ${String(error['retryAfterSeconds'])} s`);
   }
   expect(requests).toHaveLength(1);

@@ -9,7 +9,7 @@ import { bundle } from './bundle.ts';
 /** A function of `feedback.ts`, and the statement that replaces its body. */
 const corrections: Readonly<Record<string, readonly [name: string, body: string]>> = {
   'without "few left"': ['noteFewLeft', 'return;'],
-  'without the lower limit': ['lowerLimit', 'return;'],
+  'without the lower limit': ['noteLimit', 'return;'],
   'without the early probe': ['mayBeWeighted', 'return false;'],
 };
 

@@ -10,8 +10,8 @@ export type Flag = {
   | { readonly kind: 'text'; readonly value: string }
   /** A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. */
   | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' }
-  /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; `least` is the shortest. */
-  | { readonly kind: 'duration'; readonly value: string; readonly least?: number }
+  /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; `least` is the shortest, `most` the longest. */
+  | { readonly kind: 'duration'; readonly value: string; readonly least?: number; readonly most?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
 );

@@ -1,4 +1,5 @@
 /** Turns flags, environment variables and configured defaults into typed values. Loaded only when a command runs. */
+import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
@@ -32,6 +33,15 @@ export function parseEnvironment(env: Env): GlobalValues {
       throw new ConfigError(`${variableOf(name)} ${problem}`, { hint });
     },
   );
+}
+
+/** Throws ConfigError if the request budget would depend on the folder in which a command runs. */
+export function checkStateFolder(env: Env): void {
+  const folder = env['RENTAL_STATE_DIR'];
+  if (!folder || isAbsolute(folder)) return;
+  throw new ConfigError(`RENTAL_STATE_DIR is not an absolute path: ${folder}`, {
+    hint: 'give the whole path, such as /home/me/rental; rental does not expand ~',
+  });
 }
 
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */

@@ -5,7 +5,7 @@ import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
-import { parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
+import { checkStateFolder, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';
 import { unescapeCommas } from './values.ts';
 
@@ -37,6 +37,7 @@ async function findUnknownFields(fields: Settings['fields'], command: Command): 
 export async function prepare({ command, raw, globals, io }: PrepareParts): Promise<Prepared> {
   const flags = parseFlags(globalFlags, globals);
   const environment = parseEnvironment(io.env);
+  checkStateFolder(io.env);
   const config = await readConfig(io.env);
   const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
   const names = Object.keys(command.args).map(camelCase);

@@ -1,7 +1,7 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
-import type { Config } from '../operators/operator.ts';
+import { longestTimeoutMs, type Config } from '../operators/operator.ts';
 import { formats, type Format } from '../result.ts';
 import { formatDuration, isOff } from '../text.ts';
 import { flagOf, variableOf, type FlagValues, type Flags } from './flags.ts';
@@ -33,7 +33,13 @@ export const globalFlags = {
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
   'no-color': { kind: 'switch', help: 'the same as --color never' },
-  timeout: { kind: 'duration', value: 'dur', least: 1, help: 'longest time for one attempt (default: 15s)' },
+  timeout: {
+    kind: 'duration',
+    value: 'dur',
+    least: 1,
+    most: longestTimeoutMs,
+    help: 'longest time for one attempt, up to 10m (default: 15s)',
+  },
   'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for the limit or a retry (default: 90s)' },
   'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
   retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a temporary error (default: 2)' },

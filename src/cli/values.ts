@@ -1,6 +1,6 @@
 /** What each kind of flag takes, and what becomes of it. */
 import { z } from 'zod';
-import { parseDuration, parseSwitch } from '../text.ts';
+import { formatDuration, parseDuration, parseSwitch } from '../text.ts';
 import type { Flag } from './flags.ts';
 
 /** The text without the backslashes that a list needs before the commas of a name. */
@@ -25,10 +25,15 @@ export function schemaOf(flag: Flag): z.ZodType {
         .union([z.array(z.string()), z.string().transform((value) => [value])])
         .transform((values) => listOf(flag.commas === 'kept' ? values : values.flatMap(splitAtCommas)));
     case 'duration': {
-      const { least = 0 } = flag;
+      const { least = 0, most = Number.POSITIVE_INFINITY } = flag;
+      const bounds = [
+        least > 0 ? 'longer than 0' : '',
+        most < Number.POSITIVE_INFINITY ? `up to ${formatDuration(most)}` : '',
+      ];
+      const range = bounds.filter((bound) => bound !== '').join(' and ');
       return converted(
-        (value) => durationFrom(value, least),
-        `takes a duration${least > 0 ? ' longer than 0,' : ''} such as 500ms, 30s or 2m`,
+        (value) => durationFrom(value, least, most),
+        `takes a duration${range === '' ? '' : ` ${range},`} such as 500ms, 30s or 2m`,
       );
     }
     case 'integer':
@@ -62,9 +67,9 @@ function countOf(value: string): number | undefined {
   return isOn === undefined ? integerIn(value, 0, 9) : Number(isOn);
 }
 
-function durationFrom(value: string, least: number): number | undefined {
+function durationFrom(value: string, least: number, most: number): number | undefined {
   const ms = parseDuration(value);
-  return ms !== undefined && ms >= least ? ms : undefined;
+  return ms !== undefined && ms >= least && ms <= most ? ms : undefined;
 }
 
 function integerIn(value: string, min: number, max: number): number | undefined {

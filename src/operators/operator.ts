@@ -3,6 +3,9 @@ import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { parseDuration } from '../text.ts';
 
+/** The longest time of one attempt: the request budget keeps its slot for no longer. */
+export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
+
 export interface OperatorEntry {
   readonly baseUrl: string;
   readonly siteUrl?: string | undefined;

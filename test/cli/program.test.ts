@@ -93,6 +93,7 @@ describe('a command line becomes a command, its options and the global flags', (
     [['depots', '--color', 'never', '--no-color'], 'depots', {}, { color: 'never', noColor: true }],
     [['--format', 'csv', 'depots', '--format', 'CSV'], 'depots', {}, { format: 'csv' }],
     [['depots', '--timeout', '60s', '--timeout', '1m'], 'depots', {}, { timeout: 60_000 }],
+    [['depots', '--timeout', '10m', '--max-wait', '24h'], 'depots', {}, { timeout: 600_000, maxWait: 86_400_000 }],
     [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: true }],
     [
       ['depots', '--timeout', '2m', '--max-wait', '500ms', '--retries', '0'],
@@ -127,8 +128,17 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['depots', '--operator', '--json'], /--operator has no value, because --json follows it/, /--operator=--json/],
     [['--base-url', '-v', 'depots'], /--base-url has no value, because -v follows it/, /--base-url=-v/],
     [['quote', '12', '--pick-up', '--from', 'fri'], /--pick-up has no value, because --from follows it/, undefined],
-    [['depots', '--timeout', '0'], /--timeout takes a duration longer than 0, such as .*, not "0"/, /default: 15s/],
+    [
+      ['depots', '--timeout', '0'],
+      /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/,
+      /default: 15s/,
+    ],
     [['depots', '--timeout', '0.0001s'], /--timeout takes a duration/, undefined],
+    [
+      ['depots', '--timeout', '601s'],
+      /--timeout takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/,
+      /up to 10m/,
+    ],
     [['compare', '--nights', '7', '--nights', '3'], /--nights was given as "7" and as "3"/, /give one value/],
     [
       ['quote', '12', '--pick-up', '1', '--pick-up-depot-id', '2'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDefaults, parseEnvironment } from '../../src/cli/parse.ts';
+import { checkStateFolder, parseDefaults, parseEnvironment } from '../../src/cli/parse.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { ConfigError, UsageError } from '../../src/errors.ts';
 import type { Config } from '../../src/operators/operator.ts';
@@ -115,8 +115,21 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
     expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
     expect(() => parseEnvironment({ RENTAL_TIMEOUT: '0' })).toThrow(/RENTAL_TIMEOUT takes a duration longer than 0/);
+    expect(() => parseEnvironment({ RENTAL_TIMEOUT: '11m' })).toThrow(/RENTAL_TIMEOUT takes .* up to 10 min.*"11m"/);
     expect(() => parseEnvironment({ RENTAL_SANDBOX: 'maybe' })).toThrow(/RENTAL_SANDBOX takes on or off, not "maybe"/);
     expect(() => parseEnvironment({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
+  });
+});
+
+describe('checkStateFolder', () => {
+  test.each(['state', './state', '../state', '~/state', '.', ' /state'])('refuses %j', (folder) => {
+    const check = () => checkStateFolder({ RENTAL_STATE_DIR: folder });
+    expect(check).toThrow(ConfigError);
+    expect(check).toThrow(`RENTAL_STATE_DIR is not an absolute path: ${folder}`);
+  });
+
+  test.each(['/state', '/', '', undefined])('takes %j', (folder) => {
+    checkStateFolder({ RENTAL_STATE_DIR: folder });
   });
 });
 
@@ -134,6 +147,7 @@ describe('parseDefaults', () => {
     [{ sandbox: true }, /defaults\.sandbox is not a setting/],
     [{ maxWait: 'long' }, /c\.json: defaults\.maxWait takes a duration/],
     [{ timeout: 0 }, /c\.json: defaults\.timeout takes a duration longer than 0/],
+    [{ timeout: '1h' }, /c\.json: defaults\.timeout takes .* up to 10 min.*"1h"/],
     [{ quiet: 'perhaps' }, /c\.json: defaults\.quiet takes on or off, not "perhaps"/],
   ])('refuses %j: %s', (defaults, message) => {
     expect(() => parseDefaults(defaults, 'c.json')).toThrow(message);

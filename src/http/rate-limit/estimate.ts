@@ -57,14 +57,18 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
   };
 }
 
-/** The error of a request whose wait would be longer than `maxWaitMs`. */
-export function waitTooLong(origin: string, estimate: WaitEstimate, now: number, maxWaitMs: number): RateLimitedError {
-  const { waitMs, reason } = estimate;
+/** The error of a request whose wait would be longer than `maxWaitMs`, with the `waitedMs` that it has already waited. */
+export function waitTooLong(
+  origin: string,
+  { waitMs, reason }: WaitEstimate,
+  { now, waitedMs, maxWaitMs }: { readonly now: number; readonly waitedMs: number; readonly maxWaitMs: number },
+): RateLimitedError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const at = new Date(now + waitMs).toISOString().slice(11, 19);
   const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
   return new RateLimitedError(`no request to ${origin} for another ${seconds} s, until ${at} UTC: ${reason}`, {
-    hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${seconds}s ${allowedNow}`,
+    hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
     retryAfterSeconds: seconds,
   });
 }

@@ -1,10 +1,11 @@
 import type { Answer } from '../types.ts';
-import { type Stamp, addMs, longAgo } from './clock.ts';
+import { type Stamp, addMs, msUntil } from './clock.ts';
 import type { NameSet } from './name-set.ts';
-import { fewLeftName, gateName, loweredLimitName, slotName, throttleName } from './names.ts';
+import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './names.ts';
 import type { LimitPolicy } from './policy.ts';
 import { type Reset, readReset } from './reset.ts';
-import { type LimiterState, type TimedSlot, freeSlots } from './state.ts';
+import type { TimedSlot } from './slots.ts';
+import { type LimiterState, freeSlots } from './state.ts';
 import {
   earlyProbeMs,
   gapMs,
@@ -35,7 +36,7 @@ export function applyFeedback(answer: Answer, { sentAt, isProbe }: SentRequest, 
   if (answer.status === 429) return closeGate(answer, sentAt, target);
   if (isProbe) endProbing(sentAt, target);
   const limit = exactCount(answer.headers['x-ratelimit-limit']);
-  if (limit !== undefined && limit > 0 && limit < target.policy.limit) lowerLimit(limit, target);
+  if (limit !== undefined && limit > 0) noteLimit(limit, target);
   const left = exactCount(answer.headers['x-ratelimit-remaining']);
   if (left !== undefined) compareCounts(left, answer, sentAt, target);
 }
@@ -80,10 +81,17 @@ function endProbing(sentAt: Stamp, { names, policy, state }: FeedbackTarget): vo
   names.rename(throttle.name, throttleName(onSuccess(throttle, at, limit, policy)));
 }
 
-function lowerLimit(limit: number, { names, policy, state }: FeedbackTarget): void {
+/** Endpoints can have different limits, so the lowest of the last window counts. */
+function noteLimit(limit: number, { names, policy, state }: FeedbackTarget): void {
   const { loweredLimit: known, at } = state();
-  const isKnown = known && known.limit <= limit && known.until.wall - at.wall > policy.longestMs / 2;
-  if (!isKnown) names.add(loweredLimitName(limit, addMs(at, policy.longestMs)));
+  if (known?.reportedAt && limit >= known.limit) {
+    const sinceMs = -(msUntil(known.reportedAt, at, policy) ?? Number.NEGATIVE_INFINITY);
+    if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return;
+  }
+  const name = limit < policy.limit ? loweredLimitName(limit, at, addMs(at, policy.longestMs)) : undefined;
+  if (known && name) names.rename(known.name, name);
+  else if (known) names.remove(known.name);
+  else if (name) names.add(name);
 }
 
 /**
@@ -101,11 +109,12 @@ function compareCounts(left: number, answer: Answer, sentAt: Stamp, target: Feed
   if (left < ours.length) {
     const until = addMs(state.at, policy.restMs);
     // At 0, one slot stays free: it waits behind the gate and then shows whether there are more.
-    for (const slot of ours.slice(Math.max(1, left))) names.rename(slot.name, slotName(slot.index, 'other', until));
+    for (const slot of ours.slice(Math.max(1, left)))
+      names.rename(slot.name, slotName(slot.index, 'other', until, policy.restMs));
   } else {
     const known = theirs.filter((slot) => slot.waitMs + sinceSentMs <= policy.restMs);
     for (const slot of known.slice(0, Math.max(0, left - state.underWay - ours.length)))
-      names.rename(slot.name, slotName(slot.index, 'used', longAgo));
+      names.rename(slot.name, unusedSlotName(slot.index));
   }
   if (left === 0 && ours.length > 0) holdBack(answer, undefined, state, target);
   else if (left === 0 && theirs.length > 0) holdBack(answer, theirs[0], state, target);
@@ -142,5 +151,6 @@ function holdBack(answer: Answer, theirs: TimedSlot | undefined, state: LimiterS
   names.add(gateName('others', at, until));
   const next = onContention(throttle, until, at, policy);
   if (next !== throttle) names.rename(throttle.name, throttleName(next));
-  if (theirs && theirs.waitMs > waitMs) names.rename(theirs.name, slotName(theirs.index, 'other', until));
+  if (theirs && theirs.waitMs > waitMs)
+    names.rename(theirs.name, slotName(theirs.index, 'other', until, policy.restMs));
 }

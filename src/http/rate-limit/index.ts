@@ -1,11 +1,11 @@
 import type { Budget, Machine, OnEvent } from '../types.ts';
-import { systemUptime } from './clock.ts';
+import { type Clock, readClock, systemUptime } from './clock.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { openSlotStore } from './slot-store.ts';
 import { errorCode, findStateFolder, openAccountFolder } from './state-folder.ts';
-import { initialNames } from './state.ts';
+import { initialNames, spreadNames } from './state.ts';
 
 export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
 export { type Reset, readReset } from './reset.ts';
@@ -28,7 +28,7 @@ export interface BudgetOptions extends MemoryBudgetOptions {
 
 /** The budget that all processes of this user share, in a folder. Without a usable folder: in memory, with a notice. */
 export function createBudget(options: BudgetOptions): Budget {
-  return openOnFirstUse(options, (policy) => sharedNames(options, policy));
+  return openOnFirstUse(options, (policy, clock) => sharedNames(options, policy, clock));
 }
 
 /** A budget of this process alone: for an operator that only this process can reach. */
@@ -36,7 +36,9 @@ export function memoryBudget(options: MemoryBudgetOptions): Budget {
   return openOnFirstUse(options, ({ limit }) => memoryNames(initialNames(limit)));
 }
 
-function openOnFirstUse(options: MemoryBudgetOptions, openNames: (policy: LimitPolicy) => NameSet): Budget {
+type OpenNames = (policy: LimitPolicy, clock: Clock) => NameSet;
+
+function openOnFirstUse(options: MemoryBudgetOptions, openNames: OpenNames): Budget {
   const { machine, onEvent = () => undefined, uptime = systemUptime } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
   const clock = { now: () => machine.now(), uptime };
@@ -45,7 +47,7 @@ function openOnFirstUse(options: MemoryBudgetOptions, openNames: (policy: LimitP
     async acquire(signal) {
       queue ??= new Queue({
         ...options,
-        store: openSlotStore(openNames(policy), policy, clock, () => machine.random()),
+        store: openSlotStore(openNames(policy, clock), policy, clock, () => machine.random()),
         policy,
         onEvent,
       });
@@ -54,7 +56,7 @@ function openOnFirstUse(options: MemoryBudgetOptions, openNames: (policy: LimitP
   };
 }
 
-function sharedNames(options: BudgetOptions, policy: LimitPolicy): NameSet {
+function sharedNames(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
   const { machine, stateDir } = options;
   const notify = (message: string) => options.onEvent?.({ type: 'notice', message });
   const { path, notice } = findStateFolder({ env: machine.env, stateDir });
@@ -62,10 +64,13 @@ function sharedNames(options: BudgetOptions, policy: LimitPolicy): NameSet {
   if (path === undefined) return memoryNames(initialNames(policy.limit));
   const onTrouble = (cause: unknown) =>
     notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
+  // Other processes may have used this folder, and others may still do so.
+  const unseen = memoryNames(spreadNames(policy, readClock(clock)));
   try {
-    return withMemoryFallback(folderNames(openAccountFolder(path, options, policy, machine.now())), onTrouble);
+    const folder = openAccountFolder(path, options, policy, machine.now());
+    return withMemoryFallback(folderNames(folder), unseen, onTrouble);
   } catch (cause) {
     onTrouble(cause);
-    return memoryNames(initialNames(policy.limit));
+    return unseen;
   }
 }

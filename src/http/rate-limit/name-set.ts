@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A set of names with an atomic change: of all who `rename` the same name, one succeeds. */
@@ -33,12 +33,12 @@ export function folderNames(folder: string): NameSet {
 }
 
 /**
- * Uses the shared names while they work, then continues in memory from what it last saw: a disk error neither stops a command
- * nor gives it a fresh budget.
+ * Uses the shared names while they work, then continues in memory from what it last saw, or else from `unseen`: a disk error
+ * neither stops a command nor gives it a fresh budget.
  */
-export function withMemoryFallback(shared: NameSet, onTrouble: (cause: unknown) => void): NameSet {
+export function withMemoryFallback(shared: NameSet, unseen: NameSet, onTrouble: (cause: unknown) => void): NameSet {
   let hasFailed = false;
-  let seen = memoryNames([]);
+  let seen = unseen;
 
   function attempt<T>(work: (names: NameSet) => T): T {
     if (hasFailed) return work(seen);
@@ -65,12 +65,20 @@ export function withMemoryFallback(shared: NameSet, onTrouble: (cause: unknown) 
   };
 }
 
-/** Creates `folder` with all its files in one step, so that another process sees nothing or everything. Returns false if it exists. */
+/**
+ * Creates `folder` with all its files in one step, so that another process sees nothing or everything. Leaves nothing else behind.
+ *
+ * @returns false if the folder exists
+ */
 export function createFolderAtOnce(folder: string, scratch: string, files: Readonly<Record<string, string>>): boolean {
-  mkdirSync(scratch, { mode: 0o700 });
-  for (const [name, text] of Object.entries(files))
-    writeFileSync(join(scratch, name), text, { flag: 'wx', mode: 0o600 });
-  return succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM');
+  try {
+    mkdirSync(scratch, { mode: 0o700 });
+    for (const [name, text] of Object.entries(files))
+      writeFileSync(join(scratch, name), text, { flag: 'wx', mode: 0o600 });
+    return succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM');
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }
 
 /** Returns false if the work throws an error with one of the codes. */

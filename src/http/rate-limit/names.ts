@@ -2,7 +2,7 @@
  * All shared state is in the names of empty files, because every file system renames atomically: a rename succeeds for exactly
  * one process, and only if the name has not changed since that process read it.
  */
-import type { Stamp } from './clock.ts';
+import { type Stamp, addMs } from './clock.ts';
 
 /**
  * - `claimed`: a request is under way; the stamp is the end of the lease in case the process dies.
@@ -27,6 +27,13 @@ export interface Slot extends NamedEntry<'slot'> {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: Stamp;
+  /** When the service has counted the request at the latest; undefined if there was none, or in a name of an older version. */
+  readonly countedAt: Stamp | undefined;
+}
+
+/** So many slots were made in this folder. Without it, any number may have been made. */
+export interface SlotsMade extends NamedEntry<'slots-made'> {
+  readonly count: number;
 }
 
 /**
@@ -59,6 +66,8 @@ export interface Throttle extends NamedEntry<'throttle'> {
 /** The service reported a limit below ours. */
 export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
+  /** When it was last reported; undefined in a name of an older version. */
+  readonly reportedAt: Stamp | undefined;
 }
 
 /** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
@@ -66,13 +75,24 @@ export interface FewLeft extends TimedEntry<'few-left'> {
   readonly left: number;
 }
 
-export type StateEntry = Slot | ClosedGate | Throttle | LoweredLimit | FewLeft;
+export type StateEntry = Slot | SlotsMade | ClosedGate | Throttle | LoweredLimit | FewLeft;
 
 const entryPattern =
   /^(slot|gate|pace|limit|left)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
+const slotsMadePattern = /^slots-made-(\d{1,6})$/;
 
-export function slotName(index: number, state: SlotState, freeAt: Stamp): string {
-  return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}`;
+/** @param restMs how long the slot stays taken after the service has counted the request */
+export function slotName(index: number, state: SlotState, freeAt: Stamp, restMs: number): string {
+  const countedAt = addMs(freeAt, -restMs);
+  return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}-${countedAt.wall}-${Math.max(0, countedAt.up)}`;
+}
+
+export function unusedSlotName(index: number): string {
+  return `slot-${index}-used-0-0`;
+}
+
+export function slotsMadeName(count: number): string {
+  return `slots-made-${count}`;
 }
 
 export function gateName(reason: GateReason, since: Stamp, until: Stamp): string {
@@ -83,8 +103,8 @@ export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'k
   return `pace-${level}-${probes}-${next.wall}-${next.up}-${changed.wall}-${changed.up}`;
 }
 
-export function loweredLimitName(limit: number, until: Stamp): string {
-  return `limit-is-${limit}-${until.wall}-${until.up}`;
+export function loweredLimitName(limit: number, reportedAt: Stamp, until: Stamp): string {
+  return `limit-is-${limit}-${until.wall}-${until.up}-${reportedAt.wall}-${reportedAt.up}`;
 }
 
 export function fewLeftName(left: number, until: Stamp): string {
@@ -104,6 +124,8 @@ export function nameReader(): (names: readonly string[]) => (StateEntry | undefi
 
 /** Returns undefined for a file that is not ours: junk is never an error. */
 export function readName(name: string): StateEntry | undefined {
+  const [, made] = slotsMadePattern.exec(name) ?? [];
+  if (made !== undefined) return { kind: 'slots-made', name, count: Number(made) };
   const [, kind = '', first = '', second = '', wall, up, earlierWall, earlierUp] = entryPattern.exec(name) ?? [];
   const stamp = { wall: Number(wall), up: Number(up) };
   const earlier = earlierWall === undefined ? undefined : { wall: Number(earlierWall), up: Number(earlierUp) };
@@ -111,7 +133,8 @@ export function readName(name: string): StateEntry | undefined {
   switch (kind) {
     case 'slot': {
       const state = slotStates.find((one) => one === second);
-      return firstCount === undefined ? undefined : state && { kind, name, index: firstCount, state, freeAt: stamp };
+      if (firstCount === undefined || !state) return undefined;
+      return { kind, name, index: firstCount, state, freeAt: stamp, countedAt: earlier };
     }
     case 'gate': {
       const reason = gateReasons.find((one) => one === second);
@@ -122,7 +145,8 @@ export function readName(name: string): StateEntry | undefined {
       return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed: earlier };
     }
     case 'limit':
-      return secondCount ? { kind: 'lowered-limit', name, limit: secondCount, until: stamp } : undefined;
+      if (!secondCount) return undefined;
+      return { kind: 'lowered-limit', name, limit: secondCount, reportedAt: earlier, until: stamp };
     case 'left':
       return secondCount === undefined ? undefined : { kind: 'few-left', name, left: secondCount, until: stamp };
     default:

@@ -26,6 +26,10 @@ export interface LimitPolicy {
   readonly longestGateMs: number;
 }
 
+<<<<<<< HEAD
+=======
+/** No attempt may take longer, because the lease of its slot ends then. */
+>>>>>>> h10-budget
 export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
@@ -45,7 +49,7 @@ export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPol
     limit,
     windowMs,
     restMs,
-    leaseMs: Math.min(attemptTimeoutMs + attemptSlackMs, longestAttemptMs) + restMs,
+    leaseMs: Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs,
     longestMs: 3 * windowMs + longestAttemptMs + 60_000,
     longestGateMs: 3 * windowMs + longestRetryAfterMs + 60_000,
   };

@@ -73,7 +73,10 @@ export class Queue {
     for (const waiter of this.#waiting.slice(from)) {
       const estimate = estimateWait(ahead);
       if (now - waiter.since + estimate.waitMs <= maxWaitMs) ahead += 1;
-      else this.#reject(waiter, waitTooLong(origin, estimate, machine.now(), maxWaitMs));
+      else {
+        const details = { waitedMs: now - waiter.since, maxWaitMs, now: machine.now() };
+        this.#reject(waiter, waitTooLong(origin, estimate, details));
+      }
     }
   }
 

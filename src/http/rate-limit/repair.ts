@@ -1,8 +1,9 @@
 import { addMs } from './clock.ts';
 import type { NameSet } from './name-set.ts';
-import { slotName, throttleName } from './names.ts';
+import { slotName, slotsMadeName, throttleName } from './names.ts';
 import type { LimitPolicy } from './policy.ts';
-import { type LimiterState, type TimedSlot, noThrottle } from './state.ts';
+import type { TimedSlot } from './slots.ts';
+import { type LimiterState, noThrottle } from './state.ts';
 
 /**
  * Repairs names that are missing, duplicated, expired or stamped with an impossible time.
@@ -20,48 +21,28 @@ export function repair(
   if (!needsRepair(first, policy)) return false;
   const second = readAgain();
   const seenBefore = new Set([...first.slots.map((slot) => slot.name), ...first.stale]);
-  for (const name of [...second.stale, ...duplicates(second)]) if (seenBefore.has(name)) names.remove(name);
-  for (const slot of second.slots) {
-    if (slot.waitMs !== Number.POSITIVE_INFINITY) continue;
-    names.rename(slot.name, slotName(slot.index, 'claimed', addMs(second.at, policy.leaseMs)));
-  }
-  addMissing(names, [first, second], policy);
+  for (const name of second.stale) if (seenBefore.has(name)) names.remove(name);
+  for (const slot of second.slots) if (isImpossible(slot)) names.rename(slot.name, newName(slot, second, policy));
+  const missedBefore = new Set(first.missing.map((slot) => slot.index));
+  for (const { index, name } of second.missing) if (missedBefore.has(index)) names.add(name);
+  // Only now, so that no other process takes a slot that is still to be made for one that was deleted.
+  const { made } = second;
+  if (made && made.count < policy.limit) names.rename(made.name, slotsMadeName(policy.limit));
+  if ([first, second].every((state) => state.throttle.name === '')) names.add(throttleName(noThrottle));
   return true;
 }
 
-function needsRepair({ slots, throttle, stale }: LimiterState, policy: LimitPolicy): boolean {
-  if (throttle.name === '' || stale.length > 0) return true;
-  const indices = new Set<number>();
-  for (const { index, waitMs } of slots) {
-    if (indices.has(index) || waitMs === Number.POSITIVE_INFINITY) return true;
-    indices.add(index);
-  }
-  for (let index = 0; index < policy.limit; index += 1) if (!indices.has(index)) return true;
-  return false;
+function needsRepair({ throttle, stale, missing, made, slots }: LimiterState, policy: LimitPolicy): boolean {
+  if (throttle.name === '' || stale.length > 0 || missing.length > 0) return true;
+  return (made && made.count < policy.limit) || slots.some(isImpossible);
 }
 
-/** Of two slots with one index, keeps the one that is taken longer and returns the other's name. */
-function duplicates({ slots }: LimiterState): string[] {
-  const kept = new Map<number, TimedSlot>();
-  const surplus: string[] = [];
-  for (const slot of slots) {
-    const other = kept.get(slot.index);
-    const [longer, shorter] = other && other.waitMs >= slot.waitMs ? [other, slot] : [slot, other];
-    kept.set(slot.index, longer);
-    if (shorter) surplus.push(shorter.name);
-  }
-  return surplus;
+function isImpossible({ waitMs }: TimedSlot): boolean {
+  return waitMs === Number.POSITIVE_INFINITY;
 }
 
-/**
- * A missing slot comes back taken, because it may have been used just now. Its stamp is rounded to a whole window, so that two
- * processes that repair at the same time make the same name, and only one succeeds.
- */
-function addMissing(names: NameSet, states: readonly [LimiterState, LimiterState], policy: LimitPolicy): void {
-  const present = new Set(states.flatMap((state) => state.slots.map((slot) => slot.index)));
-  const wall = Math.ceil((states[1].at.wall + policy.leaseMs) / policy.windowMs) * policy.windowMs;
-  for (let index = 0; index < policy.limit; index += 1) {
-    if (!present.has(index)) names.add(slotName(index, 'claimed', { wall, up: 0 }));
-  }
-  if (states.every((state) => state.throttle.name === '')) names.add(throttleName(noThrottle));
+/** As if the slot had just been claimed, or just been used. */
+function newName({ index, state }: TimedSlot, { at }: LimiterState, { leaseMs, restMs }: LimitPolicy): string {
+  const isUnderWay = state === 'claimed';
+  return slotName(index, isUnderWay ? 'claimed' : 'used', addMs(at, isUnderWay ? leaseMs : restMs), restMs);
 }

@@ -1,11 +1,11 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, readClock, systemUptime } from './clock.ts';
+import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { readName } from './names.ts';
-import { type Account, makePolicy } from './policy.ts';
-import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
-import { freeSlots, initialNames, readState } from './state.ts';
+import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
+import { type StateFolderOptions, aboutFile, accountKey, errorCode, findStateFolder } from './state-folder.ts';
+import { freeSlots, initialNames, readState, spreadNames } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
 
 /** What is left of one account's budget. All times are epoch ms. */
@@ -48,10 +48,10 @@ export function readBudget(account: Account, options: BudgetReportOptions): Budg
 function statusOf(account: Account, folder: string | undefined, options: BudgetReportOptions): BudgetStatus {
   const { now, uptime = systemUptime } = options;
   const policy = makePolicy(account, 0);
-  const listed = folder === undefined ? [] : listNames(folder);
-  const names = listed.length > 0 ? listed : initialNames(policy.limit);
-  const state = readState(names.map(readName), readClock({ now, uptime }), policy);
-  const { at, gate, throttle, limit } = state;
+  const at = readClock({ now, uptime });
+  const names = folder === undefined ? initialNames(policy.limit) : namesIn(folder, policy, at);
+  const state = readState(names.map(readName), at, policy);
+  const { gate, throttle, limit } = state;
   const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
     origin: account.origin,
@@ -67,6 +67,15 @@ function statusOf(account: Account, folder: string | undefined, options: BudgetR
       : undefined,
     next: waitMs > 0 ? { at: Math.ceil(at.wall + waitMs), reason } : undefined,
   };
+}
+
+/** The names that a process would start with. */
+function namesIn(folder: string, policy: LimitPolicy, at: Stamp): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? initialNames(policy.limit) : spreadNames(policy, at);
+  }
 }
 
 function listNames(folder: string): string[] {

@@ -17,6 +17,8 @@ export interface Claim extends SentRequest {
 export type SlotStore = ReturnType<typeof openSlotStore>;
 
 const claimAttempts = 3;
+/** One to repair, and one to remove what another process made at the same moment. */
+const repairRounds = 2;
 
 /** The slots that processes share, and what this process does with them. It never waits. */
 export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
@@ -24,13 +26,14 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
   const read = () => readState(entriesOf(names.list()), readClock(clock), policy);
 
   function state(): LimiterState {
-    const first = read();
-    return repair(names, first, read, policy) ? read() : first;
+    let now = read();
+    for (let round = 0; round < repairRounds && repair(names, now, read, policy); round += 1) now = read();
+    return now;
   }
 
   function release(claim: Claim): void {
     const until = addMs(readClock(clock), policy.restMs);
-    const name = slotName(claim.index, 'used', until);
+    const name = slotName(claim.index, 'used', until, policy.restMs);
     if (names.rename(claim.name, name)) return;
     // Another process repaired the slot meanwhile: make sure that it stays taken for as long as ours.
     for (const other of names.list()) {
@@ -75,7 +78,7 @@ function claimFree(state: LimiterState, names: NameSet, policy: LimitPolicy, ran
   const free = freeSlots(state);
   const start = Math.floor(random() * free.length);
   for (const slot of [...free.slice(start), ...free.slice(0, start)]) {
-    const name = slotName(slot.index, 'claimed', addMs(at, policy.leaseMs));
+    const name = slotName(slot.index, 'claimed', addMs(at, policy.leaseMs), policy.restMs);
     if (!names.rename(slot.name, name)) continue;
     const next = throttleName(onSend(throttle, at, limit, policy));
     if (!isThrottled(throttle) || names.rename(throttle.name, next))

@@ -34,7 +34,8 @@ function* candidates(stateDir: string | undefined, env: Machine['env']): Generat
   const runtime = env['XDG_RUNTIME_DIR'];
   if (runtime && isAbsolute(runtime)) yield join(runtime, 'rental-budget');
   const uid = userId();
-  if (uid !== undefined) yield join(env['TMPDIR'] || tmpdir(), `rental-budget-${uid}`);
+  const temporary = [env['TMPDIR'], tmpdir(), '/tmp'].find((path) => path && isAbsolute(path));
+  if (uid !== undefined && temporary) yield join(temporary, `rental-budget-${uid}`);
 }
 
 /** Returns why the folder cannot be used; undefined if it can. */
@@ -99,7 +100,6 @@ export function openAccountFolder(home: string, account: Account, policy: LimitP
   const files = Object.fromEntries(initialNames(limit).map((name) => [name, '']));
   const scratch = join(home, `new-${randomBytes(6).toString('hex')}`);
   createFolderAtOnce(folder, scratch, { ...files, [aboutFile]: `${JSON.stringify(about)}\n` });
-  rmSync(scratch, { recursive: true, force: true });
   if (!isFolder(folder)) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
   return folder;
 }

@@ -1,20 +1,27 @@
-import { type Stamp, longAgo, msLeft, msUntil } from './clock.ts';
+import { type Stamp, addMs, longAgo, msLeft, msUntil } from './clock.ts';
 import {
   type StateEntry,
   type FewLeft,
   type GateReason,
   type LoweredLimit,
-  type Slot,
+  type SlotsMade,
   type Throttle,
   slotName,
+  slotsMadeName,
   throttleName,
+  unusedSlotName,
 } from './names.ts';
 import type { LimitPolicy } from './policy.ts';
+import { type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
 export interface LimiterState {
   readonly at: Stamp;
+  /** One for each index: the one that is taken longest. */
   readonly slots: readonly TimedSlot[];
+  /** Of `slots`: those without a file, under the name that it will have. */
+  readonly missing: readonly TimedSlot[];
+  readonly made: SlotsMade | undefined;
   /** The slots that are not free. */
   readonly taken: readonly TimedSlot[];
   /** Of `taken`: by another client behind the same address. */
@@ -28,13 +35,8 @@ export interface LimiterState {
   readonly gate: { readonly waitMs: number; readonly reason: GateReason };
   readonly throttle: Throttle;
   readonly fewLeft: FewLeft | undefined;
-  /** Names that have expired or are superseded. */
+  /** Names that have expired or are superseded, and second names of one slot. */
   readonly stale: readonly string[];
-}
-
-/** Free if `waitMs` <= 0: the more negative, the longer. */
-export interface TimedSlot extends Slot {
-  readonly waitMs: number;
 }
 
 export const noThrottle: Throttle = {
@@ -48,43 +50,60 @@ export const noThrottle: Throttle = {
 
 /** The names of a budget before its first request. */
 export function initialNames(limit: number): string[] {
-  const slots = Array.from({ length: limit }, (_, index) => slotName(index, 'used', longAgo));
-  return [...slots, throttleName(noThrottle)];
+  const slots = Array.from({ length: limit }, (_, index) => unusedSlotName(index));
+  return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
+}
+
+/** The names of a budget whose past is not known: its slots come free one after the other, spread over a window. */
+export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp): string[] {
+  const freeAt = (index: number) => addMs(at, (index * restMs) / limit);
+  const slots = Array.from({ length: limit }, (_, index) => slotName(index, 'used', freeAt(index), restMs));
+  return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
 }
 
 export function readState(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
-  const slots: TimedSlot[] = [];
+  const slots = readSlots(entries, at, policy);
+  const rules = readRules(entries, at, policy);
+  const taken = slots.all.filter((slot) => slot.waitMs > 0);
+  const takenByOthers = taken.filter((slot) => slot.state === 'other');
+  const underWay = taken.filter((slot) => slot.state === 'claimed').length;
+  const limit = Math.min(policy.limit, rules.loweredLimit?.limit ?? policy.limit);
+  const stale = [...slots.surplus, ...rules.stale];
+  const { all, missing, made } = slots;
+  return { ...rules, at, slots: all, missing, made, taken, takenByOthers, underWay, limit, stale };
+}
+
+type Rules = Pick<LimiterState, 'gate' | 'loweredLimit' | 'fewLeft' | 'throttle' | 'stale'>;
+
+/** What the service said. */
+function readRules(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): Rules {
   const stale: string[] = [];
   let gate: LimiterState['gate'] = { waitMs: 0, reason: 'limited' };
   let loweredLimit: LoweredLimit | undefined;
   let fewLeft: FewLeft | undefined;
   let throttle = noThrottle;
   for (const entry of entries) {
-    if (!entry) continue;
-    if (entry.kind === 'slot') {
-      const { kind, name, index, state, freeAt } = entry;
-      const waitMs = msUntil(freeAt, at, policy) ?? Number.POSITIVE_INFINITY;
-      // Spelled out: a spread of each slot would double the time of a claim.
-      slots.push({ kind, name, index, state, freeAt, waitMs });
-    } else if (entry.kind === 'throttle') {
+    if (!entry || entry.kind === 'slot' || entry.kind === 'slots-made') continue;
+    if (entry.kind === 'throttle') {
       const [strict, loose] = isStricter(throttle, entry) ? [throttle, entry] : [entry, throttle];
       if (loose.name !== '') stale.push(loose.name);
       throttle = strict;
-    } else {
-      const since = entry.kind === 'gate' ? entry.since : undefined;
-      const { until } = entry;
-      const waitMs = (since ? msLeft(since, until, at, policy.longestGateMs) : msUntil(until, at, policy)) ?? 0;
-      if (waitMs <= 0) stale.push(entry.name);
-      else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
-      else if (entry.kind === 'few-left') fewLeft = fewLeft && fewLeft.left <= entry.left ? fewLeft : entry;
-      else loweredLimit = loweredLimit && loweredLimit.limit <= entry.limit ? loweredLimit : entry;
+      continue;
+    }
+    const since = entry.kind === 'gate' ? entry.since : undefined;
+    const { until } = entry;
+    const waitMs = (since ? msLeft(since, until, at, policy.longestGateMs) : msUntil(until, at, policy)) ?? 0;
+    if (waitMs <= 0) stale.push(entry.name);
+    else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
+    else if (entry.kind === 'few-left') fewLeft = fewLeft && fewLeft.left <= entry.left ? fewLeft : entry;
+    else {
+      const isLower = !loweredLimit || entry.limit < loweredLimit.limit;
+      const higher = isLower ? loweredLimit : entry;
+      if (higher) stale.push(higher.name);
+      if (isLower) loweredLimit = entry;
     }
   }
-  const taken = slots.filter((slot) => slot.waitMs > 0);
-  const takenByOthers = taken.filter((slot) => slot.state === 'other');
-  const underWay = taken.filter((slot) => slot.state === 'claimed').length;
-  const limit = Math.min(policy.limit, loweredLimit?.limit ?? policy.limit);
-  return { at, slots, taken, takenByOthers, underWay, limit, loweredLimit, gate, throttle, fewLeft, stale };
+  return { gate, loweredLimit, fewLeft, throttle, stale };
 }
 
 function isStricter(a: Throttle, b: Throttle): boolean {

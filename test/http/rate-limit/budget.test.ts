@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
+import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
@@ -95,6 +96,16 @@ describe.each([
     expect(machine.monotonic() - start).toBeLessThan(16_200);
   });
 
+  it('keeps the slot of the longest attempt until a window after its end', async () => {
+    const machine = new VirtualMachine();
+    const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000, attemptTimeoutMs: longestAttemptMs }));
+    await budget.acquire(never);
+    const start = machine.monotonic();
+    await machine.until(budget.acquire(never));
+    // An attempt can end a little after its time, because timers fire late.
+    expect(machine.monotonic() - start).toBeGreaterThanOrEqual(longestAttemptMs + 1_000 + 10_000);
+  });
+
   it('settles a permit only once', async () => {
     const machine = new VirtualMachine();
     const budget = make(optionsFor(machine, { limit: 1, windowMs: 10_000 }));
@@ -156,6 +167,16 @@ describe('waiting for a budget', () => {
     });
     expect(machine.sleeping).toBe(0);
     expect(machine.events).toEqual([]);
+  });
+
+  it('names a longest wait that includes what it already waited', async () => {
+    const machine = new VirtualMachine();
+    const budget = memoryBudget(optionsFor(machine, { limit: 1, maxWaitMs: 61_000 }));
+    // Never answered: its process died.
+    await budget.acquire(never);
+    const error = await machine.until(budget.acquire(never).catch((reason: unknown) => reason));
+    expect(machine.monotonic()).toBeGreaterThan(5_000_900);
+    expect(error).toMatchObject({ retryAfterSeconds: 61, hint: expect.stringMatching(/maxWait 6[2-5]s \(now 61s\)/) });
   });
 
   it('waits if the wait is just allowed', async () => {

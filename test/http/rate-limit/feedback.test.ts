@@ -122,8 +122,41 @@ describe('X-RateLimit-Limit', () => {
   it('is forgotten after a while without the header', async () => {
     const { get, answer, status, machine } = scene();
     answer(await get(), 200, { 'x-ratelimit-limit': '10' });
-    await machine.pass(20 * minute);
+    await machine.pass(10 * minute);
+    answer(await get(), 200);
+    expect(status().limit).toBe(10);
+    await machine.pass(10 * minute);
     expect(status().limit).toBe(100);
+  });
+
+  it.each(['100', '150'])('counts for a window only, if the next answers say %s', async (next) => {
+    const { here, there, get, answer, passed, status } = scene();
+    answer(await get(here), 200, { 'x-ratelimit-limit': '2' });
+    expect(status()).toMatchObject({ limit: 2, free: 1 });
+    answer(await get(there), 200, { 'x-ratelimit-limit': next });
+    expect(status()).toMatchObject({ limit: 2, free: 0 });
+    answer(await get(there), 200, { 'x-ratelimit-limit': next });
+    expect(passed()).toBeLessThan(minute + 500);
+    expect(status()).toMatchObject({ limit: 100, free: 99 });
+  });
+
+  it('rises to what a later answer says, if that is still lower than ours', async () => {
+    const { get, answer, status, machine } = scene();
+    answer(await get(), 200, { 'x-ratelimit-limit': '2' });
+    await machine.pass(minute + 200);
+    answer(await get(), 200, { 'x-ratelimit-limit': '40' });
+    expect(status().limit).toBe(40);
+    answer(await get(), 200, { 'x-ratelimit-limit': '30' });
+    expect(status().limit).toBe(30);
+  });
+
+  it('that differs between endpoints is the lowest of the last window', async () => {
+    const { here, there, get, answer, status, machine } = scene();
+    for (let turn = 0; turn < 40; turn += 1) {
+      answer(await get(turn % 4 < 2 ? here : there), 200, { 'x-ratelimit-limit': turn % 2 === 0 ? '20' : '100' });
+      expect(status().limit).toBe(20);
+      await machine.pass(7_000);
+    }
   });
 });
 

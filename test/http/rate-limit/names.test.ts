@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { longAgo } from '../../../src/http/rate-limit/clock.ts';
 import {
   gateName,
   fewLeftName,
@@ -8,6 +9,8 @@ import {
   throttleName,
   readName,
   slotName,
+  slotsMadeName,
+  unusedSlotName,
 } from '../../../src/http/rate-limit/names.ts';
 
 const stamp = { wall: 1_800_000_000_000, up: 50_000_000 };
@@ -15,12 +18,15 @@ const changed = { wall: 1_700_000_000_000, up: 7 };
 
 describe('names', () => {
   it('are read back as they were written', () => {
-    expect(readName(slotName(7, 'claimed', stamp))).toMatchObject({
+    expect(readName(slotName(7, 'claimed', stamp, 60_100))).toMatchObject({
       kind: 'slot',
       index: 7,
       state: 'claimed',
       freeAt: stamp,
+      countedAt: { wall: stamp.wall - 60_100, up: stamp.up - 60_100 },
     });
+    expect(readName(unusedSlotName(7))).toMatchObject({ kind: 'slot', index: 7, state: 'used', freeAt: longAgo });
+    expect(readName(slotsMadeName(100))).toMatchObject({ kind: 'slots-made', count: 100 });
     expect(readName(gateName('others', changed, stamp))).toMatchObject({
       kind: 'gate',
       reason: 'others',
@@ -29,19 +35,26 @@ describe('names', () => {
     });
     const throttle = { level: 2, probes: 1, next: stamp, changed };
     expect(readName(throttleName(throttle))).toMatchObject({ kind: 'throttle', ...throttle });
-    expect(readName(loweredLimitName(50, stamp))).toMatchObject({ kind: 'lowered-limit', limit: 50, until: stamp });
+    expect(readName(loweredLimitName(50, changed, stamp))).toMatchObject({
+      kind: 'lowered-limit',
+      limit: 50,
+      reportedAt: changed,
+      until: stamp,
+    });
     expect(readName(fewLeftName(0, stamp))).toMatchObject({ kind: 'few-left', left: 0, until: stamp });
   });
 
-  it('of a closed gate are understood by older versions, and theirs by this one', () => {
-    const older = /^gate-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
-    expect(older.exec(gateName('limited', changed, stamp))?.slice(1, 5)).toEqual([
-      'until',
-      'limited',
-      String(stamp.wall),
-      String(stamp.up),
-    ]);
+  it('are understood by older versions, and theirs by this one', () => {
+    const older =
+      /^(slot|gate|limit)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
+    const read = (name: string) => older.exec(name)?.slice(1, 6).join(' ');
+    expect(read(gateName('limited', changed, stamp))).toBe(`gate until limited ${stamp.wall} ${stamp.up}`);
+    expect(read(slotName(7, 'used', stamp, 60_100))).toBe(`slot 7 used ${stamp.wall} ${stamp.up}`);
+    expect(read(slotName(7, 'used', { ...stamp, up: 5 }, 60_100))).toBe(`slot 7 used ${stamp.wall} 5`);
+    expect(read(loweredLimitName(50, changed, stamp))).toBe(`limit is 50 ${stamp.wall} ${stamp.up}`);
     expect(readName('gate-until-limited-1800000000000-50000000')).toMatchObject({ since: undefined, until: stamp });
+    expect(readName('slot-7-used-1800000000000-50000000')).toMatchObject({ countedAt: undefined, freeAt: stamp });
+    expect(readName('limit-is-50-1800000000000-50000000')).toMatchObject({ reportedAt: undefined, until: stamp });
   });
 
   it.each([
@@ -49,6 +62,10 @@ describe('names', () => {
     '.',
     'about.json',
     'slot-1-used-1',
+    'slot-1-used-1-1-1',
+    'slots-made-',
+    'slots-made-1-1',
+    'slots-made-9999999',
     'slot-1-free-1-1',
     'slot--used-1-1',
     'slot-x-used-1-1',
@@ -73,7 +90,7 @@ describe('names', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void readName(name)));
     fc.assert(
       fc.property(
-        fc.stringMatching(/^(slot|gate|pace|limit|left)(-[a-z0-9]{1,6}){0,7}$/),
+        fc.stringMatching(/^(slot|slots|gate|pace|limit|left)(-[a-z0-9]{1,6}){0,7}$/),
         (name) => void readName(name),
       ),
     );
@@ -81,7 +98,7 @@ describe('names', () => {
 
   it('are read again when they change', () => {
     const read = nameReader();
-    const [before, after] = [slotName(1, 'used', stamp), slotName(1, 'claimed', stamp)];
+    const [before, after] = [slotName(1, 'used', stamp, 60_100), slotName(1, 'claimed', stamp, 60_100)];
     expect(read([before, 'junk']).map((entry) => entry?.name)).toEqual([before, undefined]);
     expect(read([after, before]).map((entry) => entry?.name)).toEqual([after, before]);
   });

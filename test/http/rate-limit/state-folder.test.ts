@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
@@ -11,10 +13,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
-import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
 import {
   type NameSet,
   createFolderAtOnce,
@@ -22,6 +25,7 @@ import {
   memoryNames,
   withMemoryFallback,
 } from '../../../src/http/rate-limit/name-set.ts';
+import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
@@ -84,6 +88,20 @@ async function unprivileged(folder: string, work: () => Promise<void>): Promise<
   }
 }
 
+/** Whether a small disk can be made. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'rental-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe('the state folder', () => {
   it('is RENTAL_STATE_DIR, then XDG_RUNTIME_DIR, then a private folder in the temporary folder', async () => {
     const machine = new VirtualMachine();
@@ -102,6 +120,14 @@ describe('the state folder', () => {
     expect(notices(machine)).toEqual([]);
   });
 
+  it('is never in the folder in which a command happens to run', () => {
+    const system = temporaryFolder();
+    vi.stubEnv('TMPDIR', system);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { path } = findStateFolder({ env: { TMPDIR: 'tmp', XDG_RUNTIME_DIR: 'run' } });
+    expect(path).toBe(join(system, `rental-budget-${uid}`));
+  });
+
   it('names its account, without the password of a proxy', async () => {
     const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
@@ -109,7 +135,7 @@ describe('the state folder', () => {
     const options = { origin: 'https://rental.test', proxy, limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
     await createBudget({ ...options, machine, uptime: machine.uptime, stateDir }).acquire(never);
     const all = readdirSync(accountIn(stateDir));
-    expect(all.filter((name) => !/^(slot|pace)-/.test(name))).toEqual(['about.json']);
+    expect(all.filter((name) => !/^(slot|slots|pace)-/.test(name))).toEqual(['about.json']);
     const { readFile } = await import('node:fs/promises');
     const about = await readFile(join(accountIn(stateDir), 'about.json'), 'utf8');
     expect(JSON.parse(about)).toEqual({
@@ -200,6 +226,60 @@ describe('the state folder', () => {
   });
 });
 
+describe('a state folder whose past cannot be read', () => {
+  const closed: Record<string, (stateDir: string) => string> = {
+    "the account's folder": accountIn,
+    'the folder of all accounts': (stateDir) => join(stateDir, 'budget'),
+  };
+  it.each(Object.keys(closed))('%s: sends at once, spreads requests over a window, and says so once', async (which) => {
+    const stateDir = temporaryFolder();
+    await unprivileged(stateDir, async () => {
+      const machine = new VirtualMachine();
+      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+      const folder = closed[which]?.(stateDir) ?? '';
+      chmodSync(folder, 0o000);
+      try {
+        const budget = budgetOn(machine, stateDir);
+        const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+        expect(readBudget({ origin: 'https://rental.test', limit }, report).free).toBe(1);
+        expect(await drain(budget, machine)).toBe(1);
+        for (let turn = 1; turn < limit; turn += 1) {
+          await machine.pass(6_010);
+          expect(await drain(budget, machine)).toBe(1);
+        }
+        await machine.pass(61_000);
+        expect(await drain(budget, machine)).toBe(limit);
+        expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
+      } finally {
+        chmodSync(folder, 0o700);
+      }
+    });
+  });
+
+  it('is one that cannot be made complete: no part of it is left behind', async () => {
+    const home = temporaryFolder();
+    const files = Object.fromEntries(['one', 'two', 'x'.repeat(300)].map((name) => [name, '']));
+    expect(() => createFolderAtOnce(join(home, 'account'), join(home, 'new-0'), files)).toThrow('ENAMETOOLONG');
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.runIf(canMount())(
+    'is one on a full disk: no part of it is left behind, and the next command can share again',
+    async () => {
+      const stateDir = temporaryFolder();
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,nr_inodes=9', 'tmpfs', stateDir]);
+      onTestFinished(() => void execFileSync('umount', [stateDir]));
+      const machine = new VirtualMachine();
+      for (let run = 0; run < 3; run += 1) expect(await drain(budgetOn(machine, stateDir), machine)).toBe(1);
+      expect(readdirSync(join(stateDir, 'budget'))).toEqual([]);
+      expect(notices(machine)).toEqual(Array(3).fill(expect.stringContaining('ENOSPC')));
+      execFileSync('mount', ['-o', 'remount,nr_inodes=100', stateDir]);
+      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+      expect(slotsIn(accountIn(stateDir))).toHaveLength(limit);
+    },
+  );
+});
+
 describe('disk trouble during a command', () => {
   const breakages: Record<string, (account: string) => void> = {
     'the folder is deleted': (account) => rmSync(account, { recursive: true }),
@@ -252,7 +332,7 @@ describe('disk trouble during a command', () => {
           return (names[broken] as (...given: never[]) => never)(...args);
         };
         const told: unknown[] = [];
-        const steady = withMemoryFallback(fragile, (cause) => told.push(cause));
+        const steady = withMemoryFallback(fragile, memoryNames([]), (cause) => told.push(cause));
         steady.list();
         expect(steady.rename('a', 'd')).toBe(true);
         expect(steady.add('e')).toBe(true);
@@ -293,19 +373,6 @@ describe('a damaged folder', () => {
     expect(readdirSync(account)).toEqual(expect.arrayContaining(junk));
   });
 
-  it('gets deleted slots back within a lease, and not as free ones', async () => {
-    const machine = new VirtualMachine();
-    const stateDir = temporaryFolder();
-    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
-    const account = accountIn(stateDir);
-    for (const name of slotsIn(account)) rmSync(join(account, name));
-    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
-    // The lease of 91.1 s, rounded up to a whole window.
-    await machine.pass(152_000);
-    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
-    expect(slotsIn(account)).toHaveLength(limit);
-  });
-
   it('keeps of two slots with one index the one that is taken longer', async () => {
     const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
@@ -342,7 +409,7 @@ describe('a damaged folder', () => {
     for (const name of readdirSync(account)) rmSync(join(account, name));
     await machine.pass(200_000);
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
-    await machine.pass(152_000);
+    await machine.pass(60_100);
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
   });
 

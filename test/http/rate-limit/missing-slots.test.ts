@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import { type BudgetOptions, createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { type NameSet, memoryNames } from '../../../src/http/rate-limit/name-set.ts';
+import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
+import { openSlotStore } from '../../../src/http/rate-limit/slot-store.ts';
+import { freeSlots, initialNames } from '../../../src/http/rate-limit/state.ts';
+import { mostWithin } from '../../../bench/budget/limiters.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+
+const never = new AbortController().signal;
+const origin = 'https://rental.test';
+
+/** One folder that processes with any limit can share, in virtual time. */
+function scene() {
+  const machine = new VirtualMachine();
+  const stateDir = temporaryFolder();
+  const open = (more: Partial<BudgetOptions> = {}) =>
+    createBudget({
+      ...{ origin, limit: 10, maxWaitMs: 0, attemptTimeoutMs: 30_000, stateDir },
+      ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
+      ...more,
+    });
+  const folder = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
+  return {
+    machine,
+    open,
+    /** Sends requests in a new process until one would have to wait; returns how many were sent. */
+    async drain(more: Partial<BudgetOptions> = {}): Promise<number> {
+      const budget = open(more);
+      for (let count = 0; ; count += 1) {
+        const permit = await budget.acquire(never).catch((error: unknown) => error);
+        if (permit instanceof Error) {
+          expect(permit).toBeInstanceOf(RateLimitedError);
+          return count;
+        }
+        (permit as Awaited<ReturnType<typeof budget.acquire>>).answered({
+          ...{ status: 200, headers: {}, receivedAt: machine.now() },
+        });
+      }
+    },
+    remove(pattern: RegExp): void {
+      for (const name of readdirSync(folder())) if (pattern.test(name)) rmSync(join(folder(), name));
+    },
+    slots: () => readdirSync(folder()).filter((name) => name.startsWith('slot-')),
+    status: (limit: number, windowMs?: number) =>
+      readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime }),
+  };
+}
+
+describe('slots that a cleaner deleted', () => {
+  it('count as just used: they are free one window later, and the wait shown is the real one', async () => {
+    const { machine, open, drain, remove, slots } = scene();
+    expect(await drain()).toBe(10);
+    await machine.pass(30_000);
+    remove(/^slot-/);
+    await expect(open().acquire(never)).rejects.toMatchObject({
+      retryAfterSeconds: 61,
+      hint: 'wait that long, or let it wait with maxWait 61s (now 0s)',
+    });
+    const missedAt = machine.now();
+    await machine.until(open({ maxWaitMs: 61_000 }).acquire(never));
+    expect(machine.events).toEqual([
+      { type: 'wait', reason: '10 of 10 requests used', until: missedAt + 60_100 },
+      { type: 'wait-end' },
+    ]);
+    expect(machine.now() - missedAt).toBeGreaterThanOrEqual(60_100);
+    expect(machine.now() - missedAt).toBeLessThan(60_200);
+    expect(await drain()).toBe(9);
+    expect(slots()).toHaveLength(10);
+  });
+
+  it('are not free, whichever of them are deleted', async () => {
+    for (const deleted of [/^slot-[5-9]-/, /^slot-9-/, /^slot-0-/, /^slot/, /./]) {
+      const { drain, remove, machine, status } = scene();
+      expect(await drain()).toBe(10);
+      remove(deleted);
+      expect(status(10).free).toBe(0);
+      expect(await drain()).toBe(0);
+      await machine.pass(60_100);
+      expect(await drain()).toBe(10);
+    }
+  });
+
+  it('do not become free by a process with a lower limit in between', async () => {
+    for (const deleted of [/^slot-[3-9]-/, /^slot/, /./]) {
+      const { drain, remove } = scene();
+      expect(await drain()).toBe(10);
+      remove(deleted);
+      expect(await drain({ limit: 3 })).toBe(0);
+      expect(await drain()).toBe(0);
+    }
+  });
+
+  it('stay taken until one window after the answer, if they were deleted during a request', async () => {
+    const { machine, open, drain, remove } = scene();
+    const permit = await open({ limit: 1 }).acquire(never);
+    remove(/^slot-/);
+    expect(await drain({ limit: 1 })).toBe(0);
+    await machine.pass(20_000);
+    permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    await machine.pass(60_099);
+    expect(await drain({ limit: 1 })).toBe(0);
+    await machine.pass(1);
+    expect(await drain({ limit: 1 })).toBe(1);
+  });
+});
+
+describe('a limit that was raised', () => {
+  const low = { limit: 5, windowMs: 3_000 };
+  const high = { limit: 100, windowMs: 60_000 };
+
+  it('adds slots that are free at once', async () => {
+    const { drain, status, slots } = scene();
+    expect(await drain(low)).toBe(5);
+    expect(status(100)).toMatchObject({ used: 5, free: 95, next: undefined });
+    expect(await drain(high)).toBe(95);
+    expect(slots()).toHaveLength(100);
+    expect(await drain({ limit: 200 })).toBe(100);
+  });
+
+  it('counts the requests of the shorter window for the whole longer window', async () => {
+    const { machine, drain, status } = scene();
+    expect(await drain(low)).toBe(5);
+    await machine.pass(4_000);
+    expect(status(100)).toMatchObject({ used: 5, free: 95 });
+    expect(await drain(high)).toBe(95);
+    await machine.pass(56_099);
+    expect(await drain(high)).toBe(0);
+    await machine.pass(1);
+    expect(await drain(high)).toBe(5);
+  });
+
+  it('and lowered again: the shorter window waits for requests of the longer one', async () => {
+    const { machine, drain } = scene();
+    expect(await drain(high)).toBe(100);
+    await machine.pass(59_000);
+    expect(await drain(low)).toBe(0);
+    await machine.pass(1_100);
+    expect(await drain(low)).toBe(5);
+  });
+
+  it('does not make slots free that a cleaner deleted later', async () => {
+    const { drain, remove } = scene();
+    expect(await drain({ limit: 5 })).toBe(5);
+    expect(await drain()).toBe(5);
+    remove(/^slot-[7-9]-/);
+    expect(await drain()).toBe(0);
+  });
+});
+
+describe('processes that repair at the same moment', () => {
+  const limit = 6;
+  const windowMs = 10_000;
+  const attemptMs = 2_000;
+
+  /** Several processes on one set of names. `meanwhile` is called before each step of one, so that others can act in between. */
+  function crowd(names: NameSet, meanwhile: () => void) {
+    const machine = new VirtualMachine();
+    const clock = { now: () => machine.now(), uptime: machine.uptime };
+    const step = <Args extends unknown[], T>(work: (...args: Args) => T) => {
+      return (...args: Args): T => {
+        meanwhile();
+        return work(...args);
+      };
+    };
+    const { list, rename, add, remove } = names;
+    const shared = { list: step(list), rename: step(rename), add: step(add), remove: step(remove) };
+    const stores = [limit, limit, limit - 2].map((one) => {
+      const policy = makePolicy({ origin, limit: one, windowMs }, attemptMs);
+      return openSlotStore(shared, policy, clock, () => machine.random());
+    });
+    return { machine, stores };
+  }
+
+  function indices(names: NameSet): number[] {
+    const found = names.list().flatMap((name) => /^slot-(\d+)-/.exec(name)?.[1] ?? []);
+    return found.map(Number).sort((a, b) => a - b);
+  }
+
+  it.each([
+    ['deleted slots', limit, /^slot-/, 0],
+    ['deleted files', limit, /./, 0],
+    ['slots of a raised limit', 2, /^$/, 6],
+    ['deleted slots and of those of a raised limit', 4, /^slot-[1-3]/, 3],
+  ])('end with one file for each of the %s', async (_, before, deleted, free) => {
+    for (let pause = 1; pause < 40; pause += 1) {
+      const names = memoryNames(initialNames(before));
+      for (const name of names.list()) if (deleted.test(name)) names.remove(name);
+      let steps = 0;
+      const { machine, stores } = crowd(names, () => {
+        steps += 1;
+        if (steps !== pause) return;
+        machine.step(7);
+        stores[1]?.state();
+      });
+      await machine.pass(windowMs);
+      stores[0]?.state();
+      expect(indices(names)).toEqual([0, 1, 2, 3, 4, 5]);
+      expect(freeSlots(stores[0]!.state())).toHaveLength(free);
+    }
+  });
+
+  it('never exceed the limit in any window, whatever a cleaner deletes and whenever they act', async () => {
+    const action = fc.record({
+      kind: fc.constantFrom('claim', 'claim', 'claim', 'claim', 'answer', 'clean'),
+      store: fc.nat(2),
+      pick: fc.nat(99),
+      passMs: fc.constantFrom(0, 0, 0, 1, 10, 100, 500, 3_000),
+      /** When the request is counted, from sending to the answer. */
+      counted: fc.double({ min: 0, max: 1, noNaN: true }),
+      /** The next action happens after so many steps of this one, if it has so many. */
+      nextAfter: fc.nat(12),
+    });
+    const actions = fc.array(action, { minLength: 60, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(actions, fc.nat(limit), async (given, before) => {
+        const names = memoryNames(initialNames(before));
+        const queue = [...given];
+        const underWay: (() => void)[] = [];
+        const times: number[] = [];
+        let stepsLeft = 0;
+        const { machine, stores } = crowd(names, () => {
+          stepsLeft -= 1;
+          if (stepsLeft === 0) act(true);
+        });
+        function act(isNested: boolean): void {
+          const next = queue.shift();
+          if (!next) return;
+          const { kind, pick, counted } = next;
+          const store = stores[next.store]!;
+          stepsLeft = next.nextAfter;
+          if (kind === 'claim') {
+            const claim = store.claim();
+            if (!('sentAt' in claim)) return;
+            const sentAt = machine.monotonic();
+            let isAnswered = false;
+            const answer = () => {
+              if (isAnswered) return;
+              isAnswered = true;
+              times.push(sentAt + counted * (machine.monotonic() - sentAt));
+              store.onLost(claim);
+            };
+            underWay.push(answer);
+            void machine.sleep(attemptMs).then(answer);
+          } else if (kind === 'answer') underWay.splice(pick % Math.max(1, underWay.length), 1)[0]?.();
+          else if (!isNested || before === limit) {
+            // Left out: a new slot that is made, used and deleted between the listing of a second process and its own making of it.
+            const files = names.list().filter((name) => name.startsWith('slot'));
+            const victim = files[pick % Math.max(1, files.length)];
+            if (victim !== undefined) names.remove(victim);
+          }
+        }
+        while (queue.length > 0) {
+          await machine.pass(queue[0]?.passMs ?? 0);
+          act(false);
+        }
+        await machine.pass(attemptMs);
+        expect(
+          mostWithin(
+            times.sort((a, b) => a - b),
+            windowMs,
+          ),
+        ).toBeLessThanOrEqual(limit);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
