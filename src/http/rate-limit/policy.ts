@@ -26,10 +26,7 @@ export interface LimitPolicy {
   readonly longestGateMs: number;
 }
 
-<<<<<<< HEAD
-=======
 /** No attempt may take longer, because the lease of its slot ends then. */
->>>>>>> h10-budget
 export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
