@@ -1,20 +1,10 @@
 #!/usr/bin/env node
-const { main, systemIo } = await import('../dist/main.js').catch((error) => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  process.stderr.write('error: rental is not built yet\nhint: npm start installs and builds it\n');
-  process.exit(70);
-});
-
-const code = await main(process.argv.slice(2), systemIo());
-process.exitCode = code;
-
-// A shell that runs a loop stops it only if the program ends by the signal itself; it reports 128 + the signal's number.
-const signal = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' }[code];
-if (signal !== undefined && process.platform !== 'win32') {
-  // Node itself would do this at a normal exit: programs that share the pipe must not find it in another mode.
-  for (const stream of [process.stdin, process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
+'use strict';
+// CommonJS, because it starts faster than ESM.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22) {
+  // The parser of undici is WebAssembly. Node 20 compiles it twice, and waits for the second, slower time before it ends.
+  require('node:v8').setFlagsFromString('--liftoff-only');
 }
-// The first process of a container ignores its own signals.
-if (signal !== undefined) process.exit();
+const { main, systemIo } = require('../dist/main.js');
+main(process.argv.slice(2), systemIo()).then((code) => { process.exitCode = code; });

@@ -1,5 +1,5 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { NotAvailableError, RefusedError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage, withoutCredentials } from '../http/response-errors.ts';
@@ -30,7 +30,7 @@ export interface ClientOptions {
 
 export function createClient({ http, baseUrl }: ClientOptions): Client {
   /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
-  async function get<T extends z.ZodType>(
+  async function get<T extends z.ZodMiniType>(
     path: string,
     schema: T,
     parameters?: Parameters,

@@ -1,5 +1,5 @@
 /** The names of the fields in the answers. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import * as schemas from './schemas.ts';
 
 /** Paths of the fields that a schema names, through lists and what may be null: `priceBreakdown.accessories.name`. */
@@ -8,9 +8,9 @@ export function schemaFields(name: keyof typeof schemas): string[] {
 }
 
 function pathsOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodArray) return pathsOf(schema.element);
-  if (schema instanceof z.ZodNullable) return pathsOf(schema.unwrap());
-  if (!(schema instanceof z.ZodObject)) return [];
+  if (schema instanceof z.ZodMiniArray) return pathsOf(schema.def.element);
+  if (schema instanceof z.ZodMiniNullable) return pathsOf(schema.def.innerType);
+  if (!(schema instanceof z.ZodMiniObject)) return [];
   return Object.entries(schema.shape).flatMap(([key, inner]) => [
     key,
     ...pathsOf(inner).map((path) => `${key}.${path}`),

@@ -2,7 +2,7 @@
  * The schemas of the responses. They keep unknown fields, unknown `day` values and odd texts, because an operator may add
  * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Refuses identifiers beyond the safe integers, because reading them changes them. */
 const id = z.int('an integer');
@@ -11,11 +11,11 @@ const text = z.string('a string');
 const amount = z.number('a number');
 const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' });
 
-function listOf<T extends z.ZodType>(item: T) {
+function listOf<T extends z.ZodMiniType>(item: T) {
   return z.array(item, 'an array');
 }
 
-function objectOf<T extends z.ZodRawShape>(shape: T) {
+function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   return z.looseObject(shape, 'an object');
 }
 
@@ -49,7 +49,7 @@ const priceBreakdownSchema = objectOf({
   accessoriesFee: amount,
   insuranceFee: amount,
   accessories: listOf(objectOf({ id, name: text, cost: amount, quantity: z.int('an integer') })),
-  insurance: z.looseObject({ id, name: text, cost: amount }, 'an object or null').nullable(),
+  insurance: z.nullable(z.looseObject({ id, name: text, cost: amount }, 'an object or null')),
 });
 
 /** The response of `GET /quotes`. */

@@ -1,5 +1,5 @@
 /** The types of the service. `import type` does not load zod. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type * as schemas from './schemas.ts';
 
 export type Depot = z.infer<typeof schemas.depotsSchema>[number];

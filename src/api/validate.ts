@@ -1,5 +1,5 @@
 /** Checks a body against its schema, and describes what is wrong. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ContractError } from '../errors.ts';
 import { shorten } from '../text.ts';
 
@@ -10,7 +10,7 @@ const maxValues = 200_000;
  * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError naming endpoint and field
  * path: `GET /depots: [3].name: expected a string, got null`.
  */
-export function validate<T extends z.ZodType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
+export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
   checkSize(body, endpoint);
   const result = schema.safeParse(body);
   if (result.success) return body as z.infer<T>;

@@ -72,7 +72,7 @@ export function createContext({ io, settings, config, signal, progress }: Contex
     closers.unshift(() => sandbox.close());
     return sandbox.operator;
   };
-  const canPrompt = settings.input && isOff(io.env['CI']) && io.stdin.isTTY === true && io.stderr.isTTY === true;
+  const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...{ io, settings, signal, progress, canPrompt },
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),

@@ -1,5 +1,5 @@
 /** What each kind of flag takes, and what becomes of it. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatDuration, parseDuration, parseSwitch } from '../text.ts';
 import type { Flag } from './flags.ts';
 
@@ -9,10 +9,13 @@ export function unescapeCommas(text: string): string {
 }
 
 /** An empty variable counts as not set. */
-const text = z.string().transform((value) => (value === '' ? undefined : unescapeCommas(value)));
+const text = z.pipe(
+  z.string(),
+  z.transform((value: string) => (value === '' ? undefined : unescapeCommas(value))),
+);
 
 /** Checks and converts one text, or the texts of a list. The problem of a failure continues after the flag's name. */
-export function schemaOf(flag: Flag): z.ZodType {
+export function schemaOf(flag: Flag): z.ZodMiniType {
   switch (flag.kind) {
     case 'switch':
       return converted(parseSwitch, 'takes on or off', z.string());
@@ -21,9 +24,13 @@ export function schemaOf(flag: Flag): z.ZodType {
     case 'text':
       return text;
     case 'list':
-      return z
-        .union([z.array(z.string()), z.string().transform((value) => [value])])
-        .transform((values) => listOf(flag.commas === 'kept' ? values : values.flatMap(splitAtCommas)));
+      return z.pipe(
+        z.union([z.array(z.string()), z.string()]),
+        z.transform((given: string | string[]) => {
+          const values = [given].flat();
+          return listOf(flag.commas === 'kept' ? values : values.flatMap(splitAtCommas));
+        }),
+      );
     case 'duration': {
       const { least = 0, most = Number.POSITIVE_INFINITY } = flag;
       const bounds = [
@@ -52,14 +59,15 @@ export function schemaOf(flag: Flag): z.ZodType {
 function converted<T>(
   convert: (value: string) => T | undefined,
   problem: string,
-  input: z.ZodType<string | undefined> = text,
-): z.ZodType {
-  return input.transform((value, context) => {
+  input: z.ZodMiniType<string | undefined> = text,
+): z.ZodMiniType {
+  const conversion = z.transform((value: string | undefined, { issues }) => {
     if (value === undefined) return undefined;
     const result = convert(value);
-    if (result === undefined) context.addIssue({ code: 'custom', message: `${problem}, not "${value}"` });
+    if (result === undefined) issues.push({ code: 'custom', message: `${problem}, not "${value}"`, input: value });
     return result;
   });
+  return z.pipe(input, conversion);
 }
 
 function countOf(value: string): number | undefined {

@@ -1,6 +1,5 @@
 /** Reads and decodes a whole body, with a cap on its size. */
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { ContractError } from '../errors.ts';
 
 /** Bytes, before and after decoding. */
@@ -32,9 +31,7 @@ export async function readBody(
 export async function decodeBody(body: Uint8Array, encoding: string, endpoint: string): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
-  // Some servers omit the zlib wrapper, which the first byte shows.
-  const isRaw = name === 'deflate' && ((body[0] ?? 0) & 0x0f) !== 8;
-  const decode = isRaw ? promisify(inflateRaw) : decoders.get(name);
+  const decode = await decoderOf(name, body);
   if (decode === undefined) {
     throw new ContractError(`${endpoint}: the answer has a content encoding that was not asked for`);
   }
@@ -48,12 +45,18 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
 
 type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
-const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['br', promisify(brotliDecompress)],
-  ['deflate', promisify(inflate)],
-]);
+async function decoderOf(name: string, body: Uint8Array): Promise<Decode | undefined> {
+  const { brotliDecompress, gunzip, inflate, inflateRaw } = await import('node:zlib');
+  // Some servers omit the zlib wrapper, which the first byte shows.
+  const isRaw = ((body[0] ?? 0) & 0x0f) !== 8;
+  const decoders = new Map<string, Decode>([
+    ['gzip', promisify(gunzip)],
+    ['x-gzip', promisify(gunzip)],
+    ['br', promisify(brotliDecompress)],
+    ['deflate', promisify(isRaw ? inflateRaw : inflate)],
+  ]);
+  return decoders.get(name);
+}
 
 function tooLarge(endpoint: string): ContractError {
   return new ContractError(`${endpoint}: the answer is larger than 8 MiB`, {

@@ -1,6 +1,6 @@
 /** The connections of a transport: one agent, and one more for each proxy. `close` ends all of them. */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { longestAttemptMs } from './rate-limit/policy.ts';
 import { correctSocket, maxHeaderSize } from './sockets.ts';
@@ -35,7 +35,7 @@ export function createConnections({ ca, lookup }: ConnectionOptions) {
     const connect = onConnected(buildConnector(tls), (socket, { hostname, port }) => {
       correctSocket(socket);
       // A resumed session may not show the certificate again, so the stored date stays.
-      const validTo = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
+      const validTo = isSecure(socket) ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
       if (!Number.isNaN(validTo)) certificates.set(`${hostname}:${port}`, { validTo });
     });
     return new Agent({ ...limits, connect: trackSockets(connect, sockets) });
@@ -116,6 +116,11 @@ function onConnected(
       if (socket) prepare(socket, options);
       callback(...connected);
     });
+}
+
+/** Without `instanceof`, because the class would be loaded for plain http too. */
+function isSecure(socket: Socket): socket is TLSSocket {
+  return 'encrypted' in socket;
 }
 
 /**

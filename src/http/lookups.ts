@@ -2,7 +2,6 @@
  * Looks up host names in child processes. A look-up in this process cannot be abandoned: while the name server does not answer, Node
  * waits for it before it ends, 10 s and more after Ctrl-C or an error. A child can be killed.
  */
-import { spawn } from 'node:child_process';
 import { getDefaultResultOrder, lookup as lookUpHere, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Machine } from './types.ts';
@@ -66,7 +65,8 @@ export function createLookups(machine: LookupMachine): HostLookups {
 }
 
 /** Rejects if no child can be started. */
-function lookUpInChild(host: string, { execPath, env }: LookupMachine, signal: AbortSignal) {
+async function lookUpInChild(host: string, { execPath, env }: LookupMachine, signal: AbortSignal) {
+  const { spawn } = await import('node:child_process');
   // Options of this process, such as a debugger or more certificates, would only slow the child down.
   const { NODE_OPTIONS: _options, NODE_EXTRA_CA_CERTS: _certificates, ...childEnv } = env;
   return new Promise<Found>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** What the configuration file may contain. Loaded only if there is a file. */
 import type { ParseError } from 'jsonc-parser';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
 import { parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
@@ -10,7 +10,7 @@ const leftAlone = 'correct the file by hand; rental did not change it';
 /** Each message continues after the name of the field. */
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });
 
-function objectOf<T extends z.ZodRawShape>(shape: T) {
+function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
@@ -22,24 +22,27 @@ function objectOf<T extends z.ZodRawShape>(shape: T) {
 
 const operator = objectOf({
   baseUrl: text,
-  siteUrl: text.optional(),
-  timeZone: text.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland').optional(),
-  limit: text
-    .transform((text, context) => {
-      const limit = parseRateLimit(text);
-      if (limit) return limit;
-      context.addIssue({ code: 'custom', message: 'is not a limit: use <requests>/<window>, such as 100/60s' });
-      return z.NEVER;
-    })
-    .optional(),
+  siteUrl: z.optional(text),
+  timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
+  limit: z.optional(
+    z.pipe(
+      text,
+      z.transform((input: string, { issues }) => {
+        const limit = parseRateLimit(input);
+        if (limit) return limit;
+        issues.push({ code: 'custom', message: 'is not a limit: use <requests>/<window>, such as 100/60s', input });
+        return z.NEVER;
+      }),
+    ),
+  ),
 });
 
 const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
 
 const file = objectOf({
-  default: text.optional(),
-  operators: z.record(z.string(), operator, 'must be an object').default({}),
-  defaults: z.record(z.string(), setting, 'must be an object').default({}),
+  default: z.optional(text),
+  operators: z._default(z.record(z.string(), operator, 'must be an object'), {}),
+  defaults: z._default(z.record(z.string(), setting, 'must be an object'), {}),
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */

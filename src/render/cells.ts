@@ -1,12 +1,10 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
-import { ContractError } from '../errors.ts';
-import { stringifyJson } from '../json.ts';
 import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { escapeJson, escapeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
 import { showMoney } from '../terminal/format.ts';
 import { truncate, wrap } from '../terminal/width.ts';
+import { jsonText, safeText } from './safe-text.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {
@@ -18,9 +16,6 @@ export interface Display {
 
 /** Between two columns. */
 export const gap = '  ';
-
-/** Much more than a screen line holds. Measuring an 8 MiB name letter by letter takes too long. */
-const maxLength = 2000;
 
 /** The lines of a cell: one, unless the column's `show` returns several. */
 export function cellLines({ key, kind, show }: Column, row: Row): string[] {
@@ -36,11 +31,6 @@ function cellText(value: unknown, kind: Column['kind']): string {
   return safeText(typeof value === 'object' ? jsonText(value) : String(value));
 }
 
-/** One line of text that is safe to print, cut if it is very long. */
-export function safeText(text: string): string {
-  return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
-}
-
 /** Whether the whole text is a web address, which must stay in one piece. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
@@ -51,16 +41,6 @@ export function wrapAtMost(text: string, columns: number, most: number): string[
   const lines = wrap(text, columns);
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1, most + 1).join(' '), columns)];
-}
-
-/** Throws ContractError if the value is nested too deeply for JSON. */
-export function jsonText(value: unknown, indent = 0): string {
-  try {
-    return escapeJson(stringifyJson(value ?? null, indent));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });
-  }
 }
 
 export interface WidthRange {

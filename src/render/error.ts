@@ -2,7 +2,7 @@
 import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
-import { safeText } from './cells.ts';
+import { safeText } from './safe-text.ts';
 
 export interface ErrorOptions {
   /** One line of JSON instead of text. */

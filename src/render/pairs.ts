@@ -3,7 +3,8 @@ import type { Pair } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
 import { showMoney } from '../terminal/format.ts';
-import { gap, safeText, type Display } from './cells.ts';
+import { gap, type Display } from './cells.ts';
+import { safeText } from './safe-text.ts';
 
 const narrowestLabel = 8;
 const narrowestValue = 20;

@@ -1,7 +1,7 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
 import type { Block, Cell, Column, GridView, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { jsonText } from './cells.ts';
+import { jsonText } from './safe-text.ts';
 import type { FieldFinder } from './fields.ts';
 
 /** One document: indented on a terminal, on one line in a pipe. */

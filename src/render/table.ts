@@ -2,7 +2,8 @@
 import Table from 'cli-table3';
 import type { Column, Pair, Row } from '../result.ts';
 import { textWidth, truncate } from '../terminal/width.ts';
-import { cellLines, fitColumns, gap, isAddress, safeText, wrapAtMost } from './cells.ts';
+import { cellLines, fitColumns, gap, isAddress, wrapAtMost } from './cells.ts';
+import { safeText } from './safe-text.ts';
 import type { Display, WidthRange } from './cells.ts';
 import { pairLines, widestOf } from './pairs.ts';
 

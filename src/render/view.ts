@@ -3,7 +3,8 @@ import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/format.ts';
 import { pad, truncate, wrap } from '../terminal/width.ts';
-import { gap, safeText, wrapAtMost, type Display } from './cells.ts';
+import { gap, wrapAtMost, type Display } from './cells.ts';
+import { safeText } from './safe-text.ts';
 import { pairLines, widestOf } from './pairs.ts';
 import { tableLines } from './table.ts';
 

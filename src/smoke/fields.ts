@@ -1,5 +1,5 @@
 /** Rules of fields: types by the schemas of the client, and what types cannot say. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
 import { checkSize, pathText, valueAt } from '../api/validate.ts';
@@ -11,7 +11,7 @@ import { bodyOf, isObject, jsonFindings } from './responses.ts';
 /** Where `value` differs from the schema. `ignored` names fields that another check covers. */
 export function schemaFindings(
   exchange: Exchange,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: unknown,
   ignored: readonly string[] = [],
 ): Finding[] {

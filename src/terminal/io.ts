@@ -28,9 +28,16 @@ export interface Io {
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
   return {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Node makes each stream when it is first used, which takes a millisecond or more.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
     env: process.env,
     execPath: process.execPath,
     now: () => Date.now(),

@@ -1,7 +1,6 @@
 /** One animated line at the bottom of a terminal that says what the program is doing now. */
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
-import { truncate } from './width.ts';
 
 export interface StatusSource {
   /** One line of escaped text. Undefined if there is nothing to show. */
@@ -77,7 +76,7 @@ function canAnimate(stream: Stream, env: Io['env']): boolean {
 }
 
 async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
-  const { default: ora } = await import('ora');
+  const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
   const frames = env['TERM'] === 'linux' ? ['-', '\\', '|', '/'] : [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
   const spinner = ora({
     stream: widen(stream as TerminalStream),

@@ -1,5 +1,5 @@
 /** The rules of every list of the interface: its response, the fields of its entries, their ids and their amounts. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check, type CheckGroup } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
@@ -14,7 +14,7 @@ export interface ListRules {
   /** Sections of the endpoint and of the entry. */
   readonly endpointSection: string;
   readonly section: string;
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   readonly idKey: string;
   readonly priceKey?: string;
   /** Severity of an empty list. */

@@ -13,10 +13,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (!isInstalled()) await step('install', install);
 
 const stamp = join(root, 'dist', '.built-from');
-const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.js'), ...filesIn('src')]);
+const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.mjs'), ...filesIn('src')]);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   await step('build', async () => {
-    const { build } = await import('./build.js');
+    const { build } = await import('./build.mjs');
     // The bundler has already printed what is wrong.
     await build(root).catch(() => fail('src could not be built'));
     writeFileSync(stamp, key);
