@@ -1,35 +1,43 @@
 /**
  * Bundles src and the packages into dist: one file of our own code, and one for each package that only some commands load. Few
- * files in CommonJS start faster than many in ESM.
+ * files in CommonJS start much faster than many in ESM.
  */
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const require = createRequire(import.meta.url);
-
-/** Packages that get a file of their own, which is read when a command first uses them; with what is bundled instead of them. */
+/** Packages in files of their own, which are read when a command first uses them, and what these files export. */
 const separate = {
-  '@hono/node-server': {},
-  '@inquirer/prompts': {},
-  'chrono-node/en': {},
-  'cli-table3': {},
-  'csv-stringify/sync': {},
-  hono: {},
-  'jsonc-parser': {},
-  open: {},
-  ora: {},
-  'string-width': {},
-  undici: { entry: '.config/bundle/undici.cjs' },
-  'write-file-atomic': {},
-  yaml: {},
+  '@inquirer/prompts': `export { checkbox, confirm, input, search, select } from '@inquirer/prompts';`,
+  'chrono-node/en': `export * from 'chrono-node/en';`,
+  'cli-table3': `module.exports = require('cli-table3');`,
+  'csv-stringify/sync': `export { stringify } from 'csv-stringify/sync';`,
+  'jsonc-parser': `export * from 'jsonc-parser';`,
+  open: `export { default } from 'open';`,
+  ora: `export { default } from 'ora';`,
+  'string-width': `export { default } from 'string-width';`,
+  // The package's own entry also loads fetch, WebSocket, caches and mocks.
+  undici: `
+    const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
+    Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
+    Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
+    exports.Agent = require('undici/lib/dispatcher/agent.js');
+    exports.Pool = require('undici/lib/dispatcher/pool.js');
+    exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');
+    exports.buildConnector = require('undici/lib/core/connect.js');`,
+  'write-file-atomic': `module.exports = require('write-file-atomic');`,
+  yaml: `export * from 'yaml';`,
 };
 
-/** Parts of packages that rental never reaches. */
-const unused = [/\/undici\/lib\/dispatcher\/(client-h2|socks5-proxy-agent)\.js$/];
+/** What packages load at their start although rental never reaches it: by the importer and what it imports. */
+const unused = [
+  // commander starts child processes only for commands in files of their own.
+  { importer: /\/commander\//, path: /^node:child_process$/ },
+  { importer: /\/undici\//, path: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
+];
 
-const options = {
+const shared = {
   bundle: true,
   platform: 'node',
   format: 'cjs',
@@ -39,7 +47,7 @@ const options = {
   // CommonJS has no import.meta.
   define: { 'import.meta.url': 'importMetaUrl' },
   banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
-  // Otherwise the ESM loader would be started for a lazy import.
+  // A lazy import must not start the ESM loader.
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
   metafile: true,
@@ -47,24 +55,37 @@ const options = {
 
 export async function build(root) {
   const { build: bundle } = await import('esbuild');
+  const { writeNotices } = await import('./notices.mjs');
   const dist = join(root, 'dist');
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
-  const own = bundle({
+  const options = { ...shared, absWorkingDir: root };
+  const main = bundle({
     ...options,
-    absWorkingDir: root,
     entryPoints: { main: 'src/main.ts' },
     outdir: fresh,
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [keepSeparate, withoutChildProcesses],
+    plugins: [leaveOut, keepSeparate],
   });
-  const packages = Object.entries(separate).map(([name, { entry = name }]) =>
-    bundle({ ...options, absWorkingDir: root, entryPoints: { [fileOf(name)]: entry }, outdir: fresh, plugins: [leaveOut] }),
-  );
-  const results = await Promise.all([own, ...packages]);
-  if (process.env.META) await writeFile(process.env.META, JSON.stringify(results[0].metafile));
+  // It shares no code with the rest.
+  const sandbox = bundle({
+    ...options,
+    entryPoints: ['src/sandbox/index.ts'],
+    outfile: join(fresh, 'sandbox.js'),
+    plugins: [keepSeparate],
+  });
+  const packages = Object.entries(separate).map(([name, contents]) => {
+    const stdin = { contents, resolveDir: root, sourcefile: name };
+    return bundle({ ...options, stdin, outfile: join(fresh, fileOf(name)), plugins: [leaveOut] });
+  });
+  const bundles = await Promise.all([main, sandbox, ...packages]);
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeNotices(
+    root,
+    fresh,
+    bundles.map(({ metafile }) => metafile),
+  );
   await copyDocumentationPage(fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
@@ -73,39 +94,36 @@ export async function build(root) {
 }
 
 function fileOf(name) {
-  return `packages/${name.replace(/^@/, '').replaceAll('/', '-')}`;
+  return `packages/${name.replace(/^@/, '').replaceAll('/', '-')}.js`;
 }
 
 const keepSeparate = {
   name: 'keep-separate',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^[^.]/ }, ({ path }) => {
-      if (path in separate) return { path: `./${fileOf(path)}.js`, external: true };
-      return undefined;
-    });
-  },
-};
-
-/** commander uses child processes only for commands in files of their own, which rental does not have. */
-const withoutChildProcesses = {
-  name: 'without-child-processes',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
-      importer.includes('/commander/') ? { path, namespace: 'unused' } : undefined,
+    onResolve({ filter: /\/sandbox\/index\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './sandbox.js', external: true },
     );
-    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    onResolve({ filter: /^[^.]/ }, ({ path }) =>
+      Object.hasOwn(separate, path) ? { path: `./${fileOf(path)}`, external: true } : undefined,
+    );
   },
 };
 
 const leaveOut = {
   name: 'leave-out',
-  setup: ({ onLoad }) => {
-    for (const filter of unused) onLoad({ filter }, () => ({ contents: 'module.exports = {};' }));
+  setup: ({ onResolve, onLoad }) => {
+    for (const { importer, path: filter } of unused) {
+      onResolve({ filter }, (import_) =>
+        importer.test(import_.importer) ? { path: import_.path, namespace: 'unused' } : undefined,
+      );
+    }
+    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
+
 /** Copies the sandbox's documentation page, so that it works offline and users do not install its package, which has telemetry. */
 async function copyDocumentationPage(dist) {
-  const from = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const to = join(dist, 'swagger-ui');
   const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
   await mkdir(to, { recursive: true });

@@ -1,0 +1,39 @@
+/** Collects the licences of the bundled packages, and refuses a package whose licence is not permissive. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const permissive = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'MIT-0',
+];
+
+/** Writes THIRD-PARTY-NOTICES.txt for the packages in the metafiles of the bundles. Throws if a licence is missing or not permissive. */
+export async function writeNotices(root, folder, metafiles) {
+  const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+  const packages = new Set(inputs.map(packageOf).filter(Boolean));
+  const notices = await Promise.all([...packages].sort().map((path) => noticeOf(join(root, path))));
+  const intro = 'rental contains the packages below, each under its own licence.\n';
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), [intro, ...notices].join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+/** `node_modules/a/node_modules/@b/c/lib/d.js` → `node_modules/a/node_modules/@b/c`. */
+function packageOf(input) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+}
+
+async function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  if (!permissive.includes(license))
+    throw new Error(`${name}: the licence ${license} is not on the list of bin/notices.mjs`);
+  const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  if (texts.length === 0) texts.push(`Licence: ${license}. The package has no file with its text.\n`);
+  return `${name} ${version}\n\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
+}
