@@ -25,7 +25,8 @@ const separate = {
     exports.Agent = require('undici/lib/dispatcher/agent.js');
     exports.Pool = require('undici/lib/dispatcher/pool.js');
     exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');
-    exports.buildConnector = require('undici/lib/core/connect.js');`,
+    exports.buildConnector = require('undici/lib/core/connect.js');
+    exports.errors = require('undici/lib/core/errors.js');`,
   'write-file-atomic': `module.exports = require('write-file-atomic');`,
   yaml: `export * from 'yaml';`,
 };
