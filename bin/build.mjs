@@ -55,22 +55,20 @@ const shared = {
 };
 
 export async function build(root) {
-  const { build: bundle } = await import('esbuild');
+  const esbuild = await import('esbuild');
+  const { bundleLayers } = await import('./layers.mjs');
   const { writeNotices } = await import('./notices.mjs');
   const dist = join(root, 'dist');
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
   const options = { ...shared, absWorkingDir: root };
-  const main = bundle({
-    ...options,
-    entryPoints: { main: 'src/main.ts' },
-    outdir: fresh,
-    sourcemap: 'linked',
-    sourcesContent: false,
-    plugins: [leaveOut, keepSeparate],
+  const own = bundleLayers(esbuild, {
+    root,
+    folder: fresh,
+    options: { ...options, plugins: [leaveOut, keepSeparate] },
   });
   // It shares no code with the rest.
-  const sandbox = bundle({
+  const sandbox = esbuild.build({
     ...options,
     entryPoints: ['src/sandbox/index.ts'],
     outfile: join(fresh, 'sandbox.js'),
@@ -78,15 +76,11 @@ export async function build(root) {
   });
   const packages = Object.entries(separate).map(([name, contents]) => {
     const stdin = { contents, resolveDir: root, sourcefile: name };
-    return bundle({ ...options, stdin, outfile: join(fresh, fileOf(name)), plugins: [leaveOut] });
+    return esbuild.build({ ...options, stdin, outfile: join(fresh, fileOf(name)), plugins: [leaveOut] });
   });
-  const bundles = await Promise.all([main, sandbox, ...packages]);
+  const bundles = await Promise.all([sandbox, ...packages]);
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeNotices(
-    root,
-    fresh,
-    bundles.map(({ metafile }) => metafile),
-  );
+  await writeNotices(root, fresh, [...(await own), ...bundles.map(({ metafile }) => metafile)]);
   await copyDocumentationPage(fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});

@@ -1,10 +1,49 @@
 #!/usr/bin/env node
+// CommonJS, because Node starts it faster than ESM.
 'use strict';
-// CommonJS, because it starts faster than ESM.
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22) {
-  // The parser of undici is WebAssembly. Node 20 compiles it twice, and waits for the second, slower time before it ends.
-  require('node:v8').setFlagsFromString('--liftoff-only');
+const { isAbsolute, join } = require('node:path');
+
+start().then(end);
+
+async function start() {
+  const [major] = process.versions.node.split('.').map(Number);
+  // The parser of undici is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
+  if (major < 22) require('node:v8').setFlagsFromString('--liftoff-only');
+  else keepCompiledCode();
+  // With this, the stack traces of -vv name the source.
+  if (process.argv.some((word) => /^-[a-zA-Z]*v|^--verbose$/.test(word))) process.setSourceMapsEnabled(true);
+  const { main, systemIo } = load();
+  return main(process.argv.slice(2), systemIo());
 }
-const { main, systemIo } = require('../dist/main.js');
-main(process.argv.slice(2), systemIo()).then((code) => { process.exitCode = code; });
+
+function load() {
+  try {
+    return require('../dist/main.js');
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    process.stderr.write('error: rental is not built yet\nhint: npm start installs and builds it\n');
+    return process.exit(70);
+  }
+}
+
+/** From Node 22.8 on, keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
+function keepCompiledCode() {
+  const { XDG_CACHE_HOME: named = '', HOME: home = '' } = process.env;
+  const cache = isAbsolute(named) ? named : join(home, '.cache');
+  if (isAbsolute(cache)) require('node:module').enableCompileCache?.(join(cache, 'rental', 'compiled'));
+}
+
+function end(code) {
+  process.exitCode = code;
+  // A shell that runs a loop stops it only if the program ends by the signal itself; it reports 128 + the signal's number.
+  const signal = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' }[code];
+  if (signal === undefined) return;
+  if (process.platform !== 'win32') {
+    // Node itself would do this at a normal exit: programs that share the pipe must not find it in another mode.
+    for (const stream of [process.stdin, process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  }
+  // The first process of a container ignores its own signals.
+  process.exit();
+}
