@@ -1,63 +1,54 @@
 /** A command loads only the packages it uses. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
+import { always, serve } from './support/server.ts';
 
-const heavy = [
-  '@inquirer',
-  'ora',
-  'undici',
-  'zod',
-  'hono',
-  '@hono',
-  'chrono-node',
-  'cli-table3',
-  'csv-stringify',
-  'yaml',
-  'open',
-  'write-file-atomic',
-  'jsonc-parser',
-];
+const files = ['run', 'rest', 'sandbox', ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''))];
 
-/** Runs the real program and returns the heavy packages it loads. */
-async function loadedBy(args: readonly string[]): Promise<string[]> {
+/** Runs the real program and returns which files of dist it loads besides `main`. */
+async function loadedBy(args: readonly string[], baseUrl: string): Promise<string[]> {
   const trace = join(temporaryFolder(), 'loads');
-  const hook = pathToFileURL(resolve('test/support/trace-loads.js')).href;
-  const ended = await program(args, { env: { TRACE_LOADS: trace, NODE_OPTIONS: `--import=${hook}` } });
+  const hook = resolve('test/support/trace-loads.cjs');
+  const ended = await program(args, {
+    env: { TRACE_LOADS: trace, NODE_OPTIONS: `--require=${hook}`, RENTAL_BASE_URL: baseUrl },
+  });
   expect(ended).toMatchObject({ code: 0 });
-  const loads = readFileSync(trace, 'utf8');
-  expect(loads).toContain('/commander/');
-  return heavy.filter((name) => loads.includes(`/node_modules/${name}/`));
+  const loads = readFileSync(trace, 'utf8').split('\n');
+  expect(loads).toContain(resolve('dist/main.js'));
+  return files.filter((name) => loads.some((file) => file.endsWith(`/${name}.js`)));
 }
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+const byId = ['book-link', '7', ...tripLine];
 
 test.each([
   [['--version'], []],
   [['--help'], []],
   [['quote', '--help'], []],
   [[], []],
-  [['book-link', '7', ...tripLine, '--base-url', 'http://127.0.0.1:9', '--json'], ['zod']],
-  [['book-link', '7', ...tripLine, '--base-url', 'http://127.0.0.1:9'], ['zod']],
+  [[...byId, '--json'], ['run']],
+  [byId, ['run']],
+  [
+    ['depots', '--json'],
+    ['run', 'undici'],
+  ],
+  [['depots'], ['run', 'undici']],
+  [
+    ['depots', '--format', 'csv'],
+    ['run', 'csv-stringify-sync', 'undici'],
+  ],
+  [
+    ['depots', '--format', 'table'],
+    ['run', 'rest', 'cli-table3', 'string-width', 'undici'],
+  ],
   [
     ['depots', '--sandbox', '--json'],
-    ['undici', 'zod', 'hono', '@hono'],
-  ],
-  [
-    ['depots', '--sandbox'],
-    ['undici', 'zod', 'hono', '@hono'],
-  ],
-  [
-    ['depots', '--sandbox', '--format', 'table'],
-    ['undici', 'zod', 'hono', '@hono', 'cli-table3'],
-  ],
-  [
-    ['depots', '--sandbox', '--format', 'csv'],
-    ['undici', 'zod', 'hono', '@hono', 'csv-stringify'],
+    ['run', 'rest', 'sandbox', 'undici'],
   ],
 ])('rental %j loads %j', async (args, expected) => {
-  expect(await loadedBy(args)).toEqual(heavy.filter((name) => expected.includes(name)));
+  const { baseUrl } = await serve(always(200, []));
+  expect(await loadedBy(args, baseUrl)).toEqual(expected);
 });
