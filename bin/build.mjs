@@ -41,6 +41,8 @@ const unused = [
 const shared = {
   bundle: true,
   platform: 'node',
+  // Some packages have a CommonJS entry that no bundler can follow.
+  mainFields: ['module', 'main'],
   format: 'cjs',
   target: 'node20.18',
   minifySyntax: true,

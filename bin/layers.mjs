@@ -12,8 +12,11 @@ const layers = [
     entries: [
       'src/api/fields.ts',
       'src/cli/prepare.ts',
+      'src/http/lookups.ts',
       'src/operators/config-schema.ts',
       'src/operators/connect.ts',
+      'src/operators/stored-answers.ts',
+      'src/render/error.ts',
       'src/render/index.ts',
       'src/terminal/colour.ts',
       'src/terminal/progress.ts',
