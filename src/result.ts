@@ -13,7 +13,7 @@ export interface Result {
   readonly rows: readonly Row[];
   /** Replaces `rows` in `ndjson` and `csv` with rows as they arrive. The rest of the result is complete after the last one. */
   readonly records?: AsyncIterable<Row>;
-  /** What a terminal shows, from top to bottom. */
+  /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
   /** Default 0. */
   readonly exitCode?: ExitCode;

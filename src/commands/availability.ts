@@ -32,7 +32,12 @@ export default defineCommand({
     const { value: trip, notes } = await readTrip(request, session);
     context.note(...notes);
     const vehicles = await session.service.availability(trip);
-    return { data: vehicles, columns, rows: vehicles, view: availabilityView(vehicles, trip, session.depots.known()) };
+    return {
+      ...{ data: vehicles, columns, rows: vehicles },
+      get view() {
+        return availabilityView(vehicles, trip, session.depots.known());
+      },
+    };
   },
 });
 

@@ -33,7 +33,12 @@ export default defineCommand({
     const all = await service.depots();
     const found = new Set(search(query ?? '', all));
     const depots = all.filter((depot) => found.has(depot));
-    return { data: depots, columns, rows: depots, view: depotsView(depots, query) };
+    return {
+      ...{ data: depots, columns, rows: depots },
+      get view() {
+        return depotsView(depots, query);
+      },
+    };
   },
 });
 

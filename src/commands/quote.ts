@@ -44,10 +44,12 @@ export default defineCommand({
       data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
-      view: quoteView({
-        ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
-        ...(found.name !== undefined && { vehicleName: found.name }),
-      }),
+      get view() {
+        return quoteView({
+          ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
+          ...(found.name !== undefined && { vehicleName: found.name }),
+        });
+      },
     };
   },
 });

@@ -24,13 +24,31 @@ export interface WithNotes<T> {
 /** Throws UsageError naming the field that is not understood. */
 export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
-  const { value: dates, notes } = await readDates(request, session.today());
+  const { value: dates, notes } = await readDates(request, todayFor(request, session));
   const all = [...notes];
   const note = (text: string): void => void all.push(text);
   const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
   const dropOffDepotId =
     request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
+}
+
+/** Zones are up to 14 hours ahead of UTC. */
+const furthestZoneMs = 14 * 3_600_000;
+
+/**
+ * The operator's day. Its time zone takes longer to load than everything else here, and dates in full that are ahead in every zone
+ * need no zone: for them it is the latest day on earth.
+ */
+function todayFor(
+  { from, to }: Pick<TripRequest, 'from' | 'to'>,
+  session: Pick<Session, 'now' | 'today'>,
+): CalendarDate {
+  const isInFull = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
+  const latest = new Date(session.now() + furthestZoneMs);
+  if (!isInFull || Number.isNaN(latest.getTime())) return session.today();
+  const day = latest.toISOString().slice(0, 10) as CalendarDate;
+  return from >= day ? day : session.today();
 }
 
 /** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */

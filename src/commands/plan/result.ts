@@ -30,22 +30,23 @@ export async function planFields(): Promise<readonly string[]> {
 
 export function planResult(plan: QuotedPlan, { operator, depots, now }: Session): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
-  const [heading, trip, ...rest] = quoteView({
-    quote: plan.quote,
-    selection: selectionOf(plan),
-    checkoutUrl,
-    depots: depots.known(),
-    vehicleName: plan.vehicleLabel,
-    timeZone: operator.timeZone,
-    now: now(),
-  });
   return {
     data: planData(plan, operator, checkoutUrl),
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
-    view: [heading, trip, { kind: 'pairs' as const, pairs: timesPairs(plan, depots.known()) }, ...rest].filter(
-      (block) => block !== undefined,
-    ),
+    get view() {
+      const [heading, trip, ...rest] = quoteView({
+        quote: plan.quote,
+        selection: selectionOf(plan),
+        checkoutUrl,
+        depots: depots.known(),
+        vehicleName: plan.vehicleLabel,
+        timeZone: operator.timeZone,
+        now: now(),
+      });
+      const times = { kind: 'pairs' as const, pairs: timesPairs(plan, depots.known()) };
+      return [heading, trip, times, ...rest].filter((block) => block !== undefined);
+    },
   };
 }
 
