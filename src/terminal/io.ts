@@ -41,7 +41,8 @@ export function systemIo(): Io {
     env: process.env,
     execPath: process.execPath,
     now: () => Date.now(),
-    monotonic: () => performance.now(),
+    // `performance` would load a module of its own.
+    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     sleep: async (ms, signal) => {
       try {
         await delay(ms, undefined, signal && { signal });

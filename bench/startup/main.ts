@@ -1,0 +1,61 @@
+/**
+ * npm run bench -- startup [--node <path>]... [--runs <n>] [--loops]
+ *
+ * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians and ratios of one run, compared with
+ * bench/limits.json. `--loops`: four shell loops of quotes at once, compared with the least time that the limit allows.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { checkLimits } from '../limits.ts';
+import { answerOf } from './answers.ts';
+import { runLoops } from './loops.ts';
+import { httpie, measure, nodeCommands, versionOf, type Measured } from './processes.ts';
+
+const root = process.env['BENCH_ROOT'] ?? process.cwd();
+const { values } = parseArgs({
+  options: {
+    node: { type: 'string', multiple: true, default: [] },
+    runs: { type: 'string', default: '15' },
+    loops: { type: 'boolean', default: false },
+  },
+});
+
+if (values.loops) {
+  process.exitCode = checkLimits('loops', { 'time ÷ least': await runLoops(root) });
+} else {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answerOf(request.url ?? ''));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ratios: Record<string, number> = {};
+  for (const node of [process.execPath, ...values.node]) Object.assign(ratios, await table(node, url));
+  server.close();
+  process.exitCode = checkLimits('startup', ratios);
+}
+
+async function table(node: string, url: string): Promise<Record<string, number>> {
+  const name = `Node ${versionOf(node)}`;
+  const commands = { ...nodeCommands(node, root, url), ...httpie(url) };
+  const measured = await measure(commands, Number(values.runs));
+  console.log(`| ${name} | median, ms | min, ms | peak, MB |\n|---|---|---|---|`);
+  for (const [command, { median, min, peak }] of Object.entries(measured)) {
+    console.log(`| ${command} | ${median.toFixed(0)} | ${min.toFixed(0)} | ${peak?.toFixed(0) ?? '–'} |`);
+  }
+  console.log('');
+  return ratiosOf(measured, name.replace(/\..*/, ''));
+}
+
+function ratiosOf(measured: Readonly<Record<string, Measured>>, name: string): Record<string, number> {
+  const of = (command: string, base: string): number =>
+    (measured[command]?.median ?? Number.NaN) / (measured[base]?.median ?? Number.NaN);
+  const ratios = {
+    'version ÷ node -e 0': of('rental --version', 'node -e 0'),
+    'depots ÷ node:http': of('rental depots --json', 'node:http, one request'),
+    'quote ÷ depots': of('rental quote --json', 'rental depots --json'),
+    'depots ÷ httpie': of('rental depots --json', 'httpie, the same request'),
+    'depots, peak MB': measured['rental depots --json']?.peak ?? Number.NaN,
+  };
+  return Object.fromEntries(Object.entries(ratios).map(([what, ratio]) => [`${name}: ${what}`, ratio]));
+}
