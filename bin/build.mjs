@@ -19,6 +19,8 @@ const separate = {
   'string-width': `export { default } from 'string-width';`,
   // The package's own entry also loads fetch, WebSocket, caches and mocks.
   undici: `
+    // undici's parser is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
+    if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
     const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
     Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
     Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');

@@ -6,10 +6,7 @@ const { isAbsolute, join } = require('node:path');
 start().then(end);
 
 async function start() {
-  const [major] = process.versions.node.split('.').map(Number);
-  // The parser of undici is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
-  if (major < 22) require('node:v8').setFlagsFromString('--liftoff-only');
-  else keepCompiledCode();
+  keepCompiledCode();
   // With this, the stack traces of -vv name the source.
   if (process.argv.some((word) => /^-[a-zA-Z]*v|^--verbose$/.test(word))) process.setSourceMapsEnabled(true);
   const { main, systemIo } = load();

@@ -14,7 +14,9 @@ export interface Measured {
   readonly peak: number | undefined;
 }
 
-const oneRequest = `require('node:http').get(process.argv[1], (response) => {
+/** The yardstick: what a new program would do, as an ES module. */
+const oneRequest = `import { get } from 'node:http';
+get(process.argv[1], (response) => {
   let text = '';
   response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(JSON.stringify(JSON.parse(text))));
 });`;
@@ -24,7 +26,7 @@ export function nodeCommands(node: string, root: string, url: string): Record<st
   const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
   return {
     'node -e 0': [node, '-e', '0'],
-    'node:http, one request': [node, '-e', oneRequest, `${url}/depots`],
+    'node:http, one request': [node, '--input-type=module', '-e', oneRequest, `${url}/depots`],
     'rental --version': rental('--version'),
     'rental depots --json': rental('depots', '--json', '--base-url', url),
     'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),

@@ -27,7 +27,9 @@ export async function readCommandLine(
   const globals = addFlags(program, globalFlags, { group: 'Global flags:', argv });
   for (const command of commands) {
     const subprogram = addCommand(program, command);
-    const values = addFlags(subprogram, command.flags, { group: 'Flags:', argv });
+    // Most of the start would go into flags of other commands.
+    const isNamed = [command.name, ...(command.aliases ?? [])].some((name) => argv.includes(name));
+    const values = addFlags(subprogram, isNamed ? command.flags : {}, { group: 'Flags:', argv });
     subprogram.action((...parameters: unknown[]) => {
       const args = Object.keys(command.args).map((name, index) => [camelCase(name), parameters[index]] as const);
       run = { kind: 'run', command, raw: { ...values, ...Object.fromEntries(args) }, globals };

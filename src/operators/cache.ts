@@ -140,13 +140,22 @@ async function read<T>(
   path: string,
   parse: (stored: Readonly<Record<string, unknown>>) => T | undefined,
 ): Promise<CacheRead<T>> {
-  const text = await readSmallFile(path, mostBytes).catch(() => undefined);
+  const text = readText(path);
   if (text === undefined) return { kind: 'absent' };
   const stored = parseObject(text);
   const value = stored === undefined ? undefined : parse(stored);
   if (value !== undefined) return { kind: 'found', value };
   await rename(path, `${path}.corrupt`).catch(() => {});
   return { kind: 'corrupt', path: `${path}.corrupt` };
+}
+
+/** A file that cannot be read counts as one that does not exist. */
+function readText(path: string): string | undefined {
+  try {
+    return readSmallFile(path, mostBytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -12,7 +12,7 @@ export function configPath(env: Env): string {
 /** A missing file is an empty configuration. Throws ConfigError naming the file and the line or field that is wrong. */
 export async function readConfig(env: Env): Promise<Config> {
   const path = configPath(env);
-  const text = await readConfigText(path);
+  const text = readConfigText(path);
   if (text === undefined) return { path, default: undefined, operators: {}, defaults: {} };
   // Most users have no file, so the code that checks it is loaded only here.
   const { parseConfig } = await import('./config-schema.ts');
@@ -23,9 +23,9 @@ export async function readConfig(env: Env): Promise<Config> {
 const mostBytes = 1024 * 1024;
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
-export async function readConfigText(path: string): Promise<string | undefined> {
+export function readConfigText(path: string): string | undefined {
   try {
-    return await readSmallFile(path, mostBytes);
+    return readSmallFile(path, mostBytes);
   } catch (cause) {
     const hint = 'XDG_CONFIG_HOME sets where the configuration is kept';
     throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { hint, cause });

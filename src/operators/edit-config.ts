@@ -21,7 +21,7 @@ export async function changeConfig(env: Env, changes: readonly ConfigChange[]): 
   // Keeps a link a link: dotfiles are often kept in another folder.
   const path = await followLinks(configPath(env));
   const { applyEdits, modify } = await import('jsonc-parser');
-  const text = (await readConfigText(path)) ?? '{}\n';
+  const text = readConfigText(path) ?? '{}\n';
   await parseConfig(path, text);
   // Some editors begin a file with this mark; it is not part of the JSON.
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';

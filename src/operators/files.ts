@@ -1,6 +1,6 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
-import { constants } from 'node:fs';
-import { lstat, mkdir, open } from 'node:fs/promises';
+// Loading `node:fs/promises` takes longer than reading a small file.
+import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
@@ -25,31 +25,31 @@ function home(): string {
 /** Makes the folder and its parents; only this user can read it. Node's own `recursive` never ends under /proc. */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { mode: 0o700 });
+    await fs.mkdir(path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     await makeFolder(dirname(path));
     // Another process may have made it meanwhile.
-    await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
+    await fs.mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
       if (again.code !== 'EEXIST') throw again;
     });
   }
 }
 
 /** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. Never waits for a pipe. */
-export async function readSmallFile(path: string, mostBytes: number): Promise<string | undefined> {
+export function readSmallFile(path: string, mostBytes: number): string | undefined {
   try {
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const stat = await file.stat();
+      const stat = fstatSync(file);
       // Reading a pipe would wait for a writer, and a device may have no end.
       if (!stat.isFile()) throw new Error('it is not a regular file');
       if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
-      return await file.readFile('utf8');
+      return readFileSync(file, 'utf8');
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
@@ -67,7 +67,7 @@ export async function writePrivateFile(
   const { default: writeFileAtomic } = await import('write-file-atomic');
   await makeFolder(dirname(path));
   // write-file-atomic follows a link and replaces its target, which can be a device.
-  if ((await lstat(path).catch(() => undefined))?.isFile() === false) return false;
+  if ((await fs.lstat(path).catch(() => undefined))?.isFile() === false) return false;
   await writeFileAtomic(path, text, { mode: 0o600, ...options });
   return true;
 }

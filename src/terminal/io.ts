@@ -27,16 +27,18 @@ export interface Io {
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
+  const stdout = once(() => hear(process.stdout));
+  const stderr = once(() => hear(process.stderr));
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
       return process.stdin;
     },
     get stdout() {
-      return process.stdout;
+      return stdout();
     },
     get stderr() {
-      return process.stderr;
+      return stderr();
     },
     env: process.env,
     execPath: process.execPath,
@@ -67,4 +69,14 @@ export function systemIo(): Io {
       return () => listeners.forEach((off) => off());
     },
   };
+}
+
+/** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
+function hear<T extends NodeJS.WritableStream>(stream: T): T {
+  return stream.on('error', () => {});
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

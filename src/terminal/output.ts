@@ -8,8 +8,6 @@ export class ClosedPipe extends Error {}
 export type Output = ReturnType<typeof createOutput>;
 
 export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>) {
-  // A stream also emits the error that its write callback gets, and an unheard `error` event ends the program.
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {});
   return {
     /** Writes to stdout. Throws ClosedPipe if the reader has gone, OutputError if writing fails otherwise. */
     write: async (text: string): Promise<void> => {
