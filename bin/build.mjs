@@ -7,16 +7,19 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Packages in files of their own, which are read when a command first uses them, and what these files export. */
+/**
+ * Packages in files of their own, which are read when a command first uses them, and what these files export. Our modules get
+ * `module.exports` as the default, as Node does it.
+ */
 const separate = {
   '@inquirer/prompts': `export { checkbox, confirm, input, search, select } from '@inquirer/prompts';`,
   'chrono-node/en': `export * from 'chrono-node/en';`,
   'cli-table3': `module.exports = require('cli-table3');`,
   'csv-stringify/sync': `export { stringify } from 'csv-stringify/sync';`,
   'jsonc-parser': `export * from 'jsonc-parser';`,
-  open: `export { default } from 'open';`,
-  ora: `export { default } from 'ora';`,
-  'string-width': `export { default } from 'string-width';`,
+  open: `module.exports = require('open').default;`,
+  ora: `module.exports = require('ora').default;`,
+  'string-width': `module.exports = require('string-width').default;`,
   // The package's own entry also loads fetch, WebSocket, caches and mocks.
   undici: `
     const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
