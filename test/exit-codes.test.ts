@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { binary, program, shellCode } from './support/program.ts';
+import { binary, node, program, shellCode } from './support/program.ts';
 import { run } from './support/run.ts';
 import { always, serve } from './support/server.ts';
 
@@ -163,7 +163,7 @@ test.each([
   const request = new Promise<void>((resolve) => (onRequest = resolve));
   const { baseUrl } = await serve(() => onRequest());
   const env = { ...cleanEnvironment(temporaryFolder()) };
-  const child = spawn(process.execPath, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
+  const child = spawn(node, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
   await request;
   child.kill(signal);
   const [ended, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
@@ -172,7 +172,7 @@ test.each([
 
 /** Runs a bash script, which starts the program as "$NODE" "$RENTAL". */
 function shell(script: string): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...cleanEnvironment(temporaryFolder()), NODE: process.execPath, RENTAL: binary };
+  const env = { ...cleanEnvironment(temporaryFolder()), NODE: node, RENTAL: binary };
   const child = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));

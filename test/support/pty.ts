@@ -2,7 +2,7 @@ import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
-import { binary } from './program.ts';
+import { binary, node } from './program.ts';
 
 export interface TerminalOptions {
   readonly columns?: number;
@@ -67,7 +67,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', ...options.env };
-  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', process.execPath, binary, ...args];
+  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', node, binary, ...args];
   const pty = spawn('/bin/sh', shell, { cols, rows, env, cwd: folder });
   const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
   let raw = '';
