@@ -13,6 +13,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The path of Node itself, to start child processes. */
   readonly execPath: string;
+  /** `v20.18.1` */
+  readonly nodeVersion: string;
   /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
   /** Milliseconds on a clock that never steps. */
@@ -40,6 +42,7 @@ export function systemIo(): Io {
     },
     env: process.env,
     execPath: process.execPath,
+    nodeVersion: process.version,
     now: () => Date.now(),
     monotonic: () => performance.now(),
     sleep: async (ms, signal) => {
