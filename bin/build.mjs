@@ -7,8 +7,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Packages in files of their own, which are read when a command first uses them, and what these files export. A
- * default import is `module.exports`, as in Node. */
+/**
+ * Packages in files of their own, which are read when a command first uses them, and what these files export. Our modules get
+ * `module.exports` as the default, as Node does it.
+ */
 const separate = {
   '@inquirer/prompts': `export { checkbox, confirm, input, search, select } from '@inquirer/prompts';`,
   'chrono-node/en': `export * from 'chrono-node/en';`,

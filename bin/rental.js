@@ -25,6 +25,8 @@ function load() {
 
 /** From Node 22.8 on, keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
 function keepCompiledCode() {
+  // This command says which folders there are, and makes none.
+  if (process.argv.includes('doctor')) return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '' } = process.env;
   const cache = isAbsolute(named) ? named : join(home, '.cache');
   if (isAbsolute(cache)) require('node:module').enableCompileCache?.(join(cache, 'rental', 'compiled'));

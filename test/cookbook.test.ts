@@ -1,9 +1,10 @@
 /** A shell runs every block of the cookbook unchanged, against two sandboxes. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operators } from './commands/compare/support.ts';
+import { binary, node } from './support/program.ts';
 
 const text = readFileSync('docs/cookbook.md', 'utf8');
 const recipes = text
@@ -40,7 +41,7 @@ async function startShell() {
   });
   const bin = join(both.folder, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${process.execPath}" "${resolve('bin/rental.js')}" "$@"\n`);
+  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`);
   chmodSync(join(bin, 'rental'), 0o755);
   const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
   execFileSync('rental', ['operators', 'default', 'lucky', '--quiet'], { env });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { binary, program, shellCode } from './support/program.ts';
+import { binary, node, program, shellCode } from './support/program.ts';
 import { run } from './support/run.ts';
 import { always, serve } from './support/server.ts';
 
@@ -150,7 +150,7 @@ test('exits with 70 for a bug, asks for a report, and shows a stack trace only w
   const ended = await run(['depots', '--sandbox'], { now });
   expect(ended).toMatchObject({ code: 70, stdout: '' });
   expect(ended.stderr).toMatch(/boom/);
-  expect(ended.stderr).toMatch(/report/);
+  expect(ended.stderr).toMatch(/report.*rental doctor/);
   expect(ended.stderr).not.toMatch(/^ +at /m);
   expect((await run(['depots', '--sandbox', '-vv'], { now })).stderr).toMatch(/^ +at /m);
 });
@@ -163,7 +163,7 @@ test.each([
   const request = new Promise<void>((resolve) => (onRequest = resolve));
   const { baseUrl } = await serve(() => onRequest());
   const env = { ...cleanEnvironment(temporaryFolder()) };
-  const child = spawn(process.execPath, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
+  const child = spawn(node, [binary, 'depots', '--base-url', baseUrl], { env, stdio: 'pipe' });
   await request;
   child.kill(signal);
   const [ended, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
@@ -172,7 +172,7 @@ test.each([
 
 /** Runs a bash script, which starts the program as "$NODE" "$RENTAL". */
 function shell(script: string): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...cleanEnvironment(temporaryFolder()), NODE: process.execPath, RENTAL: binary };
+  const env = { ...cleanEnvironment(temporaryFolder()), NODE: node, RENTAL: binary };
   const child = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));

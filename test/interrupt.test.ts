@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { binary, shellCode } from './support/program.ts';
+import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
 import { canSilenceDns, silentDns } from './support/silent-dns.ts';
 
@@ -15,7 +15,7 @@ describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefine
   () => {
     test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
       const { prefix, asked } = await silentDns();
-      const child = start([...prefix, process.execPath, binary, 'depots', '--base-url', 'http://rental.example']);
+      const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
       await asked;
       const stoppedAt = performance.now();
       // As Ctrl-C does: to all processes of the group.
@@ -27,7 +27,7 @@ describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefine
     test('an attempt that is out of time ends the program at once, and no process stays behind', async () => {
       const { prefix } = await silentDns();
       const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
-      const child = start([...prefix, process.execPath, binary, ...line]);
+      const child = start([...prefix, node, binary, ...line]);
       let printed = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
       await once(child.stderr ?? child, 'data');
@@ -44,7 +44,7 @@ describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefine
 test('after Ctrl-C a loop of the shell does not go on', async () => {
   const { baseUrl, requests } = await serve(() => {});
   const loop = `for i in 1 2 3; do "$0" "$@"; echo "next"; done`;
-  const child = start(['bash', '-c', loop, process.execPath, binary, 'depots', '--base-url', baseUrl]);
+  const child = start(['bash', '-c', loop, node, binary, 'depots', '--base-url', baseUrl]);
   let printed = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
@@ -56,7 +56,7 @@ test('after Ctrl-C a loop of the shell does not go on', async () => {
 test('after an interrupt, another program can still use the same pipe', async () => {
   const { baseUrl, requests } = await serve(() => {});
   const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
-  const child = start(['bash', '-c', script, process.execPath, binary, 'depots', '--base-url', baseUrl]);
+  const child = start(['bash', '-c', script, node, binary, 'depots', '--base-url', baseUrl]);
   let printed = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);

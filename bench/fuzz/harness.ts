@@ -102,6 +102,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     env,
     now: () => startedAt + passed,
     execPath: process.execPath,
+    nodeVersion: process.version,
     monotonic: () => 1_000_000 + passed,
     random: () => 0.5,
     sleep: async (ms, signal) => {

@@ -19,6 +19,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly fields: () => Promise<readonly string[]>;
   /** True if the records hold answers of the service, which may add fields to them. */
   readonly isServed?: boolean;
+  /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
+  readonly reportsMistakes?: boolean;
   /** Command lines without the leading `$`. */
   readonly examples: readonly string[];
   run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result>;

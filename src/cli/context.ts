@@ -1,5 +1,5 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
-import { InputNeededError, InterruptedError, inWords, type FieldText } from '../errors.ts';
+import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
 import {
   chooseOperator,
   chooseOperators,
@@ -20,6 +20,9 @@ import type { Settings } from './settings.ts';
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
+  readonly config: Config;
+  /** Of the environment and the configuration file; empty unless the command reports them. */
+  readonly mistakes: readonly ConfigError[];
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
@@ -43,11 +46,12 @@ export interface ContextParts {
   readonly io: Io;
   readonly settings: Settings;
   readonly config: Config;
+  readonly mistakes: readonly ConfigError[];
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
 
-export function createContext({ io, settings, config, signal, progress }: ContextParts): Context {
+export function createContext({ io, settings, config, mistakes, signal, progress }: ContextParts): Context {
   const closers: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
@@ -74,7 +78,7 @@ export function createContext({ io, settings, config, signal, progress }: Contex
   };
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
-    ...{ io, settings, signal, progress, canPrompt },
+    ...{ io, settings, config, mistakes, signal, progress, canPrompt },
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),

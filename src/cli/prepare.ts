@@ -1,5 +1,6 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
-import { readConfig } from '../operators/config.ts';
+import { ConfigError } from '../errors.ts';
+import { emptyConfig, readConfig } from '../operators/config.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
@@ -35,11 +36,37 @@ async function findUnknownFields(fields: Settings['fields'], command: Command): 
 
 /** Throws UsageError and ConfigError. */
 export async function prepare({ command, raw, globals, io }: PrepareParts): Promise<Prepared> {
+  const mistakes: ConfigError[] = [];
+  const attempt = async <T>(read: () => T | Promise<T>, otherwise: () => T): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (command.reportsMistakes !== true || !(error instanceof ConfigError)) throw error;
+      mistakes.push(error);
+      return otherwise();
+    }
+  };
   const flags = parseFlags(globalFlags, globals);
-  const environment = parseEnvironment(io.env);
-  checkStateFolder(io.env);
-  const config = await readConfig(io.env);
-  const settings = resolveSettings({ flags, environment, file: parseDefaults(config.defaults, config.path) }, config);
+  const environment = await attempt(
+    () => parseEnvironment(io.env),
+    () => ({}),
+  );
+  await attempt(
+    () => checkStateFolder(io.env),
+    () => {},
+  );
+  const config = await attempt(
+    () => readConfig(io.env),
+    () => emptyConfig(io.env),
+  );
+  const file = await attempt(
+    () => parseDefaults(config.defaults, config.path),
+    () => ({}),
+  );
+  const settings = await attempt(
+    () => resolveSettings({ flags, environment, file }, config),
+    () => resolveSettings({ flags, environment: {}, file: {} }, config),
+  );
   const names = Object.keys(command.args).map(camelCase);
   const args = Object.fromEntries(
     names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
@@ -49,6 +76,6 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     settings,
     options,
     unknownFields: await findUnknownFields(settings.fields, command),
-    createContext: (progress, signal) => createContext({ io, settings, config, signal, progress }),
+    createContext: (progress, signal) => createContext({ io, settings, config, mistakes, signal, progress }),
   };
 }

@@ -4,6 +4,7 @@ import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
 import compare from './compare/index.ts';
 import depots from './depots.ts';
+import doctor from './doctor/index.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
 import operators from './operators/index.ts';
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   sandbox,
   limits,
   operators,
+  doctor,
 ];

@@ -25,7 +25,11 @@ const mostBytes = 16 * 1024 * 1024;
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for quotes, a file for the rest. */
 export function cachePath(env: Env, kind: 'depots' | 'quotes' | 'vehicles', baseUrl: URL): string {
   const name = `${kind}-${hash(baseUrl.href)}${kind === 'quotes' ? '' : '.json'}`;
-  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental', name);
+  return join(cacheFolder(env), name);
+}
+
+export function cacheFolder(env: Env): string {
+  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
 }
 
 export interface StoredDepots {

@@ -27,7 +27,7 @@ export function decidingChoice(choices: readonly OperatorChoice[]): OperatorChoi
   return { ...choices[index], siteUrl };
 }
 
-function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): boolean {
+export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): boolean {
   return Boolean(sandbox || baseUrl || operator);
 }
 

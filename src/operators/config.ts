@@ -13,10 +13,14 @@ export function configPath(env: Env): string {
 export async function readConfig(env: Env): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
-  if (text === undefined) return { path, default: undefined, operators: {}, defaults: {} };
+  if (text === undefined) return emptyConfig(env);
   // Most users have no file, so the code that checks it is loaded only here.
   const { parseConfig } = await import('./config-schema.ts');
   return { path, ...(await parseConfig(path, text)) };
+}
+
+export function emptyConfig(env: Env): Config {
+  return { path: configPath(env), default: undefined, operators: {}, defaults: {} };
 }
 
 /** Larger than any real configuration. */

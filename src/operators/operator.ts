@@ -103,15 +103,24 @@ export function parseAddress(address: string, what: string | { readonly text: st
   };
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    return fail(`is not an http or https address: ${address}`, 'for example https://www.example.com/api/agent');
+    return fail(
+      `is not an http or https address: ${withoutSecrets(address)}`,
+      'for example https://www.example.com/api/agent',
+    );
   }
   if (url.username !== '' || url.password !== '') {
     return fail('carries a user name or password', 'the interface has no authentication');
   }
   if (url.search !== '' || url.hash !== '') {
-    return fail(`carries a query or fragment: ${address}`, 'give the address without it');
+    return fail(`carries a query or fragment: ${withoutSecrets(address)}`, 'give the address without it');
   }
   return url;
+}
+
+/** An address, even one that cannot be read, with `…` for what can be a secret: user name and password, query and fragment. */
+export function withoutSecrets(address: string): string {
+  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
+  return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */

@@ -33,7 +33,7 @@ function reportOf(error: unknown, nameField: FieldNamer | undefined) {
   return {
     code: 'internal',
     message: `rental itself failed: ${messageOf(error)}`,
-    hint: 'this is a bug: run the command again with --verbose --verbose, then report the command and its output',
+    hint: 'this is a bug: run the command again with -vv, then report the command, its output and what rental doctor prints',
     exitCode: exitCodes.internal,
   };
 }

@@ -20,6 +20,8 @@ export interface Io extends Suspension {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The path of Node itself, to start child processes. */
   readonly execPath: string;
+  /** `v20.18.1` */
+  readonly nodeVersion: string;
   /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
   /** Milliseconds on a clock that never steps. */
@@ -49,6 +51,7 @@ export function systemIo(): Io {
     },
     env: process.env,
     execPath: process.execPath,
+    nodeVersion: process.version,
     now: () => Date.now(),
     // `performance` would load a module of its own.
     monotonic: () => Number(process.hrtime.bigint()) / 1e6,

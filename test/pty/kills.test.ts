@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { createDice } from '../../bench/fuzz/dice.ts';
 import { jobShell } from '../support/job-shell.ts';
 import { operator } from '../support/operator.ts';
-import { binary } from '../support/program.ts';
+import { binary, node } from '../support/program.ts';
 import { openPty } from '../support/pty.ts';
 
 const seed = 7;
@@ -38,7 +38,7 @@ it.each([['plan --sandbox', 'navigate'] as const, sandbox])(
   async (line, shown) => {
     // The program shares the terminal with a shell that survives, and that sends it the signal as every shell does.
     const script = `exec 3<&0; trap 'kill -HUP $pid' HUP; "$@" <&3 & pid=$!; wait $pid; wait $pid; echo $? > code`;
-    const pty = openPty('/bin/sh', ['-c', script, 'sh', process.execPath, binary, ...line.split(' ')]);
+    const pty = openPty('/bin/sh', ['-c', script, 'sh', node, binary, ...line.split(' ')]);
     await pty.shows(shown);
     pty.close();
     const code = join(pty.folder, 'code');

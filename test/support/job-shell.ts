@@ -1,7 +1,7 @@
 /** A shell with job control in a pseudo-terminal, as a user has it: Ctrl-Z gives it the terminal, and `fg` gives it back. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary } from './program.ts';
+import { binary, node } from './program.ts';
 import { isCooked, isCursorShown, openPty, type Pty, type TerminalEnd, type TerminalOptions } from './pty.ts';
 
 export interface JobShell extends Pty {
@@ -27,7 +27,7 @@ export type ShellName = keyof typeof shells;
 const prompt = 'shell> ';
 const script = `#!/bin/sh
 echo "<pid=$$>"
-exec '${process.execPath}' '${binary}' "$@"
+exec '${node}' '${binary}' "$@"
 `;
 
 export function jobShell(name: ShellName, options: TerminalOptions = {}): JobShell {

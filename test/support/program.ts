@@ -18,12 +18,14 @@ export interface ProgramOptions {
   readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
+/** The Node that runs the program. The gate runs these tests with several; vitest itself stays on its own. */
+export const node = process.env['RENTAL_TEST_NODE'] || process.execPath;
 export const binary = resolve('bin/rental.js');
 
 /** Runs the real program, piped, in a clean environment. */
 export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
-  const child = spawn(process.execPath, [binary, ...args], { env, stdio: 'pipe' });
+  const child = spawn(node, [binary, ...args], { env, stdio: 'pipe' });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,7 +4,7 @@ import { spawn, type IPty } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
-import { binary } from './program.ts';
+import { binary, node } from './program.ts';
 
 export interface TerminalOptions {
   readonly columns?: number;
@@ -78,7 +78,7 @@ read -r _`;
 
 /** Runs the real program in a new pseudo-terminal. */
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', process.execPath, binary, ...args];
+  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', node, binary, ...args];
   const pty = openPty('/bin/sh', shell, options);
   const { raw, screen } = pty;
   return {

@@ -35,6 +35,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     stderr: stream('stderr'),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
     execPath: process.execPath,
+    nodeVersion: process.version,
     now: options.now ?? (() => Date.now()),
     monotonic: () => performance.now(),
     sleep,

@@ -1,14 +1,17 @@
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
+import { errorCode } from './folder-access.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { openSlotStore } from './slot-store.ts';
-import { errorCode, findStateFolder, openAccountFolder } from './state-folder.ts';
+import { findStateFolder, openAccountFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
 
+export { type FolderAccess, lookAtFolder } from './folder-access.ts';
 export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
 export { type Reset, readReset } from './reset.ts';
+export { findStateFolder } from './state-folder.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */

@@ -2,9 +2,10 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
+import { errorCode } from './folder-access.ts';
 import { readName } from './names.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
-import { type StateFolderOptions, aboutFile, accountKey, errorCode, findStateFolder } from './state-folder.ts';
+import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
 import { freeSlots, initialNames, readState, spreadNames } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
 
@@ -31,7 +32,7 @@ export type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Part
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
-  const { path: home } = findStateFolder(options);
+  const { path: home } = findStateFolder({ ...options, looksOnly: true });
   if (home === undefined) return [];
   return listNames(home)
     .map((key) => ({ folder: join(home, key), account: readAbout(join(home, key, aboutFile)) }))
@@ -41,7 +42,7 @@ export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
 
 /** Reports one account's budget, even if it was never used. Never throws; changes nothing. */
 export function readBudget(account: Account, options: BudgetReportOptions): BudgetStatus {
-  const { path: home } = findStateFolder(options);
+  const { path: home } = findStateFolder({ ...options, looksOnly: true });
   return statusOf(account, home && join(home, accountKey(account)), options);
 }
 

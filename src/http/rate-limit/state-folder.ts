@@ -4,6 +4,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
+import { errorCode, lookAtFolder } from './folder-access.ts';
 import { createFolderAtOnce } from './name-set.ts';
 import type { Account, LimitPolicy } from './policy.ts';
 import { initialNames } from './state.ts';
@@ -12,16 +13,18 @@ export interface StateFolderOptions {
   readonly env: Machine['env'];
   /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
+  /** Makes nothing: the folder that is returned may be missing, but could be made. */
+  readonly looksOnly?: boolean | undefined;
 }
 
 /** Finds the folder, or makes it. Never throws. The path is undefined if no folder is safe to share; the notice says why. */
-export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'] }: StateFolderOptions): {
+export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'], looksOnly }: StateFolderOptions): {
   readonly path: string | undefined;
   readonly notice: string | undefined;
 } {
   let notice: string | undefined;
   for (const path of candidates(stateDir, env)) {
-    const problem = makePrivateFolder(path);
+    const problem = problemOf(path, looksOnly);
     if (problem === undefined) return { path, notice };
     notice ??= `the request budget cannot be kept in ${path} (${problem})`;
   }
@@ -38,10 +41,12 @@ function* candidates(stateDir: string | undefined, env: Machine['env']): Generat
   if (uid !== undefined && temporary) yield join(temporary, `rental-budget-${uid}`);
 }
 
-/** Returns why the folder cannot be used; undefined if it can. */
-function makePrivateFolder(path: string): string | undefined {
+/** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
+function problemOf(path: string, looksOnly = false): string | undefined {
   try {
-    makeFolderSync(path);
+    if (!looksOnly) makeFolderSync(path);
+    const { made, problem } = lookAtFolder(path);
+    if (!made) return problem;
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
     if (!found.isDirectory()) return 'it is not a folder';
@@ -75,10 +80,6 @@ function userId(): number | undefined {
     // In a container, an account can be missing from the system's list: the owner of our own process shows its id.
     return lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;
   }
-}
-
-export function errorCode(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }
 
 /** Describes the account in plain JSON, for users and for `rental limits`. */

@@ -2,7 +2,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { program } from '../../support/program.ts';
+import { binary, node, program } from '../../support/program.ts';
 import { counts, operators, parsed } from './support.ts';
 
 const slow = { rateLimit: { limit: 20, windowMs: 300 } };
@@ -90,11 +90,11 @@ test('after SIGTERM before the first response the sweep prints its plan', async 
 
 test('if the pipe is closed, the sweep ends with 0', async () => {
   const lucky = await operators({ lucky: slow });
-  const line = `node bin/rental.js compare --operator lucky ${sweep.join(' ')} --format ndjson | head -1`;
+  const line = `"$NODE" "$RENTAL" compare --operator lucky ${sweep.join(' ')} --format ndjson | head -1`;
   const { spawn } = await import('node:child_process');
   const started = performance.now();
   const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], {
-    env: { ...lucky.env },
+    env: { ...lucky.env, NODE: node, RENTAL: binary },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const code = await new Promise((resolve) => child.once('close', resolve));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
@@ -110,6 +110,14 @@ describe('readBudget', () => {
       used: 0,
       free: 100,
     });
+  });
+
+  it('makes no folder', () => {
+    const { report } = scene();
+    const stateDir = join(report.stateDir, 'deep', 'state');
+    expect(listBudgets({ ...report, stateDir })).toEqual([]);
+    expect(readBudget({ origin: 'https://one.test' }, { ...report, stateDir })).toMatchObject({ free: 100 });
+    expect(existsSync(join(report.stateDir, 'deep'))).toBe(false);
   });
 
   it('works without a folder', () => {

@@ -168,6 +168,11 @@ describe('the state folder', () => {
     const folder = temporaryFolder();
     machine.env['TMPDIR'] = join(folder, 'tmp');
     troubles[trouble]?.(folder);
+    const place = { env: machine.env, stateDir: join(folder, 'state') };
+    const looked = findStateFolder({ ...place, looksOnly: true });
+    expect(looked.notice).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);
+    expect(existsSync(join(folder, 'tmp'))).toBe(false);
+    expect(findStateFolder(place).path).toBe(looked.path);
     expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
     expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(0);
     expect(notices(machine)[0]).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);

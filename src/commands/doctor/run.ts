@@ -1,0 +1,103 @@
+/** Collects what a bug report needs. Shows no secret, sends no request, makes no folder. */
+import { arch, platform, release } from 'node:os';
+import manifest from '../../../package.json' with { type: 'json' };
+import { flagOf, variableOf } from '../../cli/flags.ts';
+import type { Context } from '../../cli/context.ts';
+import { globalFlags } from '../../cli/settings.ts';
+import { diagnose, type FolderFacts, type OperatorFacts } from '../../operators/diagnosis.ts';
+import type { Column, Result, Row } from '../../result.ts';
+import { colourLevel } from '../../terminal/colour.ts';
+import { formatDuration, shorten } from '../../text.ts';
+
+const columns: readonly Column[] = [
+  { key: 'area', header: 'AREA' },
+  { key: 'name', header: 'NAME' },
+  { key: 'value', header: 'VALUE' },
+  { key: 'problem', header: 'PROBLEM', show: ({ problem }) => (problem === '' ? '' : `! ${String(problem)}`) },
+];
+
+/** Finds mistakes, and throws for none of them. */
+export function runDoctor(context: Context): Result {
+  const { io, config, settings, mistakes } = context;
+  const options = { config, choices: settings.operatorChoices, env: io.env, now: () => io.now(), nameField: flagOf };
+  const { folders, operators, chosen, chosenProblem } = diagnose(options);
+  const program = {
+    version: manifest.version,
+    node: io.nodeVersion,
+    platform: `${platform()} ${arch()} ${release()}`,
+  };
+  const terminal = terminalFacts(context);
+  const variables = variableFacts(io.env);
+  const rows = [
+    ...rowsOf('program', program),
+    ...folders.map(folderRow),
+    ...operators.map(operatorRow),
+    fact('operators', 'default', chosen ?? 'none', chosenProblem),
+    ...rowsOf('terminal', terminal),
+    ...variables.map(({ name, value }) => fact('variables', name, shorten(value ?? '…', 200))),
+    ...mistakes.map((mistake) => fact('settings', '', '', mistake.describe(flagOf).message)),
+  ];
+  const problems = rows.map(({ problem }) => problem).filter((problem) => problem !== '');
+  const shown = columns.filter(({ key }) => rows.some((row) => row[key] !== ''));
+  return {
+    data: { ...program, folders, defaultOperator: chosen, operators, terminal, variables, problems },
+    columns,
+    rows,
+    view: [{ kind: 'table', columns: shown, rows }],
+  };
+}
+
+function fact(area: string, name: string, value: string, problem: string | null = null): Row {
+  return { area, name, value, problem: problem ?? '' };
+}
+
+function rowsOf(area: string, facts: Readonly<Record<string, string | number | boolean | null>>): Row[] {
+  const show = (value: unknown): string =>
+    value === true ? 'yes' : value === false ? 'no' : String(value ?? 'unknown');
+  return Object.entries(facts).map(([name, value]) => fact(area, name, show(value)));
+}
+
+function folderRow({ name, path, made, problem }: FolderFacts): Row {
+  if (path === null || made) return fact('folders', name, path ?? 'none', problem);
+  const possible = problem === null ? 'it can be made' : 'it cannot be made';
+  return fact('folders', name, `${path} (not made yet; ${possible})`, problem);
+}
+
+function operatorRow({ name, baseUrl, proxy, budget, problem }: OperatorFacts): Row {
+  const { free, limit, windowMs } = budget ?? { windowMs: 0 };
+  const left = budget && `${free} of ${limit} requests left in ${formatDuration(windowMs)}`;
+  return fact('operators', name, [baseUrl, proxy && `proxy ${proxy}`, left].filter(Boolean).join(', '), problem);
+}
+
+function terminalFacts({ io, settings, canPrompt }: Context) {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return {
+    stdin: io.stdin.isTTY === true,
+    stdout: io.stdout.isTTY === true,
+    stderr: io.stderr.isTTY === true,
+    width: io.stdout.columns ?? null,
+    colours: colourLevel(io.stdout, io.env, settings.color),
+    prompts: canPrompt,
+    locale,
+    timeZone,
+  };
+}
+
+/** Addresses can hold passwords. */
+const plainSettings = Object.keys(globalFlags).filter((name) => name !== 'base-url' && name !== 'site-url');
+const harmless = new Set([
+  ...plainSettings.map(variableOf),
+  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],
+  ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
+  ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
+]);
+
+/** The variables that matter here and are set. Those that can hold a secret have no value. */
+function variableFacts(env: Context['io']['env']) {
+  const matters = (name: string): boolean =>
+    harmless.has(name) || /^(RENTAL_.*|NODE_.*|(https?|no)_proxy)$/i.test(name);
+  return Object.keys(env)
+    .filter((name) => matters(name) && env[name] !== '')
+    .sort()
+    .map((name) => ({ name, value: harmless.has(name) ? (env[name] ?? null) : null }));
+}

@@ -1,0 +1,117 @@
+/** What a bug report needs to know about folders and operators, without secrets. Sends no request and makes no folder. */
+import { dirname } from 'node:path';
+import { RentalError, type FieldNamer } from '../errors.ts';
+import { proxyFor } from '../http/proxy.ts';
+import { findStateFolder, lookAtFolder } from '../http/rate-limit/index.ts';
+import type { Operator } from '../planner/session.ts';
+import { readBudgets } from './budgets.ts';
+import { cacheFolder } from './cache.ts';
+import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
+import type { Env } from './files.ts';
+import { configuredOperator, withoutSecrets, type Config } from './operator.ts';
+
+export interface FolderFacts {
+  readonly name: string;
+  /** Null if no folder can be used. */
+  readonly path: string | null;
+  readonly made: boolean;
+  /** Why it cannot be written, or cannot be made if it is missing; null if it can. */
+  readonly problem: string | null;
+}
+
+export interface OperatorFacts {
+  readonly name: string;
+  /** Like the proxy with `…` for user name, password and query. */
+  readonly baseUrl: string;
+  readonly proxy: string | null;
+  readonly budget: { readonly free: number; readonly limit: number; readonly windowMs: number } | null;
+  readonly problem: string | null;
+}
+
+export interface DiagnosisOptions {
+  readonly config: Config;
+  readonly choices: readonly OperatorChoice[];
+  readonly env: Env;
+  readonly now: () => number;
+  /** Names the fields in problems. */
+  readonly nameField: FieldNamer;
+}
+
+export interface Diagnosis {
+  readonly folders: readonly FolderFacts[];
+  /** All that are configured, and the ones that flags or variables name. */
+  readonly operators: readonly OperatorFacts[];
+  /** What a command talks to; null if none is named. */
+  readonly chosen: string | null;
+  /** Why the one that is named cannot be used. */
+  readonly chosenProblem: string | null;
+}
+
+/** Never throws for a mistake of the user. */
+export function diagnose(options: DiagnosisOptions): Diagnosis {
+  const { config, choices, nameField } = options;
+  const names = Object.keys(config.operators);
+  const configured = names.map((name) => {
+    const { baseUrl = '' } = config.operators[name] ?? {};
+    return operatorFacts(name, baseUrl, () => configuredOperator(name, undefined, config), options);
+  });
+  const { value: chosen = [], problem } = attempt(() => chooseOperators(choices, config), nameField);
+  const operators = chosen.flatMap((one) => (one.sandbox ? [] : [one.operator]));
+  const others = operators.filter(({ name }) => !names.includes(name));
+  const chosenNames = chosen.map((one) => (one.sandbox ? 'sandbox' : one.operator.name));
+  return {
+    folders: inspectFolders(options),
+    operators: [...configured, ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options))],
+    chosen: chosenNames.join(', ') || null,
+    chosenProblem: choices.some(namesOperator) ? problem : null,
+  };
+}
+
+function inspectFolders({ config, env }: DiagnosisOptions): FolderFacts[] {
+  const { path = null, notice } = findStateFolder({ env, looksOnly: true });
+  const budget = path === null ? { path, made: false, problem: null } : folderFacts(path);
+  return [
+    { name: 'configuration', ...folderFacts(dirname(config.path)) },
+    { name: 'cache', ...folderFacts(cacheFolder(env)) },
+    { name: 'request budget', ...budget, ...(notice !== undefined && { problem: notice }) },
+  ];
+}
+
+function folderFacts(path: string): Omit<FolderFacts, 'name'> {
+  const { made, problem = null } = lookAtFolder(path);
+  return { path, made, problem };
+}
+
+function operatorFacts(
+  name: string,
+  address: string,
+  read: () => Operator,
+  { env, now, nameField }: DiagnosisOptions,
+): OperatorFacts {
+  const { value, problem } = attempt(() => {
+    const operator = read();
+    return { proxy: proxyFor(operator.baseUrl, env), budget: readBudgets([operator], { env, now })[0] };
+  }, nameField);
+  const { proxy, budget } = value ?? {};
+  return {
+    name,
+    baseUrl: withoutSecrets(address),
+    proxy: proxy === undefined ? null : withoutSecrets(proxy.href),
+    budget: budget === undefined ? null : { free: budget.free, limit: budget.limit, windowMs: budget.windowMs },
+    problem,
+  };
+}
+
+interface Attempt<T> {
+  readonly value?: T;
+  readonly problem: string | null;
+}
+
+function attempt<T>(read: () => T, nameField: FieldNamer): Attempt<T> {
+  try {
+    return { value: read(), problem: null };
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    return { problem: error.describe(nameField).message };
+  }
+}

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { node, program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
+
+interface Facts {
+  readonly folders: readonly { name: string; path: string | null; made: boolean; problem: string | null }[];
+  readonly defaultOperator: string | null;
+  readonly operators: readonly Record<string, unknown>[];
+  readonly terminal: Readonly<Record<string, unknown>>;
+  readonly variables: readonly { name: string; value: string | null }[];
+  readonly problems: readonly string[];
+}
+
+/** A user's folders with this configuration file. */
+function home(config?: string | object): Record<string, string> {
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  if (config === undefined) return env;
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), text);
+  return env;
+}
+
+async function doctor(env: Record<string, string>, ...flags: string[]): Promise<Facts> {
+  const ended = await run(['doctor', '--json', ...flags], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout) as Facts;
+}
+
+const folderOf = ({ folders }: Facts, name: string) => folders.find((folder) => folder.name === name);
+
+test('the built program shows its version, Node and folders, and makes no folder', async () => {
+  const env = home();
+  const ended = await program(['doctor', '--json'], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const root = env['HOME'] ?? '';
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    version: manifest.version,
+    node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    platform: expect.stringContaining(`${process.platform} ${process.arch}`) as string,
+    folders: [
+      { name: 'configuration', path: join(root, 'config', 'rental'), made: false, problem: null },
+      { name: 'cache', path: join(root, 'cache', 'rental'), made: false, problem: null },
+      { name: 'request budget', path: join(root, 'state', 'budget'), made: false, problem: null },
+    ],
+    defaultOperator: null,
+    operators: [],
+    problems: [],
+  });
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test('it shows no password and no key, in any format', async () => {
+  const env = {
+    ...home({
+      operators: {
+        lucky: { baseUrl: 'https://lucky.test/api' },
+        named: { baseUrl: 'https://me:SECRET1@named.test/api' },
+        keyed: { baseUrl: 'https://keyed.test/api?key=SECRET2#SECRET3' },
+        odd: { baseUrl: 'ftp://me:SECRET4 SECRET5@odd.test/a?SECRET6' },
+      },
+    }),
+    HTTPS_PROXY: 'http://me:SECRET7@proxy.test:8080',
+    http_proxy: 'SECRET8 SECRET9',
+    RENTAL_BASE_URL: 'http://plain.test/api',
+    RENTAL_SITE_URL: 'https://me:SECRET10@site.test',
+    RENTAL_API_KEY: 'SECRET11',
+    NODE_OPTIONS: '--require=SECRET12',
+  };
+  for (const format of ['json', 'plain', 'csv', 'ndjson', 'table']) {
+    const ended = await run(['doctor', '--format', format], { env, tty: ['stdout'] });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).not.toMatch(/SECRET/);
+    expect(ended.stdout).toMatch(/http:\/\/…@proxy\.test:8080/);
+  }
+  const { operators, variables, problems } = await doctor(env);
+  expect(operators).toMatchObject(
+    [
+      { name: 'lucky', baseUrl: 'https://lucky.test/api', proxy: 'http://…@proxy.test:8080/', problem: null },
+      { name: 'named', baseUrl: 'https://…@named.test/api', problem: /carries a user name or password$/ },
+      {
+        name: 'keyed',
+        baseUrl: 'https://keyed.test/api?…',
+        problem: /a query or fragment: https:\/\/keyed\.test\/api\?…$/,
+      },
+      { name: 'odd', baseUrl: 'ftp://…@odd.test/a?…', problem: /is not an http or https address: ftp:\/\/…@odd/ },
+    ].map((one) => ({ ...one, problem: one.problem && (expect.stringMatching(one.problem) as string) })),
+  );
+  expect(variables.filter(({ value }) => value === null).map(({ name }) => name)).toEqual([
+    'HTTPS_PROXY',
+    'NODE_OPTIONS',
+    'RENTAL_API_KEY',
+    'RENTAL_BASE_URL',
+    'RENTAL_SITE_URL',
+    'http_proxy',
+  ]);
+  expect(problems.length).toBeGreaterThanOrEqual(4);
+});
+
+test('it shows the operators, which of them is the default, and what is left of each budget, and sends no request', async () => {
+  const { baseUrl, requests } = await serve(always(200, []));
+  const operators = { lucky: { baseUrl, limit: '20/30s' }, happy: { baseUrl: 'https://happy.test' } };
+  const env = home({ default: 'happy', operators });
+  for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
+  const facts = await doctor(env);
+  expect(requests).toHaveLength(3);
+  expect(facts).toMatchObject({
+    defaultOperator: 'happy',
+    operators: [
+      { name: 'lucky', baseUrl, proxy: null, budget: { free: 17, limit: 20, windowMs: 30_000 }, problem: null },
+      { name: 'happy', baseUrl: 'https://happy.test', budget: { free: 100, limit: 100, windowMs: 60_000 } },
+    ],
+    problems: [],
+  });
+  expect(folderOf(facts, 'cache')?.made).toBe(existsSync(join(env['XDG_CACHE_HOME'] ?? '', 'rental')));
+  expect(folderOf(facts, 'request budget')).toMatchObject({ made: true, problem: null });
+  expect(await doctor(env, '--base-url', 'https://new.test/api')).toMatchObject({
+    defaultOperator: 'new.test',
+    operators: [{ name: 'lucky' }, { name: 'happy' }, { name: 'new.test', baseUrl: 'https://new.test/api' }],
+  });
+  expect(await doctor(env, '--sandbox')).toMatchObject({ defaultOperator: 'sandbox', operators: [{}, {}] });
+});
+
+test.each<[string, string | object | undefined, Record<string, string>, RegExp]>([
+  ['a configuration that is not JSON', '{\n"operators": {,\n', {}, /config\.json:2: not JSON/],
+  ['an unknown setting', { operators: {}, colour: 'red' }, {}, /has no setting "colour"/],
+  ['a wrong default of a flag', { defaults: { timeout: 'soon' } }, {}, /defaults\.timeout takes a duration/],
+  ['a default that is not configured', { default: 'gone' }, {}, /default names the operator "gone"/],
+  ['a wrong variable', undefined, { RENTAL_TIMEOUT: 'soon' }, /^RENTAL_TIMEOUT takes a duration/],
+  ['contradicting variables', undefined, { RENTAL_JSON: '1', RENTAL_FORMAT: 'csv' }, /contradict each other/],
+  ['a relative state folder', undefined, { RENTAL_STATE_DIR: 'state' }, /^RENTAL_STATE_DIR is not an absolute path/],
+  ['an unknown operator', undefined, { RENTAL_OPERATOR: 'nope' }, /^no operator is called "nope"/],
+  ['a wrong proxy', { operators: { a: { baseUrl: 'https://a.test' } } }, { HTTPS_PROXY: '::' }, /^HTTPS_PROXY is not/],
+])('%s is one of the findings', async (_, config, variables, problem) => {
+  const env = { ...home(config), ...variables };
+  const { problems } = await doctor(env);
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+  expect(await run(['depots', '--operator', 'a'], { env })).toMatchObject({ code: 2 });
+  const { stdout } = await run(['doctor'], { env, tty: ['stdout'], columns: 200 });
+  expect(stdout).toMatch(/ ! \S/);
+});
+
+test('a mistake on its own command line is still refused', async () => {
+  expect(await run(['doctor', '--timeout', 'soon'])).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('a folder that cannot be made or written has a sign, and the exit code is 0', async () => {
+  const env = home();
+  const file = join(env['HOME'] ?? '', 'file');
+  writeFileSync(file, '');
+  mkdirSync(join(env['HOME'] ?? '', 'config'));
+  writeFileSync(join(env['HOME'] ?? '', 'config', 'rental'), '');
+  const changed = { ...env, XDG_CACHE_HOME: file, RENTAL_STATE_DIR: join(file, 'state'), TMPDIR: file };
+  const facts = await doctor(changed);
+  expect(facts.folders).toEqual([
+    {
+      name: 'configuration',
+      path: join(env['HOME'] ?? '', 'config', 'rental'),
+      made: true,
+      problem: 'it is not a folder',
+    },
+    { name: 'cache', path: join(file, 'rental'), made: false, problem: `${file} is not a folder` },
+    { name: 'request budget', path: null, made: false, problem: expect.stringContaining('not shared') as string },
+  ]);
+  const { stdout } = await run(['doctor'], { env: changed, tty: ['stdout'], columns: 300 });
+  expect(stdout).toMatch(/folders +cache .*\(not made yet; it cannot be made\) +! .* is not a folder\n/);
+  expect(stdout).toMatch(/folders +request budget +none +! /);
+});
+
+/** Root can write to every folder, except on a read-only disk. */
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!canMount() && process.env['RENTAL_TEST_STRICT'] === undefined)(
+  'a folder on a read-only disk cannot be written, and a missing one cannot be made',
+  async () => {
+    const env = home();
+    const disk = join(env['HOME'] ?? '', 'disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
+    onTestFinished(() => void execFileSync('umount', [disk]));
+    mkdirSync(join(disk, 'config', 'rental'), { recursive: true });
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    const facts = await doctor({ ...env, XDG_CONFIG_HOME: join(disk, 'config'), XDG_CACHE_HOME: join(disk, 'cache') });
+    expect(folderOf(facts, 'configuration')).toMatchObject({ made: true, problem: 'it cannot be written (EROFS)' });
+    expect(folderOf(facts, 'cache')).toMatchObject({ made: false, problem: `${disk} cannot be written (EROFS)` });
+  },
+);
+
+test('it shows the facts of the terminal', async () => {
+  const env = { ...home(), TERM: 'xterm-256color', CI: 'true', EDITOR: 'vi', NO_COLOR: '' };
+  const ended = await run(['doctor', '--json'], { env, tty: ['stdin', 'stdout', 'stderr'], columns: 57 });
+  const { terminal, variables } = JSON.parse(ended.stdout) as Facts;
+  expect(terminal).toEqual({
+    ...{ stdin: true, stdout: true, stderr: true, width: 57, colours: 2, prompts: false },
+    locale: expect.any(String) as string,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  expect(variables.map(({ name }) => name)).toEqual([
+    'CI',
+    'LANG',
+    'RENTAL_STATE_DIR',
+    'TERM',
+    'XDG_CACHE_HOME',
+    'XDG_CONFIG_HOME',
+  ]);
+});

@@ -1,0 +1,156 @@
+/** What users install: the packed package, in an empty prefix, without a network. */
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, posix, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { cleanEnvironment } from './support/environment.ts';
+import { linksOf } from './support/markdown.ts';
+import { node } from './support/program.ts';
+
+const MB = 1_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'rental-package-'));
+const prefix = join(folder, 'prefix');
+const windows = process.platform === 'win32';
+const installed = join(prefix, windows ? '' : 'lib', 'node_modules');
+const launcher = windows ? join(prefix, 'rental.cmd') : join(prefix, 'bin', 'rental');
+const clean = cleanEnvironment(folder);
+/** npm and the launcher both run on the `node` that comes first. */
+const env = {
+  ...clean,
+  PATH: `${dirname(node)}${delimiter}${clean['PATH'] ?? ''}`,
+  npm_config_update_notifier: 'false',
+};
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+let packed: Packed;
+const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
+
+beforeAll(() => {
+  const project = join(folder, 'project');
+  copyProject(project);
+  const json = npm(['pack', '--json', '--pack-destination', folder], project);
+  [packed] = JSON.parse(json) as [Packed];
+  npm(['install', '--global', '--offline', '--prefix', prefix, join(folder, packed.filename)], folder);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy without dist, so that packing has to build it, and no other test sees a half-built one. */
+function copyProject(to: string): void {
+  const left = ['node_modules', 'coverage', 'reports'].map((name) => resolve(name));
+  const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
+  cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
+  symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  // Windows runs npm only through a shell.
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', shell: windows, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function rental(args: readonly string[], options: { env?: Record<string, string> } = {}) {
+  const child = spawn(launcher, args, { env: { ...env, ...options.env }, shell: windows, stdio: 'pipe' });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk));
+  }
+  const ended = new Promise<typeof printed & { code: number | null }>((done, fail) => {
+    child.once('error', fail).once('close', (code) => done({ code, ...printed }));
+  });
+  return { child, printed, ended };
+}
+
+test('the package holds the program, its notices and the pages for users, and nothing else', () => {
+  const paths = pathsOf(packed);
+  const allowed = [
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|dist\/THIRD-PARTY-NOTICES\.txt)$/,
+    /^bin\/(rental\.js|package\.json)$/,
+    // The source maps are for the traces of -vv.
+    /^dist\/(\w+\.js(\.map)?|package\.json|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
+    /^docs\/(budget|budget-results|ci|cookbook|guide|sandbox)\.md$/,
+  ];
+  expect(paths.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+  const pages = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/guide.md', 'docs/cookbook.md'];
+  expect(paths).toEqual(
+    expect.arrayContaining(['bin/rental.js', 'dist/main.js', 'dist/THIRD-PARTY-NOTICES.txt', ...pages]),
+  );
+});
+
+test('links of the packed pages lead to packed files; only those for developers do not', () => {
+  const paths = pathsOf(packed);
+  const dead = paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) => {
+      const links = linksOf(readFileSync(join(installed, manifest.name, page), 'utf8'));
+      return links.flatMap(({ path }) => (path === '' ? [] : [posix.join(posix.dirname(page), path)]));
+    })
+    .filter((target) => !paths.includes(target));
+  expect(new Set(dead)).toEqual(new Set(['CONTRIBUTING.md', 'docs/architecture.md']));
+});
+
+test('the package is small, and installs as one package', () => {
+  expect(packed.size).toBeLessThan(1.5 * MB);
+  expect(readdirSync(installed)).toEqual([manifest.name]);
+  expect(existsSync(join(installed, manifest.name, 'node_modules'))).toBe(false);
+  const sizes = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6 * MB);
+});
+
+test('the installed program has the version of the package', async () => {
+  expect(await rental(['--version']).ended).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+test('the installed program lists depots and plans a trip on the sandbox', async () => {
+  const depots = await rental(['depots', '--sandbox', '--json']).ended;
+  expect(depots).toMatchObject({ code: 0, stderr: '' });
+  expect((JSON.parse(depots.stdout) as unknown[]).length).toBeGreaterThan(5);
+  const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+  const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
+  const plan = await rental(['plan', ...trip, '--vehicle', 'cheapest', ...extras, '--sandbox', '--json', '-q']).ended;
+  expect(plan).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    quote: { currency: 'NZD', totalAmount: expect.any(Number) as number },
+    checkoutUrl: expect.stringContaining('/book?') as string,
+  });
+});
+
+test('every file of the installed program loads', () => {
+  const dist = join(installed, manifest.name, 'dist');
+  const files = [dist, join(dist, 'packages')].flatMap((of) => readdirSync(of).map((file) => join(of, file)));
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  execFileSync(node, ['-e', 'process.argv.slice(1).forEach((file) => require(file))', ...scripts], { env });
+});
+
+test('the installed sandbox serves its documentation page with all that it loads', async () => {
+  const { child, printed, ended } = rental(['sandbox', '--json']);
+  await expect.poll(() => printed.stdout, { timeout: 20_000 }).toMatch(/\}\n$/);
+  const { docs } = JSON.parse(printed.stdout) as { docs: string };
+  const page = await (await fetch(docs)).text();
+  const assets = [...page.matchAll(/(?:<link [^>]*href|<script [^>]*src)="([^"]+)"/g)].map(([, path = '']) => path);
+  expect(assets).toContainEqual(expect.stringContaining('swagger-ui-bundle.js'));
+  for (const asset of assets) {
+    const response = await fetch(new URL(asset, docs));
+    expect([asset, response.status]).toEqual([asset, 200]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+  child.kill();
+  await ended;
+});
+
+test('with -vv, the trace of a bug in the installed program names the lines of the source', async () => {
+  const planted = `--require=${resolve('test/support/plant-error.cjs')}`;
+  const ended = await rental(['limits', '-vv'], { env: { NODE_OPTIONS: planted } }).ended;
+  expect(ended).toMatchObject({ code: 70, stdout: '' });
+  const frames = ended.stderr.split('\n').filter((line) => /^ +at /.test(line) && !line.includes('plant-error'));
+  expect(frames[0]).toMatch(/src[\\/]terminal[\\/]io\.ts:\d+:\d+/);
+  expect(frames[1]).toMatch(/src[\\/]commands[\\/]limits\.ts:\d+:\d+/);
+  expect(frames.filter((line) => /dist[\\/]/.test(line))).toEqual([]);
+});
