@@ -12,6 +12,7 @@ export const exitCodes = {
   partial: 8,
   output: 9,
   internal: 70,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -111,13 +112,23 @@ export class ContractError extends errorOf('contract', exitCodes.contract) {}
 /** Output could not be written. */
 export class OutputError extends errorOf('output', exitCodes.output) {}
 
-/** Ctrl-C, SIGTERM or a cancelled prompt. */
+const interruptions = {
+  SIGINT: ['interrupted', exitCodes.interrupted],
+  SIGTERM: ['terminated', exitCodes.terminated],
+  SIGHUP: ['hung up', exitCodes.hungUp],
+} as const;
+
+/** The signals that interrupt a command. */
+export type Interruption = keyof typeof interruptions;
+
+/** Ctrl-C, SIGTERM, SIGHUP or a cancelled prompt. */
 export class InterruptedError extends RentalError {
   readonly code = 'interrupted';
   readonly exitCode: ExitCode;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') {
-    super(signal === 'SIGINT' ? 'interrupted' : 'terminated');
-    this.exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
+  constructor(signal: Interruption = 'SIGINT') {
+    const [message, exitCode] = interruptions[signal];
+    super(message);
+    this.exitCode = exitCode;
   }
 }

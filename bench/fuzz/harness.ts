@@ -113,6 +113,8 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onSuspend: () => () => {},
+    suspend: () => {},
   };
   return { io, printed };
 }

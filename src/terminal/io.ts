@@ -1,13 +1,20 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Interruption } from '../errors.ts';
+import { createSuspension, type Suspension } from './suspend.ts';
 
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-export interface Io {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+interface Input extends NodeJS.ReadableStream {
+  readonly isTTY?: boolean | undefined;
+  setRawMode?(mode: boolean): unknown;
+}
+
+export interface Io extends Suspension {
+  readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream & { readonly rows?: number | undefined };
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,8 +26,8 @@ export interface Io {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** In [0, 1). */
   random(): number;
-  /** Calls back on SIGINT and SIGTERM until the returned function is called. */
-  onInterrupt(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
+  onInterrupt(listener: (signal: Interruption) => void): () => void;
 }
 
 /** The real process. Only this function and `bin` read it. */
@@ -42,7 +49,7 @@ export function systemIo(): Io {
     },
     random: () => Math.random(),
     onInterrupt: (listener) => {
-      const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+      const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
         const off = (): void => void process.off(signal, on);
         const on = (): void => {
           listener(signal);
@@ -55,5 +62,6 @@ export function systemIo(): Io {
       });
       return () => listeners.forEach((off) => off());
     },
+    ...createSuspension(process),
   };
 }

@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 export interface ProgressOptions {
-  readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
+  readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep' | 'onSuspend'>;
   /** Quiet prints nothing at all. Verbose 1 prints each request, 2 its whole address. */
   readonly settings: { readonly quiet: boolean; readonly verbose: number };
   readonly palette: Palette;

@@ -3,8 +3,14 @@ import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
-import type { Io } from './io.ts';
-import { askInput, createQuestionRunner, createTheme, promptText, type InputQuestion } from './questions.ts';
+import {
+  askInput,
+  createQuestionRunner,
+  createTheme,
+  promptText,
+  type InputQuestion,
+  type QuestionIo,
+} from './questions.ts';
 import { wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
@@ -43,7 +49,7 @@ export interface Prompts {
 }
 
 export interface PromptParts {
-  readonly io: Pick<Io, 'stdin' | 'stderr'>;
+  readonly io: QuestionIo;
   readonly signal: AbortSignal;
   /** For stderr. */
   readonly palette: Palette;

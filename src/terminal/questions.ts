@@ -2,11 +2,16 @@
 import { input } from '@inquirer/prompts';
 import { InterruptedError } from '../errors.ts';
 import type { Palette } from './colour.ts';
+import { createDrawing } from './drawing.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { openKeyboard } from './keyboard.ts';
 
 /** What Inquirer needs to run a question. */
-type QuestionContext = Readonly<{ input: Io['stdin']; output: Io['stderr']; signal: AbortSignal }>;
+type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
+
+/** What a question uses of the process. */
+export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'monotonic' | 'onSuspend' | 'suspend'>;
 
 /** Runs a question. `fail` ends it with an error. */
 export type RunQuestion = <T>(
@@ -24,28 +29,45 @@ export interface InputQuestion<T> {
 }
 
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: Pick<Io, 'stdin' | 'stderr'>, signal: AbortSignal): RunQuestion {
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): RunQuestion {
   return async (start) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
     const onEnd = (): void => fail(new InterruptedError());
+    const { keys, setRawMode, close } = openKeyboard(io);
+    const drawing = createDrawing(io.stderr);
     const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
       // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
-      if (key?.ctrl === true && key.name === 'd' && io.stdin.isPaused()) onEnd();
+      if (key?.ctrl === true && key.name === 'd' && keys.isPaused()) onEnd();
     };
+    const release = io.onSuspend({
+      leave: () => {
+        drawing.erase();
+        setRawMode(false);
+      },
+      enter: () => {
+        // The shell has changed the modes, which Node does not know: it would do nothing to keep a mode.
+        setRawMode(false);
+        setRawMode(true);
+        drawing.repeat();
+      },
+    });
     try {
-      const context = { input: io.stdin, output: io.stderr, signal: AbortSignal.any([signal, end.signal]) };
+      const context = { input: keys, output: drawing.output, signal: AbortSignal.any([signal, end.signal]) };
       const running = start(context, fail);
       // Listen after readline does, to see whether readline has paused the input.
-      io.stdin.on('keypress', onKey).once('end', onEnd);
+      keys.on('keypress', onKey);
+      io.stdin.once('end', onEnd);
       return await running;
     } catch (error) {
       const aborted = [signal, end.signal].find((one) => one.aborted);
       if (aborted !== undefined) throw aborted.reason;
       throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
     } finally {
-      io.stdin.off('keypress', onKey).off('end', onEnd);
+      io.stdin.off('end', onEnd);
+      release();
+      close();
     }
   };
 }

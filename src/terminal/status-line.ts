@@ -20,17 +20,21 @@ const showDelayMs = 200;
 /** Columns for the spinner and one word. */
 const minColumns = 10;
 
-export function createStatusLine(io: Pick<Io, 'stderr' | 'env' | 'sleep'>, palette: Palette, source: StatusSource) {
+type StatusIo = Pick<Io, 'stderr' | 'env' | 'sleep' | 'onSuspend'>;
+
+export function createStatusLine(io: StatusIo, palette: Palette, source: StatusSource) {
   const animated = canAnimate(io.stderr, io.env);
   let spinner: Awaited<ReturnType<typeof createSpinner>> | undefined;
   let running: AbortController | undefined;
-  let visible = false;
+  /** Set while the line is visible: a stopped program must not leave it behind. */
+  let release: (() => void) | undefined;
   let stopped = false;
 
   const hide = (): void => {
     running?.abort();
     running = undefined;
-    visible = false;
+    release?.();
+    release = undefined;
     spinner?.stop();
   };
   /** Runs until the signal aborts, which rejects the sleep. */
@@ -40,7 +44,7 @@ export function createStatusLine(io: Pick<Io, 'stderr' | 'env' | 'sleep'>, palet
     while (!signal.aborted) {
       const text = source.text();
       if (text === undefined) return hide();
-      visible = true;
+      release ??= io.onSuspend({ leave: spinner.clear });
       spinner.show(text);
       await io.sleep(source.nextChangeMs(), signal);
     }
@@ -56,7 +60,7 @@ export function createStatusLine(io: Pick<Io, 'stderr' | 'env' | 'sleep'>, palet
     refresh: (): void => {
       const text = animated && !stopped ? source.text() : undefined;
       if (text === undefined) return hide();
-      if (visible) spinner?.show(text);
+      if (release !== undefined) spinner?.show(text);
       if (running !== undefined) return;
       running = new AbortController();
       // It normally ends by its abort. If it fails, the command goes on without the line.

@@ -22,17 +22,23 @@ export interface TerminalEnd {
   readonly lineEnded: boolean;
 }
 
-export interface Terminal {
+/** A pseudo-terminal with its screen. */
+export interface Pty {
   readonly folder: string;
   /** The raw output. */
   raw(): string;
   /** The visible text, including lines that have scrolled away, without spaces at line ends. */
   screen(): string;
-  /** Resolves once the screen shows the text. Rejects with the screen's text after the time limit. */
+  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
+  until(met: () => boolean, what: string): Promise<void>;
+  /** Resolves once the screen shows the text. */
   shows(what: string | RegExp): Promise<void>;
   /** Resolves once the question is open. An answered question no longer starts with a question mark. */
   asks(message: string): Promise<void>;
   press(keys: string): void;
+}
+
+export interface Terminal extends Omit<Pty, 'until'> {
   /** Signals the program itself, not its terminal. */
   kill(signal: NodeJS.Signals): void;
   ended(): Promise<TerminalEnd>;
@@ -45,6 +51,8 @@ export const keys = {
   space: ' ',
   ctrlC: '\u0003',
   ctrlD: '\u0004',
+  ctrlU: '\u0015',
+  ctrlZ: '\u001A',
 } as const;
 
 /** How long to wait for a condition. A loaded machine needs much of it. */
@@ -64,11 +72,41 @@ read -r _`;
 
 /** Runs the real program in a new pseudo-terminal. */
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', process.execPath, binary, ...args];
+  const pty = openPty('/bin/sh', shell, options);
+  const { raw, screen } = pty;
+  return {
+    ...pty,
+    kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
+    ended: async () => {
+      await pty.until(() => raw().includes('<end>'), 'the end');
+      const [before = '', after = ''] = raw().split(/<code=\d+>/);
+      return {
+        code: Number(/<code=(\d+)>/.exec(raw())?.[1]),
+        cursorShown: isCursorShown(before),
+        cooked: isCooked(after),
+        lineEnded: screen()
+          .split('\n')
+          .some((line) => line.startsWith('<code=')),
+      };
+    },
+  };
+}
+
+export function isCursorShown(raw: string): boolean {
+  return raw.lastIndexOf('\u001B[?25h') >= raw.lastIndexOf('\u001B[?25l');
+}
+
+/** Reads the output of `stty -a`. */
+export function isCooked(modes: string): boolean {
+  return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
+}
+
+export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}): Pty {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', ...options.env };
-  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', process.execPath, binary, ...args];
-  const pty = spawn('/bin/sh', shell, { cols, rows, env, cwd: folder });
+  const pty = spawn(file, [...args], { cols, rows, env, cwd: folder });
   const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
   let raw = '';
   const listeners = new Set<() => void>();
@@ -107,6 +145,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
     folder,
     raw: () => raw,
     screen,
+    until,
     shows: (what) =>
       until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
     asks: (message) =>
@@ -118,18 +157,5 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
         `? ${message}`,
       ),
     press: (text) => pty.write(text),
-    kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw)?.[1]), signal),
-    ended: async () => {
-      await until(() => raw.includes('<end>'), 'the end');
-      const [before = '', after = ''] = raw.split(/<code=\d+>/);
-      return {
-        code: Number(/<code=(\d+)>/.exec(raw)?.[1]),
-        cursorShown: before.lastIndexOf('\u001B[?25h') >= before.lastIndexOf('\u001B[?25l'),
-        cooked: ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(after)),
-        lineEnded: screen()
-          .split('\n')
-          .some((line) => line.startsWith('<code=')),
-      };
-    },
   };
 }

@@ -42,6 +42,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onSuspend: () => () => {},
+    suspend: () => {},
   };
   options.onStart?.((signal) => listeners.forEach((listener) => listener(signal)));
   const code = await main(args, io);

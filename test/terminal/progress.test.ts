@@ -3,8 +3,12 @@ import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpEvent } from '../../src/http/types.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
-import type { Io } from '../../src/terminal/io.ts';
-import { createProgress, type Progress, type ProgressEvent } from '../../src/terminal/progress.ts';
+import {
+  createProgress,
+  type Progress,
+  type ProgressEvent,
+  type ProgressOptions,
+} from '../../src/terminal/progress.ts';
 import { sleep } from '../support/sleep.ts';
 import { show, type Screen } from './screen.ts';
 
@@ -41,11 +45,12 @@ function setUp({ quiet = false, verbose = 0, columns, env = {} }: Options = {}):
     moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
     clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
   };
-  const io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'> = {
+  const io: ProgressOptions['io'] = {
     stderr: columns === undefined ? stream : Object.assign(stream, terminal),
     env,
     now: () => Date.now(),
     sleep,
+    onSuspend: () => () => {},
   };
   const progress = createProgress({ io, settings: { quiet, verbose }, palette: createPalette({}, env, 'never') });
   const screen = async (): Promise<Screen> => {

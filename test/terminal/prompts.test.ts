@@ -19,8 +19,9 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
   const palette = createPalette(stderr, {}, color);
+  const io = { stdin, stderr, monotonic: () => performance.now(), onSuspend: () => () => {}, suspend: () => {} };
   return {
-    prompts: createPrompts({ io: { stdin, stderr }, signal: abort.signal, palette }),
+    prompts: createPrompts({ io, signal: abort.signal, palette }),
     stdin,
     printed: () => printed,
     abort,

@@ -1,0 +1,39 @@
+/** What Inquirer has drawn for a question, so that it can be taken away and drawn again. */
+import { Writable } from 'node:stream';
+import type { Io } from './io.ts';
+
+/** How Inquirer goes to the end of its last drawing and erases it, line by line. */
+const erasure = /^(?:\u001B\[\d+B)?(?:(?:\u001B\[2K\u001B\[1A)*\u001B\[2K\u001B\[G)?/;
+/** How it goes back to the line with the typed text. */
+const returnToText = /\u001B\[(\d+)A\u001B\[\d+G$/;
+const isCursorMove = /^\u001B\[\d+G$/;
+const showCursor = '\u001B[?25h';
+
+export function createDrawing(stderr: Io['stderr']) {
+  let drawn = '';
+  /** To where the cursor moved since then. */
+  let cursor = '';
+  const write = (text: string): void => {
+    if (isCursorMove.test(text)) cursor = text;
+    else [drawn, cursor] = [text.replace(erasure, ''), ''];
+    stderr.write(text);
+  };
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text: string, _encoding, done) => {
+      write(text);
+      done();
+    },
+  });
+  return {
+    output: Object.defineProperty(output, 'columns', { get: () => stderr.columns }),
+    erase: (): void => {
+      const below = returnToText.exec(drawn)?.[1];
+      const lines = drawn.split('\n').length;
+      const toEnd = below === undefined ? '' : `\u001B[${below}B`;
+      stderr.write(`${toEnd}${'\u001B[2K\u001B[1A'.repeat(lines - 1)}\u001B[2K\r${showCursor}`);
+    },
+    /** Draws on the line of the cursor, and below. */
+    repeat: (): void => void stderr.write(`\r\u001B[J${drawn}${cursor}`),
+  };
+}

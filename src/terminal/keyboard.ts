@@ -1,0 +1,40 @@
+/** The keys that a question gets: those of stdin, except Ctrl-Z and the rest of a very long paste. */
+import { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { Io } from './io.ts';
+
+/** Inquirer draws the whole question after each key, so 20 000 keys would take a minute. */
+export const maxKeys = 500;
+/** A longer pause between keys ends a paste. */
+const pauseMs = 200;
+
+const ctrlC = '\u0003';
+const ctrlZ = '\u001A';
+/** An escape sequence or one character. */
+const anyKey = /\u001B(?:\[[\d;]*.|O.|.)?|./gsu;
+
+export type Keyboard = ReturnType<typeof openKeyboard>;
+
+export function openKeyboard({ stdin, monotonic, suspend }: Pick<Io, 'stdin' | 'monotonic' | 'suspend'>) {
+  const decoder = new StringDecoder('utf8');
+  const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
+  const keys = Object.assign(new Readable({ read() {} }), { isTTY: stdin.isTTY, setRawMode });
+  let room = maxKeys;
+  let quietSince = monotonic();
+  const onData = (chunk: Buffer): void => {
+    if (monotonic() - quietSince > pauseMs) room = maxKeys;
+    for (const key of decoder.write(chunk).match(anyKey) ?? []) {
+      if (key === ctrlZ) suspend();
+      // A paste must not delay Ctrl-C.
+      else if (key === ctrlC || room-- > 0) keys.push(key);
+    }
+    // Not before: the time in which the keys are drawn is not a pause.
+    quietSince = monotonic();
+  };
+  stdin.on('data', onData).resume();
+  return {
+    keys,
+    setRawMode,
+    close: (): void => void stdin.off('data', onData).pause(),
+  };
+}
