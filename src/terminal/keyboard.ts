@@ -6,14 +6,12 @@ import type { Io } from './io.ts';
 /** Inquirer draws the whole question after each key, so 20 000 keys would take a minute. */
 export const maxKeys = 500;
 /** A longer pause between keys ends a paste. */
-const pauseMs = 200;
+const pauseMs = 100;
 
 const ctrlC = '\u0003';
 const ctrlZ = '\u001A';
 /** An escape sequence or one character. */
 const anyKey = /\u001B(?:\[[\d;]*.|O.|.)?|./gsu;
-
-export type Keyboard = ReturnType<typeof openKeyboard>;
 
 export function openKeyboard({ stdin, monotonic, suspend }: Pick<Io, 'stdin' | 'monotonic' | 'suspend'>) {
   const decoder = new StringDecoder('utf8');

@@ -3,14 +3,8 @@ import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
-import {
-  askInput,
-  createQuestionRunner,
-  createTheme,
-  promptText,
-  type InputQuestion,
-  type QuestionIo,
-} from './questions.ts';
+import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
+import { askInput, createTheme, lengthProblem, promptText, type InputQuestion } from './questions.ts';
 import { wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
@@ -63,8 +57,15 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const list = (message: string) => ({ theme, pageSize: pageSize(io.stderr), message: escapeText(message) });
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
   return {
-    search: ({ message, find }) =>
-      run((context) => inquirer.search({ ...list(message), source: (term) => escapeAll(find(term ?? '')) }, context)),
+    search: ({ message, find }) => {
+      const source = (term = '') => {
+        const problem = lengthProblem(term);
+        // Inquirer shows the message in place of the choices.
+        if (problem !== undefined) throw new Error(problem);
+        return escapeAll(find(term));
+      };
+      return run((context) => inquirer.search({ ...list(message), source }, context));
+    },
     select: ({ message, choices, initial }) => {
       const start = initial === undefined ? {} : { default: initial };
       const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false };

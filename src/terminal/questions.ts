@@ -1,22 +1,9 @@
-/** How one question runs and looks: its ways out, its colours, and answers that are typed. */
+/** How questions look, and answers that are typed. */
 import { input } from '@inquirer/prompts';
-import { InterruptedError } from '../errors.ts';
 import type { Palette } from './colour.ts';
-import { createDrawing } from './drawing.ts';
 import { escapeText } from './escape.ts';
-import type { Io } from './io.ts';
-import { openKeyboard } from './keyboard.ts';
-
-/** What Inquirer needs to run a question. */
-type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
-
-/** What a question uses of the process. */
-export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'monotonic' | 'onSuspend' | 'suspend'>;
-
-/** Runs a question. `fail` ends it with an error. */
-export type RunQuestion = <T>(
-  start: (context: QuestionContext, fail: (error: unknown) => void) => Promise<T>,
-) => Promise<T>;
+import { maxKeys } from './keyboard.ts';
+import type { RunQuestion } from './question-runner.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
@@ -26,50 +13,6 @@ export interface InputQuestion<T> {
   readonly initial?: string | undefined;
   /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
   read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
-}
-
-/** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): RunQuestion {
-  return async (start) => {
-    signal.throwIfAborted();
-    const end = new AbortController();
-    const fail = (error: unknown): void => end.abort(error);
-    const onEnd = (): void => fail(new InterruptedError());
-    const { keys, setRawMode, close } = openKeyboard(io);
-    const drawing = createDrawing(io.stderr);
-    const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
-      // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
-      if (key?.ctrl === true && key.name === 'd' && keys.isPaused()) onEnd();
-    };
-    const release = io.onSuspend({
-      leave: () => {
-        drawing.erase();
-        setRawMode(false);
-      },
-      enter: () => {
-        // The shell has changed the modes, which Node does not know: it would do nothing to keep a mode.
-        setRawMode(false);
-        setRawMode(true);
-        drawing.repeat();
-      },
-    });
-    try {
-      const context = { input: keys, output: drawing.output, signal: AbortSignal.any([signal, end.signal]) };
-      const running = start(context, fail);
-      // Listen after readline does, to see whether readline has paused the input.
-      keys.on('keypress', onKey);
-      io.stdin.once('end', onEnd);
-      return await running;
-    } catch (error) {
-      const aborted = [signal, end.signal].find((one) => one.aborted);
-      if (aborted !== undefined) throw aborted.reason;
-      throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
-    } finally {
-      io.stdin.off('end', onEnd);
-      release();
-      close();
-    }
-  };
 }
 
 export type QuestionTheme = ReturnType<typeof createTheme>;
@@ -110,12 +53,19 @@ export function promptText(text: string): string {
   return escapeText(text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 }
 
+/** Why the text is not taken. */
+export function lengthProblem(text: string): string | undefined {
+  return text.length < maxKeys ? undefined : `too long: text that is pasted here is cut at ${maxKeys} characters`;
+}
+
 /** Asks for a line of text until `read` accepts it. */
 export function askInput<T>(question: InputQuestion<T>, theme: QuestionTheme, run: RunQuestion): Promise<T> {
   return run(async (context, fail) => {
     let answer: { readonly value: T; readonly shown: string } | undefined;
     let ended = false;
     const validate = async (text: string): Promise<string | true> => {
+      const problem = lengthProblem(text);
+      if (problem !== undefined) return problem;
       // Inquirer does not catch a rejection here, which would end the program.
       const read = await question.read(text).catch(fail);
       // Once the question has ended, an answer would make Inquirer write to its closed line and end the program.

@@ -1,4 +1,6 @@
-import { spawn } from '@lydell/node-pty';
+import { spawn as spawnProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { spawn, type IPty } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
@@ -36,6 +38,10 @@ export interface Pty {
   /** Resolves once the question is open. An answered question no longer starts with a question mark. */
   asks(message: string): Promise<void>;
   press(keys: string): void;
+  /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
+  paste(text: string): Promise<void>;
+  /** Closes the terminal, as a user closes its window. */
+  close(): void;
 }
 
 export interface Terminal extends Omit<Pty, 'until'> {
@@ -157,5 +163,13 @@ export function openPty(file: string, args: readonly string[], options: Terminal
         `? ${message}`,
       ),
     press: (text) => pty.write(text),
+    paste: async (text) => {
+      // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
+      const { fd } = pty as IPty & { readonly fd: number };
+      const writer = spawnProcess('cat', { stdio: ['pipe', fd, 'ignore'] });
+      writer.stdin?.end(text);
+      await once(writer, 'close');
+    },
+    close: () => (pty as IPty & { destroy(): void }).destroy(),
   };
 }
