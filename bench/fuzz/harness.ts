@@ -136,7 +136,7 @@ export function problemOf({ words, env, columns }: Line, { code, stdout, stderr 
   if (code === exitCodes.internal) return 'exit code 70';
   if (!Object.values<number>(exitCodes).includes(code)) return `exit code ${code} has no meaning`;
   // "No" and an interruption need no words.
-  const needsWords = code > exitCodes.no && code < exitCodes.interrupted;
+  const needsWords = code > exitCodes.no && code < exitCodes.hungUp;
   if (needsWords && stdout === '' && stderr === '') return 'it fails without a word';
   if (code === exitCodes.usage && stdout !== '') return 'a usage error prints to stdout';
   const isColoured =

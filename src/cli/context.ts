@@ -20,7 +20,7 @@ import type { Settings } from './settings.ts';
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
-  /** Aborts on Ctrl-C and SIGTERM, with an InterruptedError. */
+  /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
   /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */

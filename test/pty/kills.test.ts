@@ -1,0 +1,76 @@
+/** Whatever ends or stops the program, and whenever: the terminal is left as it was. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createDice } from '../../bench/fuzz/dice.ts';
+import { jobShell } from '../support/job-shell.ts';
+import { operator } from '../support/operator.ts';
+import { binary } from '../support/program.ts';
+import { openPty } from '../support/pty.ts';
+
+const seed = 7;
+const spinner = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
+
+const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGTSTP: 148 } as const;
+const signals = Object.keys(codes) as (keyof typeof codes)[];
+
+const depots = '--pick-up 1 --drop-off 2';
+const trip = `${depots} --from 2027-01-15`;
+
+/** Command lines, and what the terminal shows when they wait. */
+const wizards = [
+  ['plan', 'navigate'],
+  [`plan ${depots}`, 'Pick-up date'],
+  [`plan ${trip} --to +7d`, 'navigate'],
+] as const;
+const sweep = [`compare ${trip} --flex 3 --nights 7`, 'of 100 free'] as const;
+const sandbox = ['sandbox', 'openapi'] as const;
+
+it('50 kills and stops at random moments leave the terminal as it was', { timeout: 90_000 }, async () => {
+  const { baseUrl } = await operator({ hangs: true });
+  const address = `--base-url ${baseUrl}`;
+  await Promise.all([killOften(20, wizards, address), killOften(15, [sweep], address), killOften(15, [sandbox], '')]);
+});
+
+it.each([['plan --sandbox', 'navigate'] as const, sandbox])(
+  '%s ends when its terminal is closed',
+  async (line, shown) => {
+    // The program shares the terminal with a shell that survives, and that sends it the signal as every shell does.
+    const script = `exec 3<&0; trap 'kill -HUP $pid' HUP; "$@" <&3 & pid=$!; wait $pid; wait $pid; echo $? > code`;
+    const pty = openPty('/bin/sh', ['-c', script, 'sh', process.execPath, binary, ...line.split(' ')]);
+    await pty.shows(shown);
+    pty.close();
+    const code = join(pty.folder, 'code');
+    await vi.waitFor(() => expect(existsSync(code) && readFileSync(code, 'utf8')).toMatch(/\n/), { timeout: 20_000 });
+    // A question may see the end of its input first.
+    expect(['129\n', '130\n']).toContain(readFileSync(code, 'utf8'));
+  },
+);
+
+/** Half of the moments are during the start. A stopped program goes on, and is killed then. */
+async function killOften(times: number, lines: readonly (readonly [string, string])[], address: string): Promise<void> {
+  const dice = createDice(seed);
+  const shell = jobShell('dash', { columns: 120 });
+  for (let kills = 0; kills < times;) {
+    const [line, shown] = dice.pick(lines);
+    const first = dice.pick(signals);
+    const before = shell.raw().length;
+    // A new request budget, so that no sweep has to wait for it.
+    await shell.type(`RENTAL_STATE_DIR=$HOME/state.${kills}`);
+    for (const signal of first === 'SIGTSTP' ? [first, dice.pick(signals.slice(0, 3))] : [first]) {
+      await (signal === first ? shell.start(`${line} ${address}`) : shell.type('fg'));
+      const isLate = dice.chance(0.5);
+      if (isLate) await shell.until(() => shell.raw().slice(before).includes(shown), shown);
+      const ms = dice.below(isLate ? 200 : 500);
+      await delay(ms);
+      shell.kill(signal);
+      const left = { ...(await shell.state()), hasSpinner: spinner.test(shell.screen()) };
+      const clean = { code: codes[signal], cursorShown: true, cooked: true, lineEnded: true, hasSpinner: false };
+      kills += 1;
+      expect(left, `${kills}: ${signal} after ${isLate ? 'it waits' : 'its start'} and ${ms} ms: ${line}`).toEqual(
+        clean,
+      );
+    }
+  }
+}
