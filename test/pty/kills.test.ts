@@ -25,7 +25,7 @@ const wizards = [
   [`plan ${trip} --to +7d`, 'navigate'],
 ] as const;
 const sweep = [`compare ${trip} --flex 3 --nights 7`, 'of 100 free'] as const;
-const sandbox = ['sandbox', 'openapi'] as const;
+const sandbox = ['sandbox', 'rental depots'] as const;
 
 it('50 kills and stops at random moments leave the terminal as it was', { timeout: 90_000 }, async () => {
   const { baseUrl } = await operator({ hangs: true });

@@ -167,6 +167,8 @@ export function openPty(file: string, args: readonly string[], options: Terminal
       // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
       const { fd } = pty as IPty & { readonly fd: number };
       const writer = spawnProcess('cat', { stdio: ['pipe', fd, 'ignore'] });
+      // It would keep the terminal open, and so the program alive, after a test that fails.
+      onTestFinished(() => void writer.kill('SIGKILL'));
       writer.stdin?.end(text);
       await once(writer, 'close');
     },
