@@ -1,10 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** These need a POSIX shell, its signals or its terminals. */
+const posixOnly = [
+  '**/*.pty.test.ts',
+  'test/pty/*.test.ts',
+  'test/commands/compare/terminal.test.ts',
+  'test/{cookbook,exit-codes,interrupt}.test.ts',
+  'test/smoke/curl.test.ts',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.platform === 'win32' ? posixOnly : [])],
     globalSetup: ['test/support/global-setup.ts'],
     // Tests wait for conditions. These limits only end a test that hangs on a slow machine.
     testTimeout: 30_000,

@@ -1,6 +1,7 @@
 /** How the real program ends: at once, by the signal itself, with nothing left behind. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { binary, node, shellCode } from './support/program.ts';
@@ -53,19 +54,22 @@ test('after Ctrl-C a loop of the shell does not go on', async () => {
   expect(printed).toBe('');
 });
 
-test('after an interrupt, another program can still use the same pipe', async () => {
-  const { baseUrl, requests } = await serve(() => {});
-  const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
-  const child = start(['bash', '-c', script, node, binary, 'depots', '--base-url', baseUrl]);
-  let printed = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
-  process.kill(Number.parseInt(printed, 10), 'SIGTERM');
-  await ended(child);
-  const [, flags = '4000'] = /flags:\s*(\d+)/.exec(printed) ?? [];
-  // O_NONBLOCK
-  expect(Number.parseInt(flags, 8) & 0o4000).toBe(0);
-});
+test.skipIf(!existsSync('/proc/self/fdinfo'))(
+  'after an interrupt, another program can still use the same pipe',
+  async () => {
+    const { baseUrl, requests } = await serve(() => {});
+    const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
+    const child = start(['bash', '-c', script, node, binary, 'depots', '--base-url', baseUrl]);
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
+    process.kill(Number.parseInt(printed, 10), 'SIGTERM');
+    await ended(child);
+    const [, flags = '4000'] = /flags:\s*(\d+)/.exec(printed) ?? [];
+    // O_NONBLOCK
+    expect(Number.parseInt(flags, 8) & 0o4000).toBe(0);
+  },
+);
 
 /** In a process group of its own, as a terminal starts it. */
 function start([command = '', ...args]: readonly string[]): ChildProcess {
