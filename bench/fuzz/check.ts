@@ -1,4 +1,5 @@
 /** Checks random command lines: each ends as documented, and the same line twice prints the same bytes. */
+import { watchFaults } from './faults.ts';
 import { randomLine, type Line } from './lines.ts';
 import type { Addresses } from './values.ts';
 import { problemOf, runLine, stable, type Outcome } from './harness.ts';
@@ -29,16 +30,11 @@ export async function checkLines(options: CheckOptions): Promise<Checked> {
   const { seed, from = 0, count, addresses, onDefect = () => {}, onLine = () => {} } = options;
   const defects: Defect[] = [];
   const codes: Record<number, number> = {};
-  const rejections: unknown[] = [];
-  const reject = (reason: unknown): void => void rejections.push(reason);
-  process.on('unhandledRejection', reject).on('uncaughtException', reject);
+  const faults = watchFaults();
   for (let index = from; index < from + count; index++) {
     const line = randomLine(seed, index, addresses);
     const { problem, outcomes } = await checkLine(line);
-    // Unhandled rejections are reported after the microtasks.
-    await new Promise(setImmediate);
-    const unhandled = rejections.splice(0)[0];
-    const found = unhandled === undefined ? problem : `unhandled: ${String(unhandled)}`;
+    const found = (await faults.take()) ?? problem;
     const code = outcomes[0]?.code ?? -1;
     codes[code] = (codes[code] ?? 0) + 1;
     onLine(index);
@@ -47,7 +43,7 @@ export async function checkLines(options: CheckOptions): Promise<Checked> {
     defects.push(defect);
     onDefect(defect);
   }
-  process.off('unhandledRejection', reject).off('uncaughtException', reject);
+  faults.end();
   return { defects, codes };
 }
 

@@ -9,14 +9,12 @@ import { exitCodes } from '../../src/errors.ts';
 import { main } from '../../src/main.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import type { Io } from '../../src/terminal/io.ts';
+import { createClock, startedAt, type FakeClock } from './clock.ts';
 import type { Line } from './lines.ts';
 import type { Addresses } from './values.ts';
 
 /** In memory, where the system has that. */
 const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-/** Everything happens on this day. */
-const startedAt = Date.parse('2026-11-20T22:00:00Z');
 
 export interface Outcome {
   readonly code: number;
@@ -55,19 +53,20 @@ export async function startFakes(): Promise<Fakes> {
 }
 
 /** Rejects if the line does not end within 30 s. */
-export async function runLine({ words, env, config, columns }: Line): Promise<Outcome> {
+export async function runLine(
+  { words, env, config, columns }: Line,
+  clock: FakeClock = createClock(),
+): Promise<Outcome> {
+  clock.restart();
   // The same for every run, because paths are printed and wrapped.
   const home = join(root, `rental-fuzz-${process.pid}`);
-  mkdirSync(home, { recursive: true });
   if (config !== undefined) {
     mkdirSync(join(home, 'config', 'rental'), { recursive: true });
     writeFileSync(join(home, 'config', 'rental', 'config.json'), config);
   }
   const folders = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_CACHE_HOME: join(home, 'cache') };
-  const { io, printed } = fakeIo(
-    { ...folders, RENTAL_STATE_DIR: join(home, 'state'), LANG: 'C.UTF-8', ...env },
-    columns,
-  );
+  const variables = { ...folders, RENTAL_STATE_DIR: join(home, 'state'), LANG: 'C.UTF-8', ...env };
+  const { io, printed } = fakeIo(variables, columns, clock);
   let timer: NodeJS.Timeout | undefined;
   const stuck = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('it does not end')), 30_000);
@@ -81,11 +80,9 @@ export async function runLine({ words, env, config, columns }: Line): Promise<Ou
   }
 }
 
-/** Time passes only in sleeps, which end at once. */
-function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefined) {
+function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefined, clock: FakeClock) {
   const printed = { stdout: '', stderr: '' };
   const listeners = new Set<(signal: 'SIGINT') => void>();
-  let passed = 0;
   const stream = (name: 'stdout' | 'stderr') => {
     const through = new PassThrough();
     through.setEncoding('utf8').on('data', (text: string) => {
@@ -100,17 +97,12 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env,
-    now: () => startedAt + passed,
+    now: clock.now,
     execPath: process.execPath,
     nodeVersion: process.version,
-    monotonic: () => 1_000_000 + passed,
+    monotonic: clock.monotonic,
     random: () => 0.5,
-    sleep: async (ms, signal) => {
-      const until = passed + ms;
-      await new Promise<void>((resolve) => setTimeout(resolve, 1));
-      if (signal?.aborted === true) throw signal.reason;
-      passed = Math.max(passed, until);
-    },
+    sleep: clock.sleep,
     onInterrupt: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,27 +1,24 @@
-/** npm run fuzz -- [lines] [seed] [first]: runs random command lines and prints the defects; the last line has the exit codes. */
-import { quoteShell } from '../../src/text.ts';
-import { checkLines } from './check.ts';
-import { startFakes } from './harness.ts';
+/**
+ * npm run fuzz -- [lines] [count] [seed] [first]: random command lines.
+ * npm run fuzz -- wire [count] [seed] [first]: random answers of a service.
+ * Prints the defects; the last line has the exit codes.
+ */
+import { fuzzLines } from './lines-main.ts';
+import { fuzzWire } from './wire/main.ts';
 
-const [count = 1000, seed = 1, from = 0] = process.argv.slice(2).map(Number);
-const fakes = await startFakes();
-const started = performance.now();
-const seconds = (): string => ((performance.now() - started) / 1000).toFixed(0);
-const { defects, codes } = await checkLines({
-  ...{ seed, from, count, addresses: fakes.addresses },
-  onLine: (index) => {
-    const done = index - from + 1;
-    if (done % 5000 === 0) console.error(`${done} lines, ${seconds()} s`);
-  },
-  onDefect: ({ problem, index, line, outcomes }) => {
-    console.log(`\n${index}: ${problem}\n  ${quoteShell(['rental', ...line.words]).slice(0, 600)}`);
-    console.log(`  ${JSON.stringify({ env: line.env, config: line.config?.slice(0, 300), columns: line.columns })}`);
-    for (const { code, stdout, stderr } of outcomes)
-      console.log(`  ${JSON.stringify({ code, stderr, stdout }).slice(0, 1500)}`);
-  },
-});
-await fakes.close();
-console.log(
-  `\n${count} lines with seed ${seed}, ${seconds()} s, ${defects.length} defects, exit codes ${JSON.stringify(codes)}`,
-);
-process.exitCode = defects.length === 0 ? 0 : 1;
+const targets = new Map([
+  ['lines', fuzzLines],
+  ['wire', fuzzWire],
+]);
+const args = process.argv.slice(2);
+const named = targets.get(args[0] ?? '');
+const numbers = (named === undefined ? args : args.slice(1)).map(Number);
+const [count = 1000, seed = 1, from = 0] = numbers;
+
+if (numbers.every(Number.isSafeInteger)) {
+  const defects = await (named ?? fuzzLines)(count, seed, from);
+  process.exitCode = defects === 0 ? 0 : 1;
+} else {
+  console.error(`usage: npm run fuzz -- [${[...targets.keys()].join('|')}] [count] [seed] [first]`);
+  process.exitCode = 2;
+}

@@ -83,31 +83,36 @@ const maxBatch = 100;
 
 /**
  * cli-table3 measures some text differently from terminals and cannot measure links. So it lays out placeholders of the right
- * width, which the texts then replace, line by line from left to right. Lines have no spaces at the end.
+ * width, which the texts then replace, line by line from left to right. Lines have no spaces at the end. Each line is a row of its
+ * own, because the time for a cell of several lines grows with the cube of their number.
  */
 function layOut(rows: readonly CellLine[][][], columns: readonly FittedColumn[]): string[] {
-  const texts = rows.flatMap(inReadingOrder).values();
+  const rowLines = rows.flatMap(linesOf);
+  const texts = rowLines
+    .flat()
+    .filter(({ text }) => textWidth(text) > 0)
+    .values();
   const placeholders = new RegExp(`${placeholder}+`, 'g');
   const lines: string[] = [];
-  for (let start = 0; start < rows.length; start += maxBatch) {
+  for (let start = 0; start < rowLines.length; start += maxBatch) {
     const table = new Table({
       chars: { ...noBorders, middle: gap },
       style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
       colWidths: columns.map(({ width }) => width),
       colAligns: columns.map(({ alignment }) => alignment),
     });
-    for (const cells of rows.slice(start, start + maxBatch)) {
-      table.push(cells.map((cell) => cell.map(({ text }) => placeholder.repeat(textWidth(text))).join('\n')));
+    for (const cells of rowLines.slice(start, start + maxBatch)) {
+      table.push(cells.map(({ text }) => placeholder.repeat(textWidth(text))));
     }
     lines.push(...table.toString().split('\n'));
   }
   return lines.map((line) => line.trimEnd().replace(placeholders, () => texts.next().value?.styled ?? ''));
 }
 
-function inReadingOrder(cells: readonly CellLine[][]): CellLine[] {
+/** The lines of a row, each with a text for every column. */
+function linesOf(cells: readonly CellLine[][]): CellLine[][] {
   const height = Math.max(...cells.map((lines) => lines.length));
-  const lines = Array.from({ length: height }, (_, line) => cells.flatMap((cell) => cell[line] ?? []));
-  return lines.flat().filter(({ text }) => textWidth(text) > 0);
+  return Array.from({ length: height }, (_, line) => cells.map((cell) => cell[line] ?? { text: '', styled: '' }));
 }
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */

@@ -1,0 +1,109 @@
+/** Checks random answers: the real program ends as documented, whatever the service sends. */
+import { watchFaults, type FaultWatch } from '../faults.ts';
+import { createClock, type FakeClock } from '../clock.ts';
+import { runLine, type Outcome } from '../harness.ts';
+import type { Line } from '../lines.ts';
+import { randomInput, type WireInput } from './inputs.ts';
+import { problemOfAnswer } from './problems.ts';
+import { startWireServer, type WireServer } from './server.ts';
+import { createService } from './service.ts';
+
+export interface WireEnd {
+  /** Undefined if nothing is wrong. */
+  readonly problem: string | undefined;
+  readonly index: number;
+  readonly line: Line;
+  readonly sent: WireInput['sent'];
+  readonly outcome: Outcome | undefined;
+  readonly ms: number;
+}
+
+export interface WireChecked {
+  readonly defects: readonly WireEnd[];
+  /** How many inputs ended with each exit code. */
+  readonly codes: Readonly<Record<number, number>>;
+  readonly answers: number;
+  /** The longest time of an input, ms. */
+  readonly slowest: { readonly ms: number; readonly index: number };
+}
+
+export interface WireOptions {
+  readonly seed: number;
+  readonly from?: number;
+  readonly count: number;
+  /** Told before each input. */
+  readonly onStart?: (index: number) => void;
+  readonly onEnd?: (end: WireEnd) => void;
+}
+
+export async function checkWire(options: WireOptions): Promise<WireChecked> {
+  const { seed, from = 0, count, onStart = () => {}, onEnd = () => {} } = options;
+  const server = await startWireServer();
+  const parts = { server, faults: watchFaults(), clock: createClock() };
+  const restoreUptime = parts.clock.replaceUptime();
+  const answerTo = createService(server.port);
+  const defects: WireEnd[] = [];
+  const codes: Record<number, number> = {};
+  let answers = 0;
+  let slowest = { ms: 0, index: -1 };
+  for (let index = from; index < from + count; index++) {
+    onStart(index);
+    const ended = await checkInput(randomInput(seed, index, server.port, answerTo), parts);
+    const end = { ...ended, index };
+    const code = end.outcome?.code ?? -1;
+    codes[code] = (codes[code] ?? 0) + 1;
+    answers += end.sent.length;
+    if (end.ms > slowest.ms) slowest = end;
+    if (end.problem !== undefined) defects.push(end);
+    onEnd(end);
+  }
+  restoreUptime();
+  parts.faults.end();
+  server.close();
+  return { defects, codes, answers, slowest };
+}
+
+interface WireParts {
+  readonly server: WireServer;
+  readonly faults: FaultWatch;
+  readonly clock: FakeClock;
+}
+
+/** Far more than any input needs, also on a slow machine: attempts that stay open end after some ms. */
+const longestMs = 10_000;
+
+async function checkInput(input: WireInput, { server, faults, clock }: WireParts): Promise<Omit<WireEnd, 'index'>> {
+  const { line, answering, sent, mayStayOpen } = input;
+  const resources = activeResources();
+  server.use(answering);
+  const startedAt = performance.now();
+  let outcome: Outcome | undefined;
+  let problem: string | undefined;
+  try {
+    outcome = await runLine(line, clock);
+    problem = problemOfAnswer(line, outcome, mayStayOpen);
+  } catch (error) {
+    problem = String(error);
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  if (ms > longestMs) problem ??= `it takes ${ms} ms`;
+  problem ??= await leftover(resources);
+  server.use(undefined);
+  return { problem: (await faults.take()) ?? problem, line, sent, outcome, ms };
+}
+
+/** Resources that would keep the real program running after its end. */
+function activeResources(): string[] {
+  return process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Zlib|FSReq/.test(name));
+}
+
+/** Closing takes some turns of the event loop, and work in other threads that was abandoned takes a moment. */
+async function leftover(before: readonly string[]): Promise<string | undefined> {
+  const until = performance.now() + 5_000;
+  let after = activeResources();
+  while (after.length > before.length && performance.now() < until) {
+    await new Promise(setImmediate);
+    after = activeResources();
+  }
+  return after.length > before.length ? `left behind: ${after.join(', ')}` : undefined;
+}

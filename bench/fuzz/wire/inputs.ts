@@ -1,0 +1,101 @@
+/** Random inputs: a command line, and the bytes that answer its requests. The same seed and number give the same input. */
+import { createDice, type Dice } from '../dice.ts';
+import type { Line } from '../lines.ts';
+import { oddAnswer, rightAnswer, type Delivery } from './answers.ts';
+import type { Answering } from './server.ts';
+import type { AnswerTo } from './service.ts';
+
+export interface WireInput {
+  readonly line: Line;
+  readonly answering: Answering;
+  /** Some answers may have no end; then the attempts have a short timeout. */
+  readonly mayStayOpen: boolean;
+  /** What was sent, in the order of the requests. */
+  readonly sent: readonly { readonly target: string; readonly delivery: Delivery }[];
+}
+
+const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
+const namedTrip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+const extras = ['--accessory', 'child seat,301', '--insurance', 'none'];
+const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--retries', '0'];
+
+/** How often, and the words. Most send one request, because each request takes its time. */
+const commands: readonly (readonly [weight: number, words: readonly string[]])[] = [
+  [26, ['depots']],
+  [3, ['depots', 'auckland']],
+  [16, ['availability', ...trip]],
+  [3, ['availability', ...namedTrip]],
+  [12, ['extras', '101']],
+  [18, ['quote', '101', ...trip]],
+  [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
+  [3, ['quote', 'Ruru 2-berth Campervan', ...namedTrip, ...extras]],
+  [2, ['plan', ...namedTrip, '--vehicle', 'cheapest', ...extras]],
+  [2, [...sweep, '--quote', 'top:2']],
+  [1, [...sweep, '--quote', 'top:1', '--flex', '1', '--view', 'calendar']],
+  [1, [...sweep, '--quote', 'top:1', '--accessory', 'child seat', '--group-by', 'depots']],
+  [0.5, [...sweep, '--quote', 'all', '--max-total', '900']],
+  [0.15, ['smoke']],
+  [0.1, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
+];
+
+export function randomInput(seed: number, index: number, port: number, answerTo: AnswerTo): WireInput {
+  const dice = createDice(seedOf(`${seed} ${index}`));
+  const mayStayOpen = dice.chance(0.03);
+  /** The share of the answers that are odd: sometimes a run must come far. */
+  const share = dice.pick([1, 1, 1, 0.5, 0.2]);
+  const line = randomLine(dice, port, mayStayOpen);
+  const isHasty = dice.chance(0.01);
+  const asked = new Map<string, number>();
+  const sent: { target: string; delivery: Delivery }[] = [];
+  const answering: Answering = async (target = '') => {
+    // Each answer depends on its request alone, not on the order of requests that are sent at once.
+    const times = (asked.get(target) ?? 0) + 1;
+    asked.set(target, times);
+    const own = createDice(seedOf(`${seed} ${index} ${times} ${target}`));
+    if (target === '' && !isHasty) return undefined;
+    const right = await answerTo(target === '' ? '/api/agent/depots' : target);
+    const delivery = own.chance(share) ? oddAnswer(right, own, mayStayOpen) : rightAnswer(right, own);
+    sent.push({ target, delivery });
+    return delivery;
+  };
+  return { line, answering, sent, mayStayOpen };
+}
+
+function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
+  const [, words] = dice.weighted(commands, ([weight]) => weight);
+  const format = dice.pick([
+    [],
+    ['--json'],
+    ['--format', 'json'],
+    ...['table', 'plain', 'ndjson', 'csv'].map((name) => ['--format', name]),
+  ]);
+  // A calendar has no JSON, and one form is enough for it.
+  const shown = words.includes('calendar') ? [] : format;
+  const others = [
+    words.includes('--retries') || dice.chance(0.3) ? [] : ['--retries', dice.pick(['0', '0', '1'])],
+    dice.chance(0.1) ? ['--max-wait', dice.pick(['0', '5s', '10m'])] : [],
+    dice.chance(0.1) ? [dice.pick(['-v', '-vv', '-q', '--refresh'])] : [],
+    dice.chance(0.05) && words[0] !== 'compare'
+      ? ['--fields', dice.pick(['id,name', 'name', 'totalAmount', 'a.b'])]
+      : [],
+    // Only what may stay open must end early.
+    ['--timeout', mayStayOpen ? '30ms' : '5s'],
+  ];
+  const base = ['--base-url', `http://127.0.0.1:${port}/api/agent`];
+  // A budget in memory is as good, and several times faster.
+  const folder = dice.chance(0.02) ? {} : { RENTAL_STATE_DIR: '/dev/null', TMPDIR: '/dev/null' };
+  const columns = dice.chance(0.5) && shown.length === 0 ? dice.pick([20, 40, 80, 80, 200]) : undefined;
+  return {
+    words: [...words, ...base, ...shown, ...others.flat()],
+    env: { NO_COLOR: '1', ...folder },
+    config: undefined,
+    columns,
+  };
+}
+
+/** FNV-1a. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
