@@ -1,8 +1,8 @@
 /** JSON that keeps the digits of large integers: an integer that a number cannot hold is a bigint. */
 import { randomUUID } from 'node:crypto';
 
-/** Integers of fewer digits fit into a number. */
-const manyDigits = /\d{16}/;
+/** Integers of fewer digits fit into a number. Outside of strings, they can only be at these places. */
+const manyDigits = /(?:^|[[,:\s])-?\d{16}/;
 /** Converting a much longer integer takes seconds, so it stays the number that JSON.parse makes of it. */
 const largeInteger = /^-?\d{16,1000}$/;
 const anyNumber = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

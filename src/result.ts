@@ -26,13 +26,16 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const place = Symbol('place in the document');
 
-/** The record with its place in a document that lists records: the document with this record's item alone, for paths of `--fields`. */
-export function placed(row: Row, document: Row): Row {
-  return Object.assign({ ...row }, { [place]: document });
+/**
+ * Gives a new record its place in a document that lists records: the document with this record's item alone, for paths of
+ * `--fields`. `document` makes it when it is needed, because there can be thousands.
+ */
+export function placed(row: Row, document: () => Row): Row {
+  return Object.assign(row, { [place]: document });
 }
 
 export function placeOf(row: Row): Row | undefined {
-  return (row as { readonly [place]?: Row })[place];
+  return (row as { readonly [place]?: () => Row })[place]?.();
 }
 
 /** One value of a `csv` record. */

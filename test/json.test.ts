@@ -38,6 +38,13 @@ describe('parseJson and stringifyJson', () => {
     expect(parseJson('{"id":7,"booking":9007199254740993}')).toEqual({ id: 7, booking: 9007199254740993n });
   });
 
+  test('find large integers between blanks', () => {
+    const json = '[\n\t12345678901234567891 ,\r-12345678901234567892,{"a" : 12345678901234567893}]';
+    const found = [12345678901234567891n, -12345678901234567892n, { a: 12345678901234567893n }];
+    expect(parseJson(json)).toEqual(found);
+    expect(parseJson(' 12345678901234567891')).toBe(12345678901234567891n);
+  });
+
   test('indent as JSON.stringify does', () => {
     expect(stringifyJson({ a: [1n, 'x'] }, 2)).toBe('{\n  "a": [\n    1,\n    "x"\n  ]\n}');
   });

@@ -27,13 +27,15 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
  * megabytes has room for millions. The JSON parser has already limited the depth.
  */
 export function checkSize(body: unknown, endpoint: string): void {
-  let values = 0;
+  // Without the body itself.
+  let values = -1;
   const visit = (value: unknown): void => {
-    if (!isObject(value)) return;
-    const children = Object.values(value);
-    values += children.length;
+    values += 1;
     if (values > maxValues) throw new ContractError(`${endpoint}: more than ${maxValues} values in one answer`);
-    children.forEach(visit);
+    if (!isObject(value)) return;
+    if (Array.isArray(value)) for (const inner of value) visit(inner);
+    // Much faster than Object.values. An object from JSON inherits nothing that this lists.
+    else for (const key in value) visit(value[key]);
   };
   visit(body);
 }

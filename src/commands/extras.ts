@@ -52,10 +52,10 @@ export default defineCommand({
       columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
       rows: [
         ...accessories.map((accessory) =>
-          placed(withOwnFields({ kind: 'accessory' }, accessory), { ...document, accessories: accessory }),
+          placed(withOwnFields({ kind: 'accessory' }, accessory), () => ({ ...document, accessories: accessory })),
         ),
         ...insuranceTypes.map((plan) =>
-          placed(withOwnFields({ kind: 'insurance' }, plan), { ...document, insuranceTypes: plan }),
+          placed(withOwnFields({ kind: 'insurance' }, plan), () => ({ ...document, insuranceTypes: plan })),
         ),
       ],
       view: extrasView(accessories, insuranceTypes),

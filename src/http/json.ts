@@ -52,7 +52,13 @@ function parse(text: string, endpoint: string): unknown {
 function sanitize(value: unknown, endpoint: string, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw new ContractError(`${endpoint}: the answer is nested too deeply`);
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const inner of Object.values(value)) sanitize(inner, endpoint, depth + 1);
+  if (Array.isArray(value)) for (const inner of value) sanitize(inner, endpoint, depth + 1);
+  else {
+    // Much faster than Object.values. An object from JSON inherits nothing that this lists.
+    for (const key in value) {
+      if (key === '__proto__') Reflect.deleteProperty(value, key);
+      else sanitize((value as Record<string, unknown>)[key], endpoint, depth + 1);
+    }
+  }
   return value;
 }

@@ -30,9 +30,8 @@ export function createFieldFinder(fields: readonly string[]) {
       unique.map((key) => columns.find((column) => column.key === key) ?? { key }),
     /** The record with a key for each field. */
     flat: (row: Row, result: Result, index: number): Row => {
-      const values = [...paths].map(([field, path]) => {
-        return [field, valueAt(sourceOf(path, field, [row, partOf(result, row, index)]), path)] as const;
-      });
+      const sources = [row, partOf(result, row, index)];
+      const values = [...paths].map(([field, path]) => [field, valueAt(sourceOf(path, field, sources), path)] as const);
       return { ...row, ...Object.fromEntries(values.filter(([field]) => !Object.hasOwn(row, field))) };
     },
     /** The record with the fields alone. */

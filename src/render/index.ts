@@ -58,8 +58,9 @@ async function* renderTable(
 
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
 function viewOf(result: Result, finder: FieldFinder | undefined): Result['view'] {
+  if (finder === undefined) return result.view;
   const rows = rowsOf(result, finder);
-  if (finder === undefined || rows.length === 0) return result.view;
+  if (rows.length === 0) return result.view;
   const columns = columnsOf(result, finder).map((column) => ({ ...column, header: column.header ?? column.key }));
   return [{ kind: 'table', columns, rows }];
 }

@@ -1,26 +1,30 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
 import type { Block, Cell, Column, GridView, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
+import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
 import type { FieldFinder } from './fields.ts';
 
 /** One document: indented on a terminal, on one line in a pipe. */
 export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
-  yield `${jsonText(finder === undefined ? result.data : finder.document(result), isTerminal ? 2 : 0)}\n`;
+  const document = finder === undefined ? result.data : finder.document(result);
+  if (isTerminal) yield `${jsonText(document, 2)}\n`;
+  else yield* inChunks(jsonLine(document));
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
 export function* renderPlain(result: Result, finder: FieldFinder | undefined): Generator<string> {
   const columns = columnsOf(result, finder).filter(({ plain }) => plain !== false || finder !== undefined);
   if (columns.length === 0) yield* result.view.map(plainBlock);
-  else for (const row of rowsOf(result, finder)) yield tabLine(columns, row);
+  else for (const rows of inBatches(rowsOf(result, finder))) yield rows.map((row) => tabLine(columns, row)).join('');
 }
 
 /** Keeps the fields that the interface does not name. */
 export async function* renderNdjson(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
-  let index = 0;
-  for await (const row of result.records ?? result.rows) {
-    yield `${jsonText(finder === undefined ? row : finder.record(row, result, index++))}\n`;
+  const recordOf = (row: Row, index: number): unknown =>
+    finder === undefined ? row : finder.record(row, result, index);
+  for await (const records of batchesOf(result, recordOf)) {
+    yield records.map((record) => `${jsonText(record)}\n`).join('');
   }
 }
 
@@ -29,18 +33,21 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
   const columns = columnsOf(result, finder);
   if (columns.length === 0) return;
   const { stringify } = await import('csv-stringify/sync');
-  const line = (cells: readonly Cell[]): string =>
-    stringify([[...cells]], {
+  const lines = (records: Cell[][]): string =>
+    stringify(records, {
       record_delimiter: 'windows',
       escape_formulas: true,
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
-  // With the first record, because an error before it must leave stdout empty.
-  let header = line(columns.map(({ key }) => escapeText(key)));
-  for await (const row of recordsOf(result, finder)) {
-    const cells = columns.map((column) => rawCell(column, row));
-    yield header + line(cells.map((cell) => (typeof cell === 'string' ? escapeText(cell) : cell)));
+  const cellsOf = (row: Row, index: number): Cell[] => {
+    const flat = finder === undefined ? row : finder.flat(row, result, index);
+    return columns.map((column) => csvCell(column, flat));
+  };
+  // With the first records, because an error before them must leave stdout empty.
+  let header = lines([columns.map(({ key }) => escapeText(key))]);
+  for await (const records of batchesOf(result, cellsOf)) {
+    yield header + lines(records);
     header = '';
   }
   yield header;
@@ -56,10 +63,12 @@ export function rowsOf(result: Result, finder: FieldFinder | undefined): readonl
   return finder === undefined ? result.rows : result.rows.map((row, index) => finder.flat(row, result, index));
 }
 
-/** Rows as they come, or those that are there. */
-async function* recordsOf(result: Result, finder: FieldFinder | undefined): AsyncGenerator<Row> {
-  if (result.records === undefined) yield* rowsOf(result, finder);
-  else for await (const row of result.records) yield finder === undefined ? row : finder.flat(row, result, 0);
+/** What `make` makes of the rows: of each row as it comes, or of many rows that are there. */
+async function* batchesOf<T>(result: Result, make: (row: Row, index: number) => T): AsyncGenerator<T[]> {
+  let count = 0;
+  const next = (row: Row): T => make(row, count++);
+  if (result.records === undefined) for (const rows of inBatches(result.rows)) yield rows.map(next);
+  else for await (const row of result.records) yield [next(row)];
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
@@ -69,6 +78,38 @@ function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return jsonText(value);
+}
+
+function csvCell(column: Column, row: Row): Cell {
+  const cell = rawCell(column, row);
+  return typeof cell === 'string' ? escapeText(cell) : cell;
+}
+
+/** In pieces, because a long list takes much memory as one text. */
+function* jsonLine(document: unknown): Generator<string> {
+  if (isPlainObject(document)) {
+    const entries = Object.entries(document).filter(([, value]) => value !== undefined);
+    for (const [index, [key, value]] of entries.entries()) {
+      yield `${index === 0 ? '{' : ','}${jsonText(key)}:`;
+      yield* jsonPieces(value);
+    }
+    yield entries.length === 0 ? '{}' : '}';
+  } else yield* jsonPieces(document);
+  yield '\n';
+}
+
+function* jsonPieces(value: unknown): Generator<string> {
+  if (!Array.isArray(value)) return yield jsonText(value);
+  let before = '[';
+  for (const items of inBatches(value)) {
+    yield before + jsonText(items).slice(1, -1);
+    before = ',';
+  }
+  yield value.length === 0 ? '[]' : ']';
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
 }
 
 function tabLine(columns: readonly Column[], row: Row): string {

@@ -29,7 +29,7 @@ type FittedColumn = TableColumn & { readonly width: number };
 /** One line of one cell. `text` is measured, `styled` is printed. */
 type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
-export function tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): string[] {
+export function* tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): Generator<string> {
   const shown = columns.flatMap((column): TableColumn[] => {
     if (column.header === undefined) return [];
     const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
@@ -37,27 +37,38 @@ export function tableLines(columns: readonly Column[], rows: readonly Row[], dis
   });
   const ranges = shown.map((column) => rangeOf(column, display));
   const widths = fitColumns(ranges, display.width - gap.length * (shown.length - 1));
-  if (widths === undefined) return rows.flatMap((row, index) => recordLines(shown, row, index, display));
+  if (widths === undefined) {
+    for (const [index, row] of rows.entries()) yield* recordLines(shown, row, index, display);
+    return;
+  }
   const fitted = shown.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
   const header = fitted.map(({ header, width }): CellLine[] => {
     const text = truncate(header, width);
     return [{ text, styled: display.palette.header(text) }];
   });
-  const body = rows.map((row, index) => fitted.map((column) => fitCell(column, row, index, display)));
-  return layOut([header, ...body], fitted);
+  const layOut = createLayout(fitted);
+  yield* layOut(header);
+  for (const [index, row] of rows.entries()) {
+    yield* layOut(fitted.map((column) => fitCell(column, row, index, display)));
+  }
 }
 
 function rangeOf({ column, header, alignment, cells }: TableColumn, { linker }: Display): WidthRange {
   const headerWidth = textWidth(header);
-  const lines = cells.flat();
-  const natural = Math.max(headerWidth, widestOf(lines));
+  const widest = (widthOf: (line: string) => number): number =>
+    cells.reduce((most, lines) => lines.reduce((wide, line) => Math.max(wide, widthOf(line)), most), 0);
+  const natural = Math.max(headerWidth, widest(textWidth));
   if (column.kind === 'link' && linker.clickable) {
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
   if (column.kind === 'link' || alignment === 'right') return { natural, least: natural };
-  const least = Math.max(headerWidth, narrowestText, widestOf(lines.filter(isAddress)));
-  return { natural, least: Math.min(natural, least), widestWord: widestOf(lines.flatMap((line) => line.split(' '))) };
+  const least = Math.max(
+    headerWidth,
+    narrowestText,
+    widest((line) => (isAddress(line) ? textWidth(line) : 0)),
+  );
+  return { natural, least: Math.min(natural, least), widestWord: widest((line) => widestOf(line.split(' '))) };
 }
 
 /** Cuts a long text after a few lines. Lines that the column's `show` returned are all kept. */
@@ -78,41 +89,36 @@ function fitCell(
 
 /** A private-use character, one column wide. */
 const placeholder = '\uE000';
-/** cli-table3 slows down with more rows at once. */
-const maxBatch = 100;
 
 /**
- * cli-table3 measures some text differently from terminals and cannot measure links. So it lays out placeholders of the right
- * width, which the texts then replace, line by line from left to right. Lines have no spaces at the end. Each line is a row of its
- * own, because the time for a cell of several lines grows with the cube of their number.
+ * cli-table3 measures some text differently from terminals, cannot measure links and takes long for many rows. So it lays out one
+ * row of placeholders, and each line of the table has its texts in their places.
  */
-function layOut(rows: readonly CellLine[][][], columns: readonly FittedColumn[]): string[] {
-  const rowLines = rows.flatMap(linesOf);
-  const texts = rowLines
-    .flat()
-    .filter(({ text }) => textWidth(text) > 0)
-    .values();
-  const placeholders = new RegExp(`${placeholder}+`, 'g');
-  const lines: string[] = [];
-  for (let start = 0; start < rowLines.length; start += maxBatch) {
-    const table = new Table({
-      chars: { ...noBorders, middle: gap },
-      style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-      colWidths: columns.map(({ width }) => width),
-      colAligns: columns.map(({ alignment }) => alignment),
+function createLayout(columns: readonly FittedColumn[]): (cells: readonly CellLine[][]) => string[] {
+  const table = new Table({
+    chars: { ...noBorders, middle: gap },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+    colWidths: columns.map(({ width }) => width),
+  });
+  table.push(columns.map(({ width }) => placeholder.repeat(width)));
+  const between = table.toString().split(new RegExp(`${placeholder}+`));
+  return (cells) => {
+    const height = Math.max(1, ...cells.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, index) => {
+      // Without spaces at the end: they wait for a text to the right of them.
+      let [line, spaces] = ['', ''];
+      for (const [place, { width, alignment }] of columns.entries()) {
+        const { text = '', styled = '' } = cells[place]?.[index] ?? {};
+        const taken = textWidth(text);
+        const free = ' '.repeat(Math.max(0, width - taken));
+        spaces += between[place] ?? '';
+        if (taken === 0) spaces += free;
+        else if (alignment === 'right') [line, spaces] = [line + spaces + free + styled, ''];
+        else [line, spaces] = [line + spaces + styled, free];
+      }
+      return line;
     });
-    for (const cells of rowLines.slice(start, start + maxBatch)) {
-      table.push(cells.map(({ text }) => placeholder.repeat(textWidth(text))));
-    }
-    lines.push(...table.toString().split('\n'));
-  }
-  return lines.map((line) => line.trimEnd().replace(placeholders, () => texts.next().value?.styled ?? ''));
-}
-
-/** The lines of a row, each with a text for every column. */
-function linesOf(cells: readonly CellLine[][]): CellLine[][] {
-  const height = Math.max(...cells.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, line) => cells.map((cell) => cell[line] ?? { text: '', styled: '' }));
+  };
 }
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */

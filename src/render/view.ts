@@ -3,6 +3,7 @@ import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/format.ts';
 import { pad, truncate, wrap } from '../terminal/width.ts';
+import { inChunks } from './batches.ts';
 import { gap, wrapAtMost, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
 import { pairLines, widestOf } from './pairs.ts';
@@ -17,11 +18,15 @@ export function* renderView(view: readonly Block[], display: Display): Generator
     const before = view[index - 1];
     if (before !== undefined && (standsApart(before) || standsApart(block))) yield '\n';
     if (block.kind === 'raw') yield block.text;
-    else yield [...linesOf(block, display), ''].join('\n');
+    else yield* inChunks(withBreaks(linesOf(block, display)));
   }
 }
 
-function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): string[] {
+function* withBreaks(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
+}
+
+function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iterable<string> {
   switch (block.kind) {
     case 'text':
       return wrap(safeText(block.text), display.width).map((line) => display.palette.paint(block.style, line));

@@ -17,28 +17,33 @@ const emoji =
 /** One variation selector after a visible character. A run of selectors can hide text. */
 const variant = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Code_Point}])\\p{Variation_Selector}';
 
-/** Most text is ASCII. The regular expressions below take milliseconds to compile, so they are made when a text needs them. */
-const plainAscii = /^[ -~]*$/;
-const plainAsciiInJson = /^[\n\r\t -~]*$/;
+/**
+ * Latin letters, dashes, quotes and arrows that are never escaped and never part of an emoji, except as its first character.
+ * Most text has nothing else. The expressions above take milliseconds to compile and are slow, so they see only the rest.
+ */
+const usual = ' -~\\u00A1-\\u00A8\\u00AA-\\u00AC\\u00AF-\\u02FF\\u2010-\\u2027\\u2190-\\u2193';
 
 /** One line of text that is safe to print. Invisible characters and controls become visible, such as `<U+001B>`. */
-export const escapeText = createEscape(plainAscii, unsafe, (character) => {
+export const escapeText = createEscape(usual, unsafe, (character) => {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `<U+${code.padStart(4, '0')}>`;
 });
 
 /** The same for JSON text, with the `\u` escapes that JSON parsers read back. */
-export const escapeJson = createEscape(plainAsciiInJson, unsafeInJson, (character) => {
+export const escapeJson = createEscape(`${usual}\\n\\r\\t`, unsafeInJson, (character) => {
   const units = character.split('').map((unit) => unit.charCodeAt(0));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 });
 
 /** Regular expression literals cannot have the `v` flag at our compile target, but every supported Node knows it. */
 function createEscape(
-  plain: RegExp,
+  usual: string,
   characters: string,
   notation: (character: string) => string,
 ): (text: string) => string {
+  const other = new RegExp(`[^${usual}]`);
+  /** With the character before, because a joiner or a selector belongs to it. */
+  const others = new RegExp(`[^]?[^${usual}]+`, 'g');
   let made: { readonly quick: RegExp; readonly full: RegExp } | undefined;
   const make = () => ({
     quick: new RegExp(characters, 'v'),
@@ -46,9 +51,9 @@ function createEscape(
     full: new RegExp(`(${emoji}|${variant})|${characters}`, 'gv'),
   });
   const replace = (match: string, kept?: string): string => kept ?? notation(match);
-  return (text) => {
-    if (plain.test(text)) return text;
+  const escapePart = (part: string): string => {
     const { quick, full } = (made ??= make());
-    return quick.test(text) ? text.replace(full, replace) : text;
+    return quick.test(part) ? part.replace(full, replace) : part;
   };
+  return (text) => (other.test(text) ? text.replace(others, escapePart) : text);
 }

@@ -39,6 +39,29 @@ describe('formatMoney', () => {
   });
 });
 
+describe('compareMoney', () => {
+  test('compares numbers as it compares their decimals', () => {
+    const near = fc.double({ noNaN: true, noDefaultInfinity: true }).chain((a) => {
+      const step = Math.abs(a) * Number.EPSILON;
+      return fc.tuple(fc.constant(a), fc.constantFrom(a, a + step, a - step, -a, a / 10));
+    });
+    const any = fc.tuple(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(near, any), ([a, b]) => {
+        expect(Math.sign(compareMoney(a, b))).toBe(Math.sign(compareMoney(String(a), String(b))));
+      }),
+    );
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 'abc'])('throws a RangeError for "%s"', (amount) => {
+    expect(() => compareMoney(amount, 1)).toThrow(RangeError);
+    expect(() => compareMoney(1, amount)).toThrow(RangeError);
+  });
+});
+
 describe('addMoney', () => {
   test('sums without floating-point errors', () => {
     expect(addMoney([0.1, 0.2])).toBe('0.30');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
+import { renderResult } from '../../src/render/index.ts';
 import { placed, type Column, type Result, type Row } from '../../src/result.ts';
+import { createPalette } from '../../src/terminal/colour.ts';
 import { render } from './support.ts';
 
 const columns: readonly Column[] = [
@@ -91,8 +93,6 @@ describe('ndjson', () => {
         yield { id };
       }
     }
-    const { renderResult } = await import('../../src/render/index.ts');
-    const { createPalette } = await import('../../src/terminal/colour.ts');
     const parts = renderResult(
       { data: [], columns: columns.slice(0, 1), rows: [], records: records(), view: [] },
       { settings: { format, fields: ['id'] }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
@@ -120,6 +120,76 @@ describe('json', () => {
     let data: unknown = 1;
     for (let depth = 0; depth < 200_000; depth++) data = [data];
     await expect(render({ data }, { format: 'json' })).rejects.toThrow(ContractError);
+  });
+});
+
+describe('many rows', () => {
+  const many = (count: number): Row[] =>
+    Array.from({ length: count }, (_, id) => ({
+      id,
+      name: `Tūī "${id}", ${'x'.repeat(id % 90)}\u0007`,
+      price: id / 4,
+    }));
+  const last = (text: string): string => text.slice(text.indexOf('\n') + 1);
+
+  it.each([0, 1, 499, 500, 501, 1_000, 1_203])('%i rows are printed as one by one', async (count) => {
+    const all = many(count);
+    for (const format of ['plain', 'ndjson', 'csv'] as const) {
+      const one = await Promise.all(all.map((row) => render({ columns, rows: [row] }, { format })));
+      const header = format === 'csv' ? 'id,name,price,times\r\n' : '';
+      const lines = format === 'csv' ? one.map(last) : one;
+      expect(await render({ columns, rows: all }, { format })).toBe(header + lines.join(''));
+    }
+  });
+
+  it.each([0, 1, 499, 500, 501, 1_000, 1_203])(
+    'a document with %i items is written as by JSON.stringify',
+    async (count) => {
+      const all = many(count);
+      for (const data of [all, { plan: { requests: 1 }, offers: all, none: undefined, failures: [], partial: false }]) {
+        const text = await render({ data }, { format: 'json' });
+        expect(text).toBe(`${JSON.stringify(data).replaceAll('\u0007', '\\u0007')}\n`);
+      }
+    },
+  );
+
+  it.each([{}, { a: undefined }, { a: [] }, [undefined], new Date(0), { a: new Date(0) }, [[1, [2]], [], {}], 'x'])(
+    'the document %j is written as by JSON.stringify',
+    async (data) => {
+      expect(await render({ data }, { format: 'json' })).toBe(`${JSON.stringify(data)}\n`);
+    },
+  );
+
+  it('keep the digits of large integers in every part of a document', async () => {
+    const data = { id: 1n, list: Array.from({ length: 1_001 }, (_, id) => ({ id: id % 500 === 0 ? 2n ** 70n : id })) };
+    const text = await render({ data }, { format: 'json' });
+    expect(text.match(/1180591620717411303424/g)).toHaveLength(3);
+    expect(text.startsWith('{"id":1,"list":[{"id":1180591620717411303424},{"id":1}')).toBe(true);
+  });
+
+  it('give the same fields from the same places', async () => {
+    const data = many(501);
+    const fields = ['name', 'id'];
+    const plain = await render({ columns, rows: data, data }, { format: 'plain', fields });
+    expect(plain.split('\n')[500]).toBe(`Tūī "500", ${'x'.repeat(50)}<U+0007>\t500`);
+    const hidden = data.map(({ id }) => ({ id }));
+    const ndjson = await render({ columns, rows: hidden, data }, { format: 'ndjson', fields });
+    expect(ndjson.split('\n')[500]).toContain('"name":"Tūī \\"500');
+  });
+
+  it.each(['plain', 'ndjson', 'csv', 'json', 'table'] as const)('are few writes in %s', async (format) => {
+    const rows = many(10_000);
+    let writes = 0;
+    let length = 0;
+    const parts = renderResult(
+      { data: rows, columns, rows, view: [{ kind: 'table', columns, rows }] },
+      { settings: { format, fields: undefined }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
+    );
+    for await (const part of parts) {
+      writes += 1;
+      length += part.length;
+    }
+    expect(length / writes).toBeGreaterThan(20_000);
   });
 });
 
@@ -202,7 +272,10 @@ describe('a path of --fields', () => {
   const listed: Partial<Result> = {
     data: { total: 2, items: [data, { id: 8 }] },
     columns: [{ key: 'id' }],
-    rows: [placed({ id: 7 }, { total: 2, items: data }), placed({ id: 8 }, { total: 2, items: { id: 8 } })],
+    rows: [
+      placed({ id: 7 }, () => ({ total: 2, items: data })),
+      placed({ id: 8 }, () => ({ total: 2, items: { id: 8 } })),
+    ],
   };
 
   it.each([

@@ -31,6 +31,30 @@ describe('a table', () => {
     ]);
   });
 
+  it('has the same columns from the first of many rows to the last', async () => {
+    const many = Array.from({ length: 1_203 }, (_, id) => ({
+      id,
+      name: id % 7 === 0 ? '' : 'Tūī '.repeat(id % 5).trim(),
+      rate: id,
+    }));
+    const lines = await renderLines(table(many), { columns: 80 });
+    const widest = 'Tūī Tūī Tūī Tūī'.length;
+    expect(lines).toEqual([
+      `  ID  ${'DEPOT'.padEnd(widest)}  OPENING HOURS      RATE`,
+      ...many.map(({ id, name, rate }) => {
+        const amount = `${rate >= 1000 ? `1,${String(rate % 1000).padStart(3, '0')}` : rate}.00`;
+        return `${String(id).padStart(4)}  ${name.padEnd(widest)}  ${''.padEnd(13)}  ${amount.padStart(8)}`;
+      }),
+    ]);
+  });
+
+  it('has an empty line for a record without any text', async () => {
+    const lines = await renderLines(table([{ name: 'a' }, { name: '' }, { name: 'b' }], columns.slice(1, 2)), {
+      columns: 40,
+    });
+    expect(lines).toEqual(['DEPOT', 'a', '', 'b']);
+  });
+
   it('wraps its widest texts if it does not fit', async () => {
     expect(await renderLines(table(rows.slice(0, 2)), { columns: 49 })).toEqual([
       'ID  DEPOT             OPENING HOURS          RATE',

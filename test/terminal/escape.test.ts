@@ -37,8 +37,19 @@ describe('escapeText', () => {
     '1️⃣ ☀️ ☎︎',
     '葛\u{E0100}',
     '🇳🇿',
+    'Whangārei 1️⃣, Tūī ©️ – ®️',
+    'ā👨‍®',
   ])('keeps %s', (text) => {
     expect(escapeText(text)).toBe(text);
+  });
+
+  it('escapes those of the first 12 288 characters that cannot be seen, and no others', () => {
+    const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Default_Ignorable_Code_Point}]/u;
+    const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+    expect(all.filter((one) => escapeText(one) !== one)).toEqual(all.filter((one) => hidden.test(one)));
+    expect(all.filter((one) => escapeText(`a${one}a`).includes('<U+'))).toEqual(
+      all.filter((one) => hidden.test(one) && !/\p{Variation_Selector}/u.test(one)),
+    );
   });
 
   it('limits the length of a chain of joined emoji', () => {

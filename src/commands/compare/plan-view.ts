@@ -28,7 +28,7 @@ export function planInWords(plan: SweepPlan): string {
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
-  const rows = plan.operators.map((one) => placed({ ...one }, { plan: { ...plan, operators: one } }));
+  const rows = plan.operators.map((one) => placed({ ...one }, () => ({ plan: { ...plan, operators: one } })));
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     { kind: 'table', columns, rows },

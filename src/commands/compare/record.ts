@@ -6,7 +6,7 @@ import type { Identity } from '../../planner/sweep/identity.ts';
 import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import { placed, type Column, type Row } from '../../result.ts';
 import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
-import { quoteDocument, withOwnFields } from '../shared/own-fields.ts';
+import { quoteDocument } from '../shared/own-fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
@@ -41,16 +41,27 @@ export async function compareFields(): Promise<readonly string[]> {
   ];
 }
 
-export function offerRecord({ rank, offer }: Ranked, more: Row = {}): Row {
+/** `more` are fields of ours; `around` is what the document has besides its lists. */
+export function offerRecord(ranked: Ranked, more?: Row, around?: Row): Row {
+  return placed(Object.assign(offerFields(ranked), more), () => {
+    const item = offerData(ranked, more);
+    return { ...around, ...item, offers: item };
+  });
+}
+
+function offerFields({ rank, offer }: Ranked) {
   const { quote, vehicle, missing } = offer;
   const fees = quote?.priceBreakdown;
-  const item = offerData({ rank, offer }, more);
-  const record = {
+  return {
     kind: 'offer',
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
-    ...positionOf(offer),
+    perNight: perNightOf(offer),
+    nights: nights(offer.pickUpDate, offer.dropOffDate),
+    operator: offer.operator,
+    pickUp: offer.pickUp,
+    dropOff: offer.dropOff,
     vehicleId: vehicle.vehicleId,
     vehicle: vehicle.name,
     rentalDailyRate: vehicle.rentalDailyRate,
@@ -67,16 +78,14 @@ export function offerRecord({ rank, offer }: Ranked, more: Row = {}): Row {
     expiresAt: quote?.expiresAt ?? null,
     reused: offer.reused,
     checkoutUrl: offer.checkoutUrl,
-    ...more,
   };
-  return placed(record, { ...item, offers: item });
 }
 
 /** A row of a table: names are told apart. */
 export function labelledRecord(ranked: Ranked, { vehicleLabel, placeLabel, placeKey }: Identity): Row {
   const { offer } = ranked;
   const vehicle = vehicleLabel(offer.operator, offer.vehicle);
-  return { ...offerRecord(ranked), vehicle, place: placeLabel(offer), placeKey: placeKey(offer) };
+  return Object.assign(offerFields(ranked), { vehicle, place: placeLabel(offer), placeKey: placeKey(offer) });
 }
 
 export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
@@ -87,30 +96,28 @@ export function groupFields(group: OfferGroup | undefined): Row {
 }
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and `more` fields of ours. */
-export function offerData({ rank, offer }: Ranked, more: Row = {}): Row {
-  const { quote, vehicle, missing, reused, checkoutUrl } = offer;
-  const own = { rank: rank ?? null, ...more, ...positionOf(offer), vehicle, missing, reused };
+export function offerData({ rank, offer }: Ranked, more?: Row): Row {
+  const { quote, operator, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = offer;
+  const own = Object.assign({ rank: rank ?? null }, more, {
+    perNight: perNightOf(offer),
+    nights: nights(offer.pickUpDate, offer.dropOffDate),
+    ...{ operator, pickUp, dropOff, vehicle, missing, reused },
+  });
   const booking = { selection: selectionData(offer.selection), checkoutUrl };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
-  return withOwnFields(own, quoteDocument(quote, { ...own, ...booking }));
+  return quoteDocument(quote, booking, own);
 }
 
-function positionOf(offer: Offer) {
+function perNightOf(offer: Offer): number | null {
   const each = perNight(offer);
-  return {
-    perNight: each === undefined ? null : Number(each),
-    nights: nights(offer.pickUpDate, offer.dropOffDate),
-    operator: offer.operator,
-    pickUp: offer.pickUp,
-    dropOff: offer.dropOff,
-  };
+  return each === undefined ? null : Number(each);
 }
 
-export function failureRecord(failure: SweepFailure): Row {
+export function failureRecord(failure: SweepFailure, around: Row = {}): Row {
   const { vehicle } = failure;
   const item = failureData(failure);
   const record = { kind: 'failure', ...item, vehicle: vehicle?.name ?? null, vehicleId: vehicle?.vehicleId ?? null };
-  return placed(record, { ...item, failures: item });
+  return placed(record, () => ({ ...around, ...item, failures: item }));
 }
 
 export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): Record<string, unknown> {

@@ -14,7 +14,7 @@ import {
   type Ranked,
   type Ranking,
 } from '../../planner/sweep/rank.ts';
-import { placed, placeOf, type Result, type Row } from '../../result.ts';
+import type { Result, Row } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { calendarGrid } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
@@ -46,8 +46,11 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
     },
     columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
-      const rows = listed.map(({ more, ...ranked }) => offerRecord(ranked, more));
-      return [...rows, ...failures.map(failureRecord)].map((row) => placed(row, { plan, partial, ...placeOf(row) }));
+      const around = { plan, partial };
+      return [
+        ...listed.map(({ more, ...ranked }) => offerRecord(ranked, more, around)),
+        ...failures.map((failure) => failureRecord(failure, around)),
+      ];
     },
     get view() {
       return compareView({ outcome, ranking, request, identity: identityOf(outcome), context });

@@ -7,8 +7,10 @@ export function withOwnFields(own: Row, served: object): Row {
   return { ...own, ...served, ...own };
 }
 
-/** The quote's fields with ours. If fields have the same name, `quote` also holds the quote as served. */
-export function quoteDocument(quote: Quote, own: Row): Record<string, unknown> {
-  const collides = Object.keys(quote).some((key) => key === 'quote' || Object.hasOwn(own, key));
-  return { ...quote, ...own, ...(collides && { quote }) };
+/** The quote's fields after `first` and before `last`, which are ours. If fields have the same name, `quote` also holds the quote as served. */
+export function quoteDocument(quote: Quote, last: Row, first: Row = {}): Record<string, unknown> {
+  const isOurs = (key: string): boolean => key === 'quote' || Object.hasOwn(first, key) || Object.hasOwn(last, key);
+  if (Object.keys(quote).some(isOurs)) return { ...first, ...quote, ...first, ...last, quote };
+  // Spreads would take several times as long and as much memory, and there can be thousands.
+  return Object.assign({}, first, quote, last);
 }

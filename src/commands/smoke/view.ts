@@ -48,7 +48,7 @@ export function listView(checks: readonly Check[]): Result {
 export function runView(run: SmokeRun): Result {
   const { results, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest };
-  const rows = results.map((one) => placed(rowOf(one), { ...document, checks: dataOf(one) }));
+  const rows = results.map((one) => placed(rowOf(one), () => ({ ...document, checks: dataOf(one) })));
   return {
     data: { ...document, checks: results.map(dataOf) },
     columns: runColumns,
