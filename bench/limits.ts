@@ -1,21 +1,20 @@
-/** The ratios that the benchmarks must keep: `bench/limits.json`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The figures that the benchmarks must keep: `limits.json` has them by benchmark and by name. Lower is better. */
+import limits from './limits.json' with { type: 'json' };
 
-/** A ratio may be worse than its line by this part, because machines differ. */
-const tolerance = 0.15;
+/** A figure may be this much worse than its limit, because no two runs are the same. */
+const tolerance = 1.15;
 
-/** Prints each ratio beside its limit. Returns the exit code: 1 if one is too high. */
-export function checkLimits(bench: string, ratios: Readonly<Record<string, number>>): 0 | 1 {
-  const file = join(process.env['BENCH_ROOT'] ?? process.cwd(), 'bench/limits.json');
-  const limits = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, number>>)[bench] ?? {};
-  let isWorse = false;
-  for (const [name, ratio] of Object.entries(ratios)) {
-    const limit = limits[name];
-    const isOver = limit !== undefined && ratio > limit * (1 + tolerance);
-    isWorse ||= isOver;
-    const verdict = limit === undefined ? '' : `, limit ${limit}${isOver ? ': WORSE' : ''}`;
-    console.log(`${name}: ${Number.isNaN(ratio) ? 'not measured' : ratio.toFixed(2)}${verdict}`);
+/** The limit of one figure; undefined if it has none. */
+export function limitOf(bench: keyof typeof limits, name: string): number | undefined {
+  return (limits[bench] as Readonly<Record<string, number>>)[name];
+}
+
+/** Prints each figure that is worse than its limit, and then makes the benchmark fail. */
+export function checkLimits(bench: keyof typeof limits, figures: ReadonlyMap<string, number>): void {
+  for (const [name, figure] of figures) {
+    const limit = limitOf(bench, name);
+    if (limit === undefined || figure <= limit * tolerance) continue;
+    process.stderr.write(`worse than its limit: ${name} is ${figure.toFixed(2)}, the limit is ${limit}\n`);
+    process.exitCode = 1;
   }
-  return isWorse ? 1 : 0;
 }

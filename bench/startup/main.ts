@@ -7,7 +7,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { checkLimits } from '../limits.ts';
+import { checkLimits, limitOf } from '../limits.ts';
 import { answerOf } from './answers.ts';
 import { runLoops } from './loops.ts';
 import { httpie, measure, nodeCommands, versionOf, type Measured } from './processes.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 if (values.loops) {
-  process.exitCode = checkLimits('loops', { 'time ÷ least': await runLoops(root) });
+  report('loops', { 'time ÷ least': await runLoops(root) });
 } else {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(answerOf(request.url ?? ''));
@@ -32,7 +32,7 @@ if (values.loops) {
   const ratios: Record<string, number> = {};
   for (const node of [process.execPath, ...values.node]) Object.assign(ratios, await table(node, url));
   server.close();
-  process.exitCode = checkLimits('startup', ratios);
+  report('startup', ratios);
 }
 
 async function table(node: string, url: string): Promise<Record<string, number>> {
@@ -58,4 +58,13 @@ function ratiosOf(measured: Readonly<Record<string, Measured>>, name: string): R
     'depots, peak MB': measured['rental depots --json']?.peak ?? Number.NaN,
   };
   return Object.fromEntries(Object.entries(ratios).map(([what, ratio]) => [`${name}: ${what}`, ratio]));
+}
+
+/** Prints each figure beside its limit, and fails if one is worse. */
+function report(bench: 'startup' | 'loops', figures: Readonly<Record<string, number>>): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    const value = Number.isNaN(figure) ? 'not measured' : figure.toFixed(2);
+    console.log(`${name}: ${value}, limit ${limitOf(bench, name) ?? 'none'}`);
+  }
+  checkLimits(bench, new Map(Object.entries(figures).filter(([, figure]) => !Number.isNaN(figure))));
 }

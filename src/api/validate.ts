@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { ContractError } from '../errors.ts';
 import { shorten } from '../text.ts';
+import { acceptTest } from './accepts.ts';
 
 /** Far more than any real response: a thousand depots with forty times each stay well below it. */
 const maxValues = 200_000;
@@ -12,6 +13,7 @@ const maxValues = 200_000;
  */
 export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
   checkSize(body, endpoint);
+  if (Array.isArray(body) && acceptTest(schema)(body)) return body as z.infer<T>;
   const result = schema.safeParse(body);
   if (result.success) return body as z.infer<T>;
   const [first] = result.error.issues;
