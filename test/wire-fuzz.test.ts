@@ -1,7 +1,7 @@
 /** Random answers of a service: the program ends as documented, whatever bytes come. */
 import { expect, test } from 'vitest';
 import { checkWire } from '../bench/fuzz/wire/check.ts';
-import { problemOfAnswer } from '../bench/fuzz/wire/problems.ts';
+import { problemOfAnswer, problemOfRight } from '../bench/fuzz/wire/problems.ts';
 import type { Line } from '../bench/fuzz/lines.ts';
 
 /** `npm run fuzz -- wire 1000000` runs more of them; `npm run fuzz -- wire 1 <seed> <index>` repeats one. */
@@ -44,4 +44,14 @@ test.each([
   [line('depots'), { stdout: '1\ta\n2\tb\n' }, undefined],
 ])('the check of %j that ends with %j says: %s', (given, end, problem) => {
   expect(problemOfAnswer(given, { code: 0, stdout: '', stderr: '', ...end }, false)).toBe(problem);
+});
+
+test('right answers must end without an error, and always in the same way', () => {
+  const ends = new Map<string, string>();
+  const end = { code: 0, stdout: '1\ta\n', stderr: '' };
+  expect(problemOfRight(line('depots'), end, ends)).toBeUndefined();
+  expect(problemOfRight(line('depots', '-v'), end, ends)).toBeUndefined();
+  expect(problemOfRight(line('depots', '--json'), { ...end, stdout: '[]\n' }, ends)).toBeUndefined();
+  expect(problemOfRight(line('depots'), { ...end, stdout: '1\tb\n' }, ends)).toBe('right answers end differently');
+  expect(problemOfRight(line('depots'), { ...end, code: 7 }, ends)).toBe('right answers end with an error');
 });

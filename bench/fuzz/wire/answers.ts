@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Dice } from '../dice.ts';
 import { changedDocument, changedText } from './document.ts';
-import { anyBytes, changedBytes, cut, oddEncoding, oddFraming, rightFraming } from './framing.ts';
-import { changedHead, limitedHead, type Head } from './head.ts';
+import { anyBytes, changedBytes, cut, oddEncoding, oddFraming, rightEncoding, rightFraming } from './framing.ts';
+import { changedHead, limitedHead, type Head, type Header } from './head.ts';
 import type { RightAnswer } from './service.ts';
 
 /** `kept` leaves the connection open for the next request; `open` leaves an answer open that may need more bytes. */
@@ -23,14 +23,39 @@ const weights: Readonly<Record<Layer, number>> = {
 /** What they change may leave the client waiting for more. */
 const wireLayers: readonly Layer[] = ['framing', 'head', 'bytes', 'noise'];
 
-export function rightAnswer(answer: RightAnswer, dice: Dice): Delivery {
-  const bytes = bytesOf(answer, new Set(), dice);
+/** The right answer in one of the many forms that the standard allows. */
+export function rightAnswer({ status, contentType, body }: RightAnswer, dice: Dice): Delivery {
+  const encoded = dice.chance(0.15) && body.byteLength > 0 ? rightEncoding(body, dice) : { headers: [], bytes: body };
+  const framed = rightFraming(encoded.bytes, dice);
+  const needed: Header[] = [['Content-Type', contentType], ...encoded.headers, ...framed.headers];
+  const headers = dice
+    .shuffled([...needed, ...dice.many(2, () => dice.pick(harmless))])
+    .map(([name, value]): Header => [
+      dice.pick([name, name, name.toLowerCase(), name.toUpperCase()]),
+      dice.pick([value, ` ${value} `]),
+    ]);
+  const statusLine = `HTTP/1.1 ${status} ${dice.pick([STATUS_CODES[status] ?? '', '', 'Fine'])}`;
+  const before = dice.chance(0.1) ? dice.many(3, () => dice.pick(interim.slice(0, 2))) : [];
+  const head = headBytes({ statusLine, headers }, new Set(), dice);
+  const bytes = Buffer.concat([...before.map((text) => Buffer.from(text)), head, framed.bytes]);
   return delivery(bytes, isClosing(bytes) ? 'closed' : 'kept', dice);
 }
 
+const harmless: readonly Header[] = [
+  ['Server', 'x/1.0 (y)'],
+  ['Cache-Control', 'no-store'],
+  ['Set-Cookie', 'a=b; Path=/'],
+  ['Set-Cookie', 'c=d'],
+  ['Vary', 'Accept, Accept-Encoding'],
+  ['ETag', '"x"'],
+  ['X-Empty', ''],
+  ['Keep-Alive', 'timeout=5'],
+  ['Connection', 'keep-alive'],
+];
+
 /** Without a length, only the end of the connection ends the answer. */
 function isClosing(bytes: Buffer): boolean {
-  return bytes.includes('\r\nConnection: close\r\n');
+  return /\r\nconnection: +close *\r\n/i.test(bytes.subarray(0, 2000).toString('latin1'));
 }
 
 /** `mayStayOpen` allows ends that only the timeout of an attempt ends. */
@@ -59,7 +84,7 @@ function bytesOf({ status, contentType, body }: RightAnswer, changed: ReadonlySe
   };
   if (changed.has('limits')) head = limitedHead(head, dice);
   if (changed.has('head')) head = changedHead(head, dice);
-  const answer = Buffer.concat([...around(changed, dice), headBytes(head, changed, dice), framed.bytes]);
+  const answer = Buffer.concat([...before(changed, dice), headBytes(head, changed, dice), framed.bytes]);
   return changed.has('bytes') ? changedBytes(answer, dice) : answer;
 }
 
@@ -81,7 +106,7 @@ const interim = [
 ];
 
 /** Interim answers before the answer. */
-function around(changed: ReadonlySet<Layer>, dice: Dice): Buffer[] {
+function before(changed: ReadonlySet<Layer>, dice: Dice): Buffer[] {
   const many = changed.has('head') && dice.chance(0.2) ? dice.pick([1, 1, 2, 5, 600]) : 0;
   return Array.from({ length: many }, () => Buffer.from(dice.pick(interim)));
 }

@@ -4,7 +4,7 @@ import { createClock, type FakeClock } from '../clock.ts';
 import { runLine, type Outcome } from '../harness.ts';
 import type { Line } from '../lines.ts';
 import { randomInput, type WireInput } from './inputs.ts';
-import { problemOfAnswer } from './problems.ts';
+import { problemOfAnswer, problemOfRight } from './problems.ts';
 import { startWireServer, type WireServer } from './server.ts';
 import { createService } from './service.ts';
 
@@ -39,7 +39,7 @@ export interface WireOptions {
 export async function checkWire(options: WireOptions): Promise<WireChecked> {
   const { seed, from = 0, count, onStart = () => {}, onEnd = () => {} } = options;
   const server = await startWireServer();
-  const parts = { server, faults: watchFaults(), clock: createClock() };
+  const parts = { server, faults: watchFaults(), clock: createClock(), rightEnds: new Map<string, string>() };
   const restoreUptime = parts.clock.replaceUptime();
   const answerTo = createService(server.port);
   const defects: WireEnd[] = [];
@@ -67,12 +67,15 @@ interface WireParts {
   readonly server: WireServer;
   readonly faults: FaultWatch;
   readonly clock: FakeClock;
+  /** How each line ended that got right answers only. */
+  readonly rightEnds: Map<string, string>;
 }
 
 /** Far more than any input needs, also on a slow machine: attempts that stay open end after some ms. */
 const longestMs = 10_000;
 
-async function checkInput(input: WireInput, { server, faults, clock }: WireParts): Promise<Omit<WireEnd, 'index'>> {
+async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<WireEnd, 'index'>> {
+  const { server, faults, clock, rightEnds } = parts;
   const { line, answering, sent, mayStayOpen } = input;
   const resources = activeResources();
   server.use(answering);
@@ -82,6 +85,8 @@ async function checkInput(input: WireInput, { server, faults, clock }: WireParts
   try {
     outcome = await runLine(line, clock);
     problem = problemOfAnswer(line, outcome, mayStayOpen);
+    const isRight = sent.length > 0 && sent.every((one) => one.isRight);
+    if (isRight && !mayStayOpen) problem ??= problemOfRight(line, outcome, rightEnds);
   } catch (error) {
     problem = String(error);
   }

@@ -8,12 +8,16 @@ export interface Framed {
   readonly bytes: Buffer;
 }
 
-/** With the right length or the right chunks. */
+/** With the right length or the right chunks, as the standard allows. */
 export function rightFraming(body: Buffer, dice: Dice): Framed {
   if (dice.chance(0.6)) return { headers: [['Content-Length', String(body.byteLength)]], bytes: body };
   if (dice.chance(0.2)) return { headers: [['Connection', 'close']], bytes: body };
-  const bytes = Buffer.concat([...chunksOf(body, dice).map((chunk) => sized(chunk)), Buffer.from('0\r\n\r\n')]);
-  return { headers: [['Transfer-Encoding', 'chunked']], bytes };
+  const chunks = chunksOf(body, dice).map((chunk) =>
+    sized(chunk, dice.chance(0.1) ? dice.pick([';a', ';a=b', ';a="b;c"']) : ''),
+  );
+  const end = dice.pick(['0\r\n\r\n', '0\r\n\r\n', '000\r\n\r\n', '0;a\r\n\r\n', '0\r\nX-Sum: 1\r\nX-Two: 2\r\n\r\n']);
+  const name = dice.pick(['chunked', 'chunked', 'Chunked']);
+  return { headers: [['Transfer-Encoding', name]], bytes: Buffer.concat([...chunks, Buffer.from(end)]) };
 }
 
 export function oddFraming(body: Buffer, dice: Dice): Framed {
@@ -116,6 +120,12 @@ const compressors: readonly { readonly name: string; readonly compress: (body: B
   { name: 'deflate', compress: (body) => deflateSync(body) },
   { name: 'deflate', compress: (body) => deflateRawSync(body) },
 ];
+
+/** Compressed as the header says. */
+export function rightEncoding(body: Buffer, dice: Dice): Framed {
+  const { name, compress } = dice.pick(compressors);
+  return { headers: [['Content-Encoding', dice.pick([name, name.toUpperCase()])]], bytes: compress(body) };
+}
 
 /** Compressed, and mostly not quite as the header says. */
 export function oddEncoding(body: Buffer, dice: Dice): Framed {

@@ -2,8 +2,8 @@
 import { createDice, type Dice } from '../dice.ts';
 import type { Line } from '../lines.ts';
 import { oddAnswer, rightAnswer, type Delivery } from './answers.ts';
-import type { Answering } from './server.ts';
-import type { AnswerTo } from './service.ts';
+import { tunnelTarget, type Answering } from './server.ts';
+import type { AnswerTo, RightAnswer } from './service.ts';
 
 export interface WireInput {
   readonly line: Line;
@@ -11,7 +11,13 @@ export interface WireInput {
   /** Some answers may have no end; then the attempts have a short timeout. */
   readonly mayStayOpen: boolean;
   /** What was sent, in the order of the requests. */
-  readonly sent: readonly { readonly target: string; readonly delivery: Delivery }[];
+  readonly sent: readonly Sent[];
+}
+
+export interface Sent {
+  readonly target: string;
+  readonly delivery: Delivery;
+  readonly isRight: boolean;
 }
 
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
@@ -24,41 +30,69 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [26, ['depots']],
   [3, ['depots', 'auckland']],
   [16, ['availability', ...trip]],
-  [3, ['availability', ...namedTrip]],
+  [1.5, ['availability', ...namedTrip]],
   [12, ['extras', '101']],
   [18, ['quote', '101', ...trip]],
   [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
-  [3, ['quote', 'Ruru 2-berth Campervan', ...namedTrip, ...extras]],
-  [2, ['plan', ...namedTrip, '--vehicle', 'cheapest', ...extras]],
-  [2, [...sweep, '--quote', 'top:2']],
-  [1, [...sweep, '--quote', 'top:1', '--flex', '1', '--view', 'calendar']],
-  [1, [...sweep, '--quote', 'top:1', '--accessory', 'child seat', '--group-by', 'depots']],
-  [0.5, [...sweep, '--quote', 'all', '--max-total', '900']],
-  [0.15, ['smoke']],
-  [0.1, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
+  [1.5, ['quote', 'Ruru 2-berth Campervan', ...namedTrip, ...extras]],
+  [1, ['plan', ...namedTrip, '--vehicle', 'cheapest', ...extras]],
+  [1.2, [...sweep, '--quote', 'top:2']],
+  [0.5, [...sweep, '--quote', 'top:1', '--flex', '1', '--view', 'calendar']],
+  [0.5, [...sweep, '--quote', 'top:1', '--accessory', 'child seat', '--group-by', 'depots']],
+  [0.3, [...sweep, '--quote', 'all', '--max-total', '900']],
+  [0.1, ['smoke']],
+  [0.05, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
 ];
+
+const fields: Readonly<Record<string, readonly string[]>> = {
+  depots: ['id,name', 'pickup_times.time', 'name,surcharge'],
+  availability: ['name,vehicleId', 'imageUrl'],
+  extras: ['kind,name', 'accessories.price,insuranceTypes.name', 'vehicleId'],
+  quote: ['totalAmount', 'priceBreakdown.accessories.name,note', 'selection.accessory_ids,expiresAt'],
+  plan: ['quote.totalAmount', 'vehicle,checkoutUrl'],
+  compare: ['rank,totalAmount', 'offers.vehicle.name', 'kind,vehicle'],
+  smoke: ['id,verdict', 'checks.findings.got'],
+};
 
 export function randomInput(seed: number, index: number, port: number, answerTo: AnswerTo): WireInput {
   const dice = createDice(seedOf(`${seed} ${index}`));
   const mayStayOpen = dice.chance(0.03);
   /** The share of the answers that are odd: sometimes a run must come far. */
-  const share = dice.pick([1, 1, 1, 0.5, 0.2]);
+  const share = dice.pick([1, 1, 1, 1, 0.5, 0.2, 0]);
   const line = randomLine(dice, port, mayStayOpen);
   const isHasty = dice.chance(0.01);
   const asked = new Map<string, number>();
-  const sent: { target: string; delivery: Delivery }[] = [];
+  const sent: Sent[] = [];
   const answering: Answering = async (target = '') => {
     // Each answer depends on its request alone, not on the order of requests that are sent at once.
     const times = (asked.get(target) ?? 0) + 1;
     asked.set(target, times);
     const own = createDice(seedOf(`${seed} ${index} ${times} ${target}`));
     if (target === '' && !isHasty) return undefined;
-    const right = await answerTo(target === '' ? '/api/agent/depots' : target);
-    const delivery = own.chance(share) ? oddAnswer(right, own, mayStayOpen) : rightAnswer(right, own);
-    sent.push({ target, delivery });
+    // What follows an open tunnel is never right.
+    const hasRight = target !== '' && target !== tunnelTarget;
+    const right = hasRight ? await answerTo(target) : opened;
+    const isRight = hasRight && !own.chance(share);
+    const delivery = isRight ? rightAnswer(right, own) : oddAnswer(right, own, mayStayOpen);
+    sent.push({ target, delivery, isRight });
     return delivery;
   };
   return { line, answering, sent, mayStayOpen };
+}
+
+/** As a proxy answers CONNECT. */
+const opened: RightAnswer = { status: 200, contentType: 'text/plain', body: Buffer.alloc(0) };
+
+/** Directly, through a proxy that gets the request itself, or through one that opens a tunnel. */
+function randomWay(
+  dice: Dice,
+  port: number,
+): { readonly base: string; readonly env: Readonly<Record<string, string>> } {
+  const address = `http://127.0.0.1:${port}`;
+  const way = dice.below(100);
+  if (way < 4) return { base: 'http://rental.test/api/agent', env: { http_proxy: address } };
+  if (way < 8) return { base: 'https://rental.test/api/agent', env: { https_proxy: address } };
+  return { base: `${address}/api/agent`, env: {} };
 }
 
 function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
@@ -75,19 +109,17 @@ function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
     words.includes('--retries') || dice.chance(0.3) ? [] : ['--retries', dice.pick(['0', '0', '1'])],
     dice.chance(0.1) ? ['--max-wait', dice.pick(['0', '5s', '10m'])] : [],
     dice.chance(0.1) ? [dice.pick(['-v', '-vv', '-q', '--refresh'])] : [],
-    dice.chance(0.05) && words[0] !== 'compare'
-      ? ['--fields', dice.pick(['id,name', 'name', 'totalAmount', 'a.b'])]
-      : [],
+    dice.chance(0.08) ? ['--fields', dice.pick(fields[words[0] ?? ''] ?? ['id'])] : [],
     // Only what may stay open must end early.
     ['--timeout', mayStayOpen ? '30ms' : '5s'],
   ];
-  const base = ['--base-url', `http://127.0.0.1:${port}/api/agent`];
+  const { base, env } = randomWay(dice, port);
   // A budget in memory is as good, and several times faster.
   const folder = dice.chance(0.02) ? {} : { RENTAL_STATE_DIR: '/dev/null', TMPDIR: '/dev/null' };
   const columns = dice.chance(0.5) && shown.length === 0 ? dice.pick([20, 40, 80, 80, 200]) : undefined;
   return {
-    words: [...words, ...base, ...shown, ...others.flat()],
-    env: { NO_COLOR: '1', ...folder },
+    words: [...words, '--base-url', base, ...shown, ...others.flat()],
+    env: { NO_COLOR: '1', ...env, ...folder },
     config: undefined,
     columns,
   };

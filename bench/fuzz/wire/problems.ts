@@ -27,6 +27,18 @@ export function problemOfAnswer(line: Line, outcome: Outcome, mayStayOpen: boole
   return problemOf(line, outcome) ?? problemOfError(words, format, outcome) ?? problemOfRecords(words, format, stdout);
 }
 
+/** All forms of the right answers have the same end. */
+export function problemOfRight(line: Line, { code, stdout }: Outcome, ends: Map<string, string>): string | undefined {
+  const { words, columns } = line;
+  if (code > 1) return 'right answers end with an error';
+  // Records that are streamed come in the order of the answers.
+  const end = `${code} ${stdout.split('\n').sort().join('\n')}`;
+  const key = JSON.stringify([words.filter((word) => !/^(-v|-vv|-q|--refresh)$/.test(word)), columns]);
+  const expected = ends.get(key) ?? end;
+  ends.set(key, expected);
+  return end === expected ? undefined : 'right answers end differently';
+}
+
 function formatOf(words: readonly string[], columns: number | undefined): string {
   if (words.includes('--json')) return 'json';
   const at = words.indexOf('--format');

@@ -2,6 +2,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Delivery } from './answers.ts';
 
+/** Stands for what a proxy gets that is to open a tunnel. */
+export const tunnelTarget = 'CONNECT';
+
 /** The answer to a request, or undefined for what comes before the first request of a connection. */
 export type Answering = (target: string | undefined) => Promise<Delivery | undefined>;
 
@@ -51,11 +54,21 @@ async function serve(socket: Socket, answering: Answering): Promise<void> {
   let received = '';
   socket.on('data', (bytes: Buffer) => {
     received += bytes.toString('latin1');
-    if (!received.includes('\r\n\r\n')) return;
-    const target = /^GET (\S+)/.exec(received)?.[1] ?? '/';
+    // The first record of TLS has no empty line, and gets no answer that it could read.
+    const isTls = received.startsWith('\u0016');
+    if (!isTls && !received.includes('\r\n\r\n')) return;
+    const target = isTls ? tunnelTarget : targetOf(received);
     received = '';
-    void answering(target).then((delivery) => delivery && deliver(socket, delivery));
+    void answering(target).then(
+      (delivery) => delivery && deliver(socket, isTls ? { ...delivery, end: 'closed' } : delivery),
+    );
   });
+}
+
+function targetOf(request: string): string {
+  const [, method, target = '/'] = /^(GET|CONNECT) (\S+)/.exec(request) ?? [];
+  // A proxy gets whole addresses.
+  return method === 'CONNECT' ? tunnelTarget : target.replace(/^http:\/\/[^/]+/, '');
 }
 
 async function deliver(socket: Socket, { pieces, end }: Delivery): Promise<void> {

@@ -143,7 +143,7 @@ const date = (ms: number): string => new Date(startedAt + ms).toUTCString();
 /** Of headers that tell how many requests are left or when to come back, and of `Date`. */
 export const limitValues: readonly string[] = [
   ...['0', '1', '2', '5', '10', '60', '61', '65', '66', '90', '99', '100', '101', '3600', '3601', '65000', '86400'],
-  ...['-1', '-0', '+5', '1.5', '0.000000001', '1e3', '0x10', 'NaN', 'Infinity', '', ' ', 'soon', '1, 2', '1;w=60', '٣'],
+  ...['-1', '-0', '+5', '1.5', '0.000000001', '1e3', '0x10', 'nan', 'Infinity', '', ' ', 'soon', '1, 2', '1;w=60', '٣'],
   ...['9'.repeat(9), '9'.repeat(16), '9'.repeat(400), '99999999999', '4294967296', '1.'.repeat(30)],
   ...[0, 1, 30_000, 60_000, -5_000, 3_600_000, 864e5 * 400].map(date),
   ...[0, 30_000, 61_000, -1].map((ms) => String(startedAt + ms)),
