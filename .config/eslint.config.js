@@ -70,6 +70,12 @@ export default tseslint.config(
     files: ['src/terminal/io.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
+  {
+    // Set up once, so that every run has the same inputs.
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/property.ts'],
+    rules: { 'no-restricted-imports': ['error', { name: 'fast-check', message: 'Import test/support/property.ts.' }] },
+  },
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   // Layers below the command line name fields: `name('maxWait')` in a FieldText. The command line makes flags of them.

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson, stringifyJson } from '../src/json.ts';
+import fc from './support/property.ts';
 
 const past = (json: string): string => stringifyJson(parseJson(json));
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { acceptTest } from '../../src/api/accepts.ts';
 import * as schemas from '../../src/api/schemas.ts';
+import fc from '../support/property.ts';
 import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';
 
 const odd: readonly unknown[] = [

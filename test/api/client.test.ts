@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
+import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, trip, vehicles } from './samples.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkoutLink, searchLink } from '../../src/api/links.ts';
+import fc from '../support/property.ts';
 import { selection, trip } from './samples.ts';
 
 const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRetryBudget, retriesFor, retryDelay, type RetryState } from '../../src/http/retry.ts';
 import { retryAfterMs } from '../../src/http/retry-after.ts';
+import fc from '../support/property.ts';
 
 describe('retryDelay', () => {
   const state = { made: 0, allowed: 2, earliestMs: undefined, maxWaitMs: 90_000, random: () => 0.5 };

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { CalendarDate } from '../../src/api/types.ts';
+import fc from '../support/property.ts';
 
 /** All days from 0001-01-01 to 9999-12-31. */
 export function dates(): fc.Arbitrary<CalendarDate> {

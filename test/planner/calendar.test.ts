@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import {
@@ -12,6 +11,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '../../src/planner/calendar.ts';
+import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
 
 describe('todayIn', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
 import type { CalendarDate } from '../../src/api/types.ts';
@@ -6,6 +5,7 @@ import { UsageError } from '../../src/errors.ts';
 import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '../../src/planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../src/planner/dates.ts';
 import { readDates } from '../../src/planner/trip.ts';
+import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
 
 // A Friday.

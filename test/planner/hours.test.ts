@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compact, describeDay, hoursWarning, timesByDay, timesFor, timesInWords } from '../../src/planner/hours.ts';
+import fc from '../support/property.ts';
 
 const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));
 const friday = '2026-11-20';

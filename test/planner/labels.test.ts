@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { labelOf, labelsOf } from '../../src/planner/labels.ts';
 import { fold } from '../../src/planner/names.ts';
+import fc from '../support/property.ts';
 
 const items = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMoney, byDailyRate, cheapest, compareMoney, divideMoney, formatMoney } from '../../src/planner/money.ts';
+import fc from '../support/property.ts';
 
 describe('formatMoney', () => {
   test.each([
@@ -43,7 +43,8 @@ describe('compareMoney', () => {
   test('compares numbers as it compares their decimals', () => {
     const near = fc.double({ noNaN: true, noDefaultInfinity: true }).chain((a) => {
       const step = Math.abs(a) * Number.EPSILON;
-      return fc.tuple(fc.constant(a), fc.constantFrom(a, a + step, a - step, -a, a / 10));
+      // The largest numbers have no larger neighbour.
+      return fc.tuple(fc.constant(a), fc.constantFrom(...[a, a + step, a - step, -a, a / 10].filter(Number.isFinite)));
     });
     const any = fc.tuple(
       fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import { fold } from '../../src/planner/names.ts';
 import { isId, matches, resolve, search } from '../../src/planner/names.ts';
+import fc from '../support/property.ts';
 
 const depots = [
   'Auckland Airport',

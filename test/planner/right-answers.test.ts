@@ -1,5 +1,4 @@
 /** For any fleet, names, dates and sold-out days: what is priced is what the words name in exactly one way, or nothing is. */
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Depot, Quote, Selection, Trip, Vehicle } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
@@ -8,6 +7,7 @@ import { planTrip, type PlanRequest } from '../../src/planner/plan-trip.ts';
 import type { NamedVehicle, Session } from '../../src/planner/session.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
+import fc from '../support/property.ts';
 
 const today = '2026-11-20';
 const names = ['Kea', 'Kea Deluxe', 'Kēa', 'kea', 'Moa', 'Moa Van', 'Van', 'Deluxe', 'Moa, rear', 'Tūī'];

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, RateLimitedError, RefusedError } from '../../src/errors.ts';
 import { renderError } from '../../src/render/error.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
+import fc from '../support/property.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 
 const palette = createPalette({}, {}, 'never');

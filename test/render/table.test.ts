@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '../../src/result.ts';
 import { textWidth } from '../../src/terminal/width.ts';
+import fc from '../support/property.ts';
 import { show } from '../terminal/screen.ts';
 import { hostileText, rawControl, widePieces } from '../terminal/text.ts';
 import { render, renderLines } from './support.ts';

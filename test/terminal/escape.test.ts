@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeJson, escapeText } from '../../src/terminal/escape.ts';
+import fc from '../support/property.ts';
 import { hostileText, rawControl } from './text.ts';
 
 const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 40 }));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 
 /** Pieces of text that can damage a terminal's output or mislead its reader. */
 export const hostilePieces = [

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../../src/terminal/width.ts';
+import fc from '../support/property.ts';
 import { show } from './screen.ts';
 import { hostileText, widePieces } from './text.ts';
 

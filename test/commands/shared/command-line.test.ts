@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { availabilityLine, planLine } from '../../../src/commands/shared/command-line.ts';
 import { quoteShell } from '../../../src/text.ts';
 import { timeLeft } from '../../../src/planner/calendar.ts';
 import { dateNotes } from '../../../src/planner/trip.ts';
+import fc from '../../support/property.ts';
 
 const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMs, longAgo, msLeft, msUntil, readClock } from '../../../src/http/rate-limit/clock.ts';
+import fc from '../../support/property.ts';
 
 const reach = { longestMs: 720_000, leaseMs: 100_000 };
 const longest = reach.longestMs;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { freeSlots, initialNames } from '../../../src/http/rate-limit/state.ts';
 import { mostWithin } from '../../../bench/budget/limiters.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
+import fc from '../../support/property.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longAgo } from '../../../src/http/rate-limit/clock.ts';
 import {
@@ -12,6 +11,7 @@ import {
   slotsMadeName,
   unusedSlotName,
 } from '../../../src/http/rate-limit/names.ts';
+import fc from '../../support/property.ts';
 
 const stamp = { wall: 1_800_000_000_000, up: 50_000_000 };
 const changed = { wall: 1_700_000_000_000, up: 7 };

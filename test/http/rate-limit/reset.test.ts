@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReset } from '../../../src/http/rate-limit/reset.ts';
+import fc from '../../support/property.ts';
 
 const now = Date.parse('2026-11-20T09:30:15.250Z');
 const date = 'Fri, 20 Nov 2026 09:30:15 GMT';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type SimulatedFinish,
@@ -9,6 +8,7 @@ import {
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
+import fc from '../../support/property.ts';
 
 type Scene = Omit<SimulatedRun, 'stateDir'>;
 

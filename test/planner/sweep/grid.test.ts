@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildGrid, gridEntries, type GridEntry } from '../../../src/planner/sweep/grid.ts';
+import fc from '../../support/property.ts';
 import { offer, offers, quote, sessionWith, vehicle } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.ts';
 import { expectRequests, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+import fc from '../../support/property.ts';
 
 describe('trips', () => {
   test('depotPairs combines every pick-up depot with every drop-off depot, without duplicates', () => {

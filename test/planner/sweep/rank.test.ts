@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { compareMoney } from '../../../src/planner/money.ts';
@@ -6,6 +5,7 @@ import { groupKey, groupOffers } from '../../../src/planner/sweep/groups.ts';
 import { identityOf } from '../../../src/planner/sweep/identity.ts';
 import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/rank.ts';
 import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
+import fc from '../../support/property.ts';
 import { offer, offers, sessionWith, vehicle } from './samples.ts';
 
 describe('rankOffers', () => {

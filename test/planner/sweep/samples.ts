@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { Session } from '../../../src/planner/session.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
+import fc from '../../support/property.ts';
 
 export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {
   return { vehicleId, name, rentalDailyRate, imageUrl: 'https://example.com/v.png' };

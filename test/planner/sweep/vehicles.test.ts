@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type VehicleFilter,
 } from '../../../src/planner/sweep/vehicles.ts';
 import type { Vehicle } from '../../../src/api/types.ts';
+import fc from '../../support/property.ts';
 import { amounts, vehicle } from './samples.ts';
 
 describe('--quote', () => {
