@@ -19,6 +19,7 @@ const separate = {
   'jsonc-parser': `export * from 'jsonc-parser';`,
   open: `module.exports = require('open').default;`,
   ora: `module.exports = require('ora').default;`,
+  parse5: `export { parse } from 'parse5';`,
   'string-width': `module.exports = require('string-width').default;`,
   // The package's own entry also loads fetch, WebSocket, caches and mocks.
   undici: `

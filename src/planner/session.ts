@@ -14,6 +14,8 @@ export interface Operator {
   readonly baseUrl: URL;
   /** The website: `/book` is under it. */
   readonly siteUrl: URL;
+  /** The website was not given: `siteUrl` is the origin of `baseUrl`, where it often is. */
+  readonly siteIsAssumed?: boolean;
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
   readonly limit: RateLimit;

@@ -1,5 +1,6 @@
 /** A check is one rule of the interface document; its result is data. */
 import type { Deployment } from './deployment.ts';
+import type { Rule } from './document.ts';
 import type { Finding, Obstacle } from './finding.ts';
 
 export const groups = [
@@ -15,21 +16,21 @@ export const groups = [
 ] as const;
 export type CheckGroup = (typeof groups)[number];
 
-export interface Check {
+export interface Check extends Rule {
   /** `<group>-<rule>`; selects the check by name. */
   readonly id: string;
   readonly group: CheckGroup;
-  /** Section of the interface document with the rule. */
-  readonly section: string;
   /** The rule as a sentence that is true if the check passes. */
   readonly title: string;
+  /** It looks at answers that stop a run: a 429 or a 503 that came unasked. */
+  readonly judgesRefusals?: boolean;
   /** Passes with no findings, or with notes only. Throws SkipCheck, ObstacleError, and the signal's reason. */
   run(deployment: Deployment): Promise<readonly Finding[]>;
 }
 
-/** The group of a check is the first word of its id. */
-export function defineCheck(id: `${CheckGroup}-${string}`, section: string, title: string, run: Check['run']): Check {
-  return { id, group: id.slice(0, id.indexOf('-')) as CheckGroup, section, title, run };
+/** The group of a check is the first word of its id. A check whose rule has no sentence must not fail. */
+export function defineCheck(id: `${CheckGroup}-${string}`, rule: Rule, title: string, run: Check['run']): Check {
+  return { ...rule, id, group: id.slice(0, id.indexOf('-')) as CheckGroup, title, run };
 }
 
 export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';

@@ -1,58 +1,68 @@
-/** Finds a trip, a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
+/** Finds a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
 import type { Exchange } from '../api/exchange.ts';
-import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
-import type { RentalDates, Selection, Trip } from '../api/types.ts';
+import { dateParameters, quoteParameters } from '../api/links.ts';
+import type { Selection, Trip } from '../api/types.ts';
+import { addDays } from './dates.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
-import { isObject, listOf } from './responses.ts';
-
-/** A trip and the exchange with its available vehicles. */
-export interface TripVehicles {
-  readonly exchange: Exchange;
-  readonly trip: Trip;
-  /** Undefined if the body is not a list. */
-  readonly vehicles: readonly unknown[] | undefined;
-}
+import { idsOf, listOf } from './responses.ts';
+import { searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
 
 export type ExtraKind = 'accessories' | 'insurance-types';
 export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
 
-/** The first dates with a free vehicle, from the first depot back to it; the last dates if none is free. */
+/** A trip that the service accepts. Throws SkipCheck if there is none. */
 export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
-  const [depot = 0] = await depotIds(deployment);
-  let last: TripVehicles | undefined;
-  for (const dates of deployment.windows) {
-    last = await vehiclesOf(deployment, { pickUpDepotId: depot, dropOffDepotId: depot, ...dates });
-    if (last.vehicles === undefined || idsOf(last.vehicles, 'vehicleId').length > 0) break;
-  }
-  if (last === undefined) throw new SkipCheck('no dates to ask about');
-  return last;
+  const { best } = await searchTrip(deployment);
+  if (best.vehicles === undefined) throw new SkipCheck('no trip to ask about', 'availability-answer');
+  return best;
 }
 
 /** A vehicle that is free for the trip, without extras. Throws SkipCheck if none is free. */
 export async function findSelection(deployment: Deployment): Promise<Selection> {
+  const [selection] = await findSelections(deployment);
+  if (selection === undefined) throw new SkipCheck('no vehicle to ask about', 'availability-answer');
+  return selection;
+}
+
+/** Every vehicle that is free for the trip. */
+async function findSelections(deployment: Deployment): Promise<readonly Selection[]> {
   const { trip, vehicles } = await findTrip(deployment);
-  const [vehicleId] = idsOf(vehicles, 'vehicleId');
-  if (vehicleId === undefined) throw new SkipCheck('no vehicle to ask about', 'availability-answer');
-  return { ...trip, vehicleId, accessoryIds: [] };
+  return idsOf(vehicles, 'vehicleId').map((vehicleId) => ({ ...trip, vehicleId, accessoryIds: [] }));
 }
 
 /** A trip and a vehicle that is free for another trip only, found with at most two more requests. */
 export async function findUnavailableSelection(deployment: Deployment): Promise<Selection | undefined> {
-  const first = await findTrip(deployment);
-  const others = otherTrips(await depotIds(deployment), first.trip, deployment.windows);
-  for (const trip of others.slice(0, 2)) {
-    const second = await vehiclesOf(deployment, trip);
-    if (first.vehicles === undefined || second.vehicles === undefined) return undefined;
-    const found = freeOnlyIn(first, second) ?? freeOnlyIn(second, first);
+  const { best, tried } = await searchTrip(deployment);
+  const before = tried.filter((one) => one !== best && one.vehicles !== undefined);
+  for (const other of before) {
+    const found = freeOnlyIn(best, other) ?? freeOnlyIn(other, best);
+    if (found !== undefined) return found;
+  }
+  for (const trip of await otherTrips(deployment, best.trip)) {
+    const other = await vehiclesOf(deployment, trip);
+    if (other.vehicles === undefined) continue;
+    const found = freeOnlyIn(best, other) ?? freeOnlyIn(other, best);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-export async function requestExtras(deployment: Deployment, kind: ExtraKind, dated = true): Promise<Exchange> {
+export async function requestExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange> {
   const selection = await findSelection(deployment);
-  return deployment.api(`/vehicles/${selection.vehicleId}/${kind}`, dated ? dateParameters(selection) : {});
+  return deployment.api(extrasPath(selection, kind), dateParameters(selection));
+}
+
+/** The extras of a second vehicle, without dates; of the only one if there is no second. */
+export async function requestUndatedExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange> {
+  const [first, second = first] = await findSelections(deployment);
+  return deployment.api(extrasPath(second ?? (await findSelection(deployment)), kind));
+}
+
+/** The extras of a second vehicle with dates, for a service that refuses to answer without; undefined if there is no second. */
+export async function requestSecondExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange | undefined> {
+  const [, second] = await findSelections(deployment);
+  return second && deployment.api(extrasPath(second, kind), dateParameters(second));
 }
 
 /** Up to two accessories and one plan of the vehicle. Throws SkipCheck if it has neither. */
@@ -70,21 +80,8 @@ export async function requestQuote(deployment: Deployment, extras?: Extras): Pro
   return deployment.api('/quotes', quoteParameters({ ...(await findSelection(deployment)), ...extras }));
 }
 
-async function depotIds(deployment: Deployment): Promise<readonly number[]> {
-  const ids = idsOf(listOf(await deployment.api('/depots')), 'id');
-  if (ids.length === 0) throw new SkipCheck('no depot to ask about', 'depots-answer');
-  return ids;
-}
-
-/** The safe integers among the ids of a list, each once. */
-function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => (isObject(entry) ? entry[key] : undefined));
-  return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
-}
-
-async function vehiclesOf(deployment: Deployment, trip: Trip): Promise<TripVehicles> {
-  const exchange = await deployment.api('/vehicles/availability', tripParameters(trip));
-  return { exchange, trip, vehicles: listOf(exchange) };
+function extrasPath({ vehicleId }: Selection, kind: ExtraKind): string {
+  return `/vehicles/${vehicleId}/${kind}`;
 }
 
 /** A vehicle of the first trip that is not free for the second, with the second trip. */
@@ -94,12 +91,11 @@ function freeOnlyIn(first: TripVehicles, second: TripVehicles): Selection | unde
   return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
 }
 
-/** A one-way trip to the last depot, which fewer vehicles may do; then other dates. */
-function otherTrips(depots: readonly number[], trip: Trip, windows: readonly RentalDates[]): Trip[] {
+/** A one-way trip to the last depot, which fewer vehicles may do; then one that is a week later. */
+async function otherTrips(deployment: Deployment, trip: Trip): Promise<Trip[]> {
+  const depots = idsOf(listOf(await deployment.api('/depots')), 'id');
   const end = depots.at(-1) ?? trip.dropOffDepotId;
-  const later = windows.find((dates) => dates.pickUpDate !== trip.pickUpDate);
-  return [
-    ...(end === trip.dropOffDepotId ? [] : [{ ...trip, dropOffDepotId: end }]),
-    ...(later === undefined ? [] : [{ ...trip, ...later }]),
-  ];
+  const oneWay = { ...trip, dropOffDepotId: end };
+  const later = { ...trip, pickUpDate: addDays(trip.pickUpDate, 7), dropOffDate: addDays(trip.dropOffDate, 7) };
+  return [...(end === trip.dropOffDepotId ? [] : [oneWay]), later].slice(0, 2);
 }

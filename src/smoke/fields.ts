@@ -5,8 +5,8 @@ import { errorBodySchema } from '../api/schemas.ts';
 import { checkSize, pathText, valueAt } from '../api/validate.ts';
 import { ContractError } from '../errors.ts';
 import { showText, showValue } from './display.ts';
-import { failure, findingsFor, type Finding } from './finding.ts';
-import { bodyOf, isObject, jsonFindings } from './responses.ts';
+import { failure, findingsFor, warning, type Finding } from './finding.ts';
+import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
 
 /** Where `value` differs from the schema. `ignored` names fields that another check covers. */
 export function schemaFindings(
@@ -23,9 +23,23 @@ export function schemaFindings(
   }
   const issues = schema.safeParse(value).error?.issues ?? [];
   const wrong = issues.filter((issue) => !ignored.includes(pathText(issue.path)));
-  return findingsFor(wrong, (issue) =>
-    failure(exchange, at(pathText(issue.path), issue.message), showValue(valueAt(value, issue.path))),
-  );
+  return findingsFor(wrong, (issue) => {
+    const [path, got] = [pathText(issue.path), valueAt(value, issue.path)];
+    if (!isLargeInteger(got)) return failure(exchange, at(path, issue.message), showValue(got));
+    return warning(exchange, at(path, 'an integer that clients in JavaScript can read, below 2^53'), showValue(got));
+  });
+}
+
+/** Integers that a number cannot hold are bigints. */
+function isLargeInteger(value: unknown): boolean {
+  return typeof value === 'bigint' || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
+/** A list, or a 400 in its form. */
+export function answerOrRefusalFindings(exchange: Exchange): Finding[] {
+  const problem = statusFinding(exchange, 200, 400);
+  if (problem !== undefined) return [problem];
+  return exchange.response?.status === 400 ? errorFindings(exchange, 400) : arrayFindings(exchange);
 }
 
 /** The status, and its JSON body `{"error": <string>}` (section Errors). */

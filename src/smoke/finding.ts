@@ -20,6 +20,10 @@ export function warning(exchange: Exchange, expected: string, got: string): Find
   return { ...failure(exchange, expected, got), severity: 'warn' };
 }
 
+export function note(exchange: Exchange, expected: string, got: string): Finding {
+  return { ...failure(exchange, expected, got), severity: 'note' };
+}
+
 /** The finding, unless the service keeps the rule. */
 export function unless(isKept: boolean, finding: Finding): Finding[] {
   return isKept ? [] : [finding];
@@ -34,6 +38,16 @@ export function findingsFor<T>(items: readonly T[], describe: (item: T) => Findi
   return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
 }
 
+/** The findings of several answers, without those that an answer before them has too. */
+export function mergeFindings(lists: readonly (readonly Finding[])[]): Finding[] {
+  const all: Finding[] = [];
+  for (const list of lists) {
+    const known = new Set(all.map(({ expected }) => expected));
+    all.push(...list.filter(({ expected }) => !known.has(expected)));
+  }
+  return all;
+}
+
 /** The rule does not apply to this deployment, or the service did not send what it is about. */
 export class SkipCheck extends Error {
   /** Id of the check that reports why the service did not send it; the run adds that check. */
@@ -45,7 +59,8 @@ export class SkipCheck extends Error {
   }
 }
 
-export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'cap';
+/** `refused`: the service accepts no trip that was tried. `nothing_available`: it has no vehicle for any of them. */
+export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'refused' | 'nothing_available';
 
 /** The service cannot be asked, which says nothing about the interface. */
 export class ObstacleError extends Error {

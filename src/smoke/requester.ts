@@ -12,11 +12,11 @@ import {
   type ServiceRequest,
 } from '../api/exchange.ts';
 import { showText } from './display.ts';
-import { ObstacleError } from './finding.ts';
+import { ObstacleError, SkipCheck } from './finding.ts';
 
 /** The most requests a run sends, retries included. */
 const requestCap = 40;
-/** The run stops if fewer requests are left of the limit: others may share it. */
+/** The run stops if fewer requests are left of the limit and their number falls: others may share it. */
 const remainingFloor = 10;
 /** The run stops after this many failed requests in a row. */
 const failedRequestLimit = 2;
@@ -36,13 +36,14 @@ export type Requester = ReturnType<typeof createRequester>;
 export function createRequester(options: RequesterOptions) {
   const { overspend, retries, maxWaitMs } = options;
   const exchanges: Exchange[] = [];
+  const refusals: Exchange[] = [];
   let requests = 0;
   let spentMs = 0;
   let failedInARow = 0;
   let stopped: ObstacleError | undefined;
 
   const sendCapped: SendRequest = async (request) => {
-    if (requests >= requestCap) throw new ObstacleError('cap', `${requestCap} requests are the most a run sends`);
+    if (requests >= requestCap) throw new SkipCheck(`a run sends ${requestCap} requests at most`);
     requests += 1;
     return options.send(request);
   };
@@ -56,7 +57,9 @@ export function createRequester(options: RequesterOptions) {
     classify: (attempt) => {
       if ('cause' in attempt) return failed(noResponseError(attempt));
       const error = refusalOf(attempt);
-      return error === undefined ? { result: attempt } : failed(error, retryWaitMs(attempt));
+      if (error === undefined) return { result: attempt };
+      refusals.push(attempt);
+      return failed(error, retryWaitMs(attempt));
     },
   };
 
@@ -67,10 +70,10 @@ export function createRequester(options: RequesterOptions) {
       const exchange = await exchangeWithRetries(sendCapped, request, policy);
       exchanges.push(exchange);
       failedInARow = 0;
-      stopped = lowLimit(exchange);
+      stopped = lowLimit(exchanges);
       return exchange;
     } catch (error) {
-      if (!(error instanceof ObstacleError) || error.obstacle === 'cap') throw error;
+      if (!(error instanceof ObstacleError)) throw error;
       failedInARow += 1;
       // A deployment that has never answered will not answer the next request either.
       if (!error.transient || exchanges.length === 0 || failedInARow >= failedRequestLimit) stopped = error;
@@ -92,9 +95,15 @@ export function createRequester(options: RequesterOptions) {
     exceed: overspend && ((request: ServiceRequest) => exceed(request, overspend)),
     /** Every exchange so far, in order, without those of `exceed`. */
     exchanges: exchanges as readonly Exchange[],
+    /** Every 429 and 502 to 504 that came unasked. */
+    refusals: refusals as readonly Exchange[],
     /** Attempts so far, retries included. */
     get requests() {
       return requests;
+    },
+    /** How many more the run may send. */
+    get spare() {
+      return requestCap - requests;
     },
   };
 }
@@ -116,8 +125,9 @@ function refusalOf(exchange: Exchange): ObstacleError | undefined {
   return new ObstacleError('unavailable', `${status} at ${endpoint}: the service is unavailable`, true);
 }
 
-function lowLimit(exchange: Exchange): ObstacleError | undefined {
-  const left = remainingRequests(exchange);
-  if (left === undefined || left >= remainingFloor) return undefined;
+/** A number that does not fall with each request counts something else. */
+function lowLimit(exchanges: readonly Exchange[]): ObstacleError | undefined {
+  const [before, left] = exchanges.slice(-2).map(remainingRequests);
+  if (before === undefined || left === undefined || left >= remainingFloor || left >= before) return undefined;
   return new ObstacleError('rate_limited', `only ${left} requests are left of the limit, fewer than ${remainingFloor}`);
 }

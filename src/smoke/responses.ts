@@ -54,6 +54,12 @@ export function listOf(exchange: Exchange): readonly unknown[] | undefined {
   return Array.isArray(body) ? body : undefined;
 }
 
+/** The safe integers among the ids of a list, each once. */
+export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
+  const ids = (list ?? []).map((entry) => (isObject(entry) ? entry[key] : undefined));
+  return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
+}
+
 /** The `error` of a JSON error body, of any status. */
 export function errorMessage(exchange: Exchange): string | undefined {
   const body = bodyOf(exchange, exchange.response?.status);

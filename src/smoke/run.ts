@@ -31,10 +31,13 @@ export interface SmokeRun {
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
 export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
-  const { machine, baseUrl, siteUrl, windows, strict } = options;
+  const { machine, baseUrl, siteUrl, siteIsAssumed, today, strict } = options;
   const startedAt = machine.monotonic();
   const requester = createRequester(options);
-  const deployment = createDeployment(requester, { baseUrl, siteUrl, windows, now: () => machine.now() });
+  const deployment = createDeployment(requester, {
+    ...{ baseUrl, siteUrl, siteIsAssumed, today },
+    now: () => machine.now(),
+  });
   const results = await runAll(options, deployment);
   const blocked = results.find(({ obstacle }) => obstacle !== undefined);
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
@@ -96,13 +99,20 @@ const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
   unavailable: exitCodes.unavailable,
   rate_limited: exitCodes.rateLimited,
   network: exitCodes.network,
-  cap: exitCodes.rateLimited,
+  refused: exitCodes.network,
+  nothing_available: exitCodes.network,
 };
 
-/** A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. */
+/**
+ * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
+ * stopped the run is only a finding: asking again later is what helps.
+ */
 function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
-  if (results.some(({ verdict }) => failsRun(verdict, strict))) return exitCodes.no;
-  return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
+  const stops = obstacle === 'unavailable' || obstacle === 'rate_limited';
+  const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
+  if (failed.some(({ check }) => !(stops && check.judgesRefusals))) return exitCodes.no;
+  if (obstacle === undefined || (obstacle === 'nothing_available' && !strict)) return exitCodes.ok;
+  return obstacleCodes[obstacle];
 }
 
 function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {

@@ -1,6 +1,4 @@
 import { exitCodes } from '../../errors.ts';
-import { addDays } from '../../planner/calendar.ts';
-import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Result } from '../../result.ts';
 import type { Check } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
@@ -62,7 +60,7 @@ async function runChecks(
 ): Promise<SmokeRun> {
   const { io, signal, settings, progress } = context;
   const session = await context.session();
-  const { baseUrl, siteUrl } = session.operator;
+  const { baseUrl, siteUrl, siteIsAssumed = false } = session.operator;
   const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
@@ -71,7 +69,8 @@ async function runChecks(
       allChecks: smoke.checks,
       baseUrl,
       siteUrl,
-      windows: windows(session.today()),
+      siteIsAssumed,
+      today: session.today(),
       strict,
       send,
       overspend: tripRateLimit ? overspend : undefined,
@@ -82,13 +81,4 @@ async function runChecks(
       onEvent: (event) => progress.onEvent(event),
     })
     .finally(done);
-}
-
-/** Dates far ahead, when most of the fleet is free, then dates in two other seasons. */
-function windows(today: CalendarDate): RentalDates[] {
-  return [30, 75, 150].flatMap((ahead) => {
-    const pickUpDate = addDays(today, ahead);
-    const dropOffDate = addDays(today, ahead + 7);
-    return pickUpDate === undefined || dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
-  });
 }

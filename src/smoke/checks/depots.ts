@@ -1,38 +1,53 @@
 import { depotsSchema } from '../../api/schemas.ts';
 import type { Check } from '../check.ts';
 import { showValue } from '../display.ts';
+import { rules as document } from '../document.ts';
 import { fieldFindings, fieldOfEach, type Field } from '../fields.ts';
-import { isObject } from '../responses.ts';
+import { ObstacleError } from '../finding.ts';
+import { arrayFindings, isObject, listOf } from '../responses.ts';
 import { entryCheck, listChecks, type ListRules } from './lists.ts';
 
 const depots: ListRules = {
   group: 'depots',
   noun: 'depots',
-  endpointSection: 'Endpoints: GET /depots',
-  section: 'Resources: Depot',
+  answer: document.depots,
+  fields: document.depotFields,
+  ids: document.depotIds,
   schema: depotsSchema,
   idKey: 'id',
-  empty: 'fail',
   request: (deployment) => deployment.api('/depots'),
+  judge: async (deployment) => {
+    const exchange = await deployment.api('/depots');
+    if (listOf(exchange)?.length === 0) {
+      throw new ObstacleError('nothing_available', 'the service lists no depot, so little could be checked');
+    }
+    return arrayFindings(exchange);
+  },
 };
 
 const knownDays: readonly unknown[] = ['weekday', 'weekend'];
 
 export const depotChecks: readonly Check[] = [
   ...listChecks(depots),
-  entryCheck(depots, 'times', 'times are HH:MM of a 24-hour day', (exchange, list) =>
+  entryCheck(depots, 'times', document.depotTimes, 'times are HH:MM of a 24-hour day', (exchange, list) =>
     fieldFindings(exchange, timeFields(list, 'time'), 'HH:MM', (value) =>
       /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)),
     ),
   ),
-  entryCheck(depots, 'days', 'day categories other than weekday and weekend are listed', (_, list) => {
-    const days = new Set(timeFields(list, 'day').map(({ value }) => value));
-    const others = [...days].filter((day) => !knownDays.includes(day));
-    if (others.length === 0) return [];
-    const shown = others.slice(0, 5).map(showValue).join(', ');
-    const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
-    return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
-  }),
+  entryCheck(
+    depots,
+    'days',
+    document.depotDays,
+    'day categories other than weekday and weekend are listed',
+    (_, list) => {
+      const days = new Set(timeFields(list, 'day').map(({ value }) => value));
+      const others = [...days].filter((day) => !knownDays.includes(day));
+      if (others.length === 0) return [];
+      const shown = others.slice(0, 5).map(showValue).join(', ');
+      const got = others.length > 5 ? `${shown} and ${others.length - 5} more` : shown;
+      return [{ severity: 'note', expected: '"weekday" or "weekend"; others are possible', got }];
+    },
+  ),
 ];
 
 /** `time` or `day` of each entry of both lists, if it is a string. */

@@ -1,18 +1,21 @@
 /** Requests that are wrong on purpose. */
-import { textOf, type Exchange } from '../../api/exchange.ts';
-import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
+import type { Exchange } from '../../api/exchange.ts';
+import { dateParameters, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
+import { rules as document } from '../document.ts';
 import { findSelection, findTrip, findUnavailableSelection } from '../facts.ts';
 import { errorFindings } from '../fields.ts';
 import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
-import { describeResponse, errorMessage } from '../responses.ts';
+import { errorMessage } from '../responses.ts';
+import { echoFindings, traceFindings } from './leaks.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
 const controls = '\u001b[31m\u0007\u009b';
+const badDate = `2026${controls}`;
 
 export const errorChecks: readonly Check[] = [
   missingCheck('availability', '/vehicles/availability', required, async (deployment) =>
@@ -21,20 +24,32 @@ export const errorChecks: readonly Check[] = [
   missingCheck('quotes', '/quotes', [...required, 'vehicle_id'], async (deployment) =>
     quoteParameters(await findSelection(deployment)),
   ),
-  malformedCheck('date', 'date', (deployment) => requestOnDate(deployment, 'not-a-date')),
-  malformedCheck('id', 'vehicle_id', async (deployment) => {
-    const parameters = quoteParameters(await findSelection(deployment));
-    return deployment.api('/quotes', { ...parameters, vehicle_id: 'not-a-number' });
-  }),
+  malformedCheck(
+    'date',
+    'date',
+    document.malformed,
+    (deployment) => requestTrip(deployment, { pick_up_date: badDate }),
+    (deployment) => requestQuote(deployment, { drop_off_date: 'not-a-date' }),
+    (deployment) => requestExtras(deployment, { pick_up_date: 'not-a-date' }),
+  ),
+  malformedCheck(
+    'id',
+    'depot, vehicle or plan id',
+    document.malformedIds,
+    (deployment) => requestTrip(deployment, { pick_up_depot_id: 'not-a-number' }),
+    (deployment) => requestQuote(deployment, { vehicle_id: 'not-a-number' }),
+    (deployment) => requestQuote(deployment, { insurance_id: 'not-a-number' }),
+  ),
   malformedCheck(
     'path-id',
     'vehicleId in a path',
+    document.malformedIds,
     ({ api }) => api('/vehicles/not-a-number/accessories'),
     ({ api }) => api('/vehicles/not-a-number/insurance-types'),
   ),
   defineCheck(
     'errors-not-available',
-    'Errors: 404',
+    document.notAvailable,
     'a quote of a vehicle that is not available is a 404 with its reason',
     async (deployment) => {
       const selection = await findUnavailableSelection(deployment);
@@ -43,18 +58,24 @@ export const errorChecks: readonly Check[] = [
       return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
+  defineCheck('errors-trace', document.beside, 'no answer shows a stack trace', async (deployment) => {
+    await deployment.api('/depots');
+    return deployment.exchanges.flatMap(traceFindings).slice(0, 1);
+  }),
   defineCheck(
-    'errors-route',
-    'Errors',
-    'an unknown route does not crash the service and shows no stack trace',
-    async (deployment) => routeFindings(await deployment.api('/no-such-route')),
+    'errors-echo',
+    document.beside,
+    'control characters of a request do not come back raw',
+    async (deployment) => echoFindings(await requestTrip(deployment, { pick_up_date: badDate })),
   ),
-  defineCheck('errors-echo', 'Errors', 'control characters of a request do not come back raw', async (deployment) =>
-    echoFindings(await requestOnDate(deployment, `2026${controls}`)),
-  ),
-  defineCheck('errors-unavailable', 'Errors: 503', 'a 503 carries its reason', () =>
-    Promise.reject(new SkipCheck('a 503 cannot be provoked from outside')),
-  ),
+  {
+    ...defineCheck('errors-unavailable', document.unavailable, 'a 503 carries its reason', async ({ refusals }) => {
+      const [first] = refusals.filter(({ response }) => response?.status === 503);
+      if (first === undefined) throw new SkipCheck('a 503 cannot be provoked from outside');
+      return errorFindings(first, 503);
+    }),
+    judgesRefusals: true,
+  },
 ];
 
 /** Sends one request without each of the parameters `names`. */
@@ -65,7 +86,7 @@ function missingCheck(
   findParameters: (deployment: Deployment) => Promise<Parameters>,
 ): Check {
   const title = `${endpoint} names each required parameter that is left out`;
-  return defineCheck(`errors-${endpoint}-missing`, 'Errors: 400', title, async (deployment) => {
+  return defineCheck(`errors-${endpoint}-missing`, document.missing, title, async (deployment) => {
     const parameters = await findParameters(deployment);
     return findingsInOrder(names, async (name) => {
       const exchange = await deployment.api(path, { ...parameters, [name]: undefined });
@@ -81,10 +102,11 @@ function missingCheck(
 function malformedCheck(
   name: string,
   what: string,
+  rule: typeof document.malformed,
   ...requests: readonly ((deployment: Deployment) => Promise<Exchange>)[]
 ): Check {
   const title = `a malformed ${what} is refused with a reason`;
-  return defineCheck(`errors-${name}`, 'Errors: 400', title, (deployment) =>
+  return defineCheck(`errors-${name}`, rule, title, (deployment) =>
     findingsInOrder(requests, async (request) => errorFindings(await request(deployment), 400)),
   );
 }
@@ -99,33 +121,22 @@ async function findingsInOrder<T>(
   return found;
 }
 
-async function requestOnDate(deployment: Deployment, date: string): Promise<Exchange> {
+async function requestTrip(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
   const { trip } = await findTrip(deployment);
-  return deployment.api('/vehicles/availability', { ...tripParameters(trip), pick_up_date: date });
+  return deployment.api('/vehicles/availability', { ...tripParameters(trip), ...wrong });
+}
+
+async function requestQuote(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
+  return deployment.api('/quotes', { ...quoteParameters(await findSelection(deployment)), ...wrong });
+}
+
+async function requestExtras(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
+  const selection = await findSelection(deployment);
+  return deployment.api(`/vehicles/${selection.vehicleId}/accessories`, { ...dateParameters(selection), ...wrong });
 }
 
 function reasonFindings(exchange: Exchange): Finding[] {
   const message = errorMessage(exchange);
   if (exchange.response?.status !== 404 || message === undefined || /availab/i.test(message)) return [];
   return [warning(exchange, 'error: says that the vehicle is not available', showValue(message))];
-}
-
-function routeFindings(exchange: Exchange): Finding[] {
-  const { response } = exchange;
-  if (response === undefined || response.status >= 500) {
-    return [failure(exchange, 'no crash: a status below 500', describeResponse(exchange))];
-  }
-  const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m.exec(
-    textOf(exchange),
-  );
-  return trace === null ? [] : [failure(exchange, 'no stack trace', showValue(trace[0].trim()))];
-}
-
-/** A raw C1 control is only odd, because JSON allows it. */
-function echoFindings(exchange: Exchange): Finding[] {
-  const text = textOf(exchange);
-  const raw = ['\u001b', '\u0007', '\u009b'].filter((character) => text.includes(character));
-  if (raw.length === 0) return [];
-  const report = raw.every((character) => character > '\u0080') ? warning : failure;
-  return [report(exchange, 'control characters escaped or left out', `raw ${raw.map(showValue).join(', ')}`)];
 }

@@ -5,6 +5,7 @@ import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';
 import { limitChecks } from './limits.ts';
 import { quoteContentChecks } from './quote-contents.ts';
+import { quoteSumChecks } from './quote-sums.ts';
 import { quoteChecks } from './quote.ts';
 import { siteChecks } from './site.ts';
 import { transportChecks } from './transport.ts';
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   ...vehicleChecks,
   ...quoteChecks,
   ...quoteContentChecks,
+  ...quoteSumChecks,
   ...errorChecks,
   ...siteChecks,
   ...transportChecks,

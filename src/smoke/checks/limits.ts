@@ -3,41 +3,49 @@ import { addressOf } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { failure, findingsFor, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { rules as document } from '../document.ts';
+import { failure, findingsFor, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 
 /** The limit of the interface (section Limits), and a few more for services that count differently. */
-const exceedingRequests = 110;
+const exceedingRequests = 111;
+const limit = 100;
+const windowMs = 60_000;
 
 const headers = { limit: 'x-ratelimit-limit', remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' } as const;
 
 export const limitChecks: readonly Check[] = [
+  // The headers are documented for the 429 only, so on other answers they can have any form.
   defineCheck(
     'limits-headers',
-    'Errors: 429',
+    document.beside,
     'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
     async (deployment) =>
-      findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), (finding) => finding),
+      findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), (finding) => asNote(finding)),
   ),
-  defineCheck('limits-falling', 'Errors: 429', 'X-RateLimit-Remaining falls with each request', async (deployment) =>
+  defineCheck('limits-falling', document.beside, 'X-RateLimit-Remaining falls with each request', async (deployment) =>
     fallingFindings(await limitedExchanges(deployment)),
   ),
-  defineCheck('limits-value', 'Limits', 'the limit is 100 requests', async (deployment) => {
+  defineCheck('limits-value', document.beside, 'the limit is 100 requests', async (deployment) => {
     for (const exchange of await limitedExchanges(deployment)) {
-      const limit = headerOf(exchange, headers.limit);
-      if (isInteger(limit) && Number(limit) !== 100)
-        return [warning(exchange, `${headers.limit}: 100`, showValue(limit))];
+      const sent = headerOf(exchange, headers.limit);
+      if (isInteger(sent) && Number(sent) !== limit) return [note(exchange, `${headers.limit}: 100`, showValue(sent))];
     }
     return [];
   }),
-  defineCheck(
-    'limits-exceeded',
-    'Errors: 429',
-    'beyond the limit comes a 429 in text/plain with its three headers',
-    async ({ exceed }) => {
-      if (exceed === undefined) throw new SkipCheck('trip-rate-limit is off: this check uses up the limit');
-      return exceedingFindings(exceed);
-    },
-  ),
+  {
+    ...defineCheck(
+      'limits-exceeded',
+      document.limitExceeded,
+      'beyond the limit comes a 429 in text/plain with its three headers',
+      async ({ exceed, refusals }) => {
+        const [unasked] = refusals.filter(({ response }) => response?.status === 429);
+        if (unasked !== undefined) return refusalFindings(unasked);
+        if (exceed === undefined) throw new SkipCheck('trip-rate-limit is off: this check uses up the limit');
+        return exceedingFindings(exceed);
+      },
+    ),
+    judgesRefusals: true,
+  },
 ];
 
 /** Responses of the interface with a header of the limit; sends one request if there is none. */
@@ -63,23 +71,47 @@ function integerFinding(exchange: Exchange, name: string): Finding[] {
   return unless(isInteger(value), failure(exchange, `${name}: an integer`, showValue(value)));
 }
 
-/** The value may rise when a window ends, and other clients count too, but a value that never falls is wrong. */
+function asNote(finding: Finding): Finding {
+  return { ...finding, severity: 'note' };
+}
+
+/** The value may rise when a window ends, and other clients count too. */
 function fallingFindings(exchanges: readonly Exchange[]): Finding[] {
   const left = exchanges.flatMap((exchange) => remainingRequests(exchange) ?? []);
   if (left.length < 3) throw new SkipCheck('too few answers carried X-RateLimit-Remaining');
   const last = exchanges.at(-1);
   if (last === undefined || left.some((value, index) => value < (left[index - 1] ?? value))) return [];
   const got = `${left.slice(0, 8).join(', ')}${left.length > 8 ? ' …' : ''}`;
-  return [failure(last, `${headers.remaining}: falling`, got)];
+  return [note(last, `${headers.remaining}: falling`, got)];
 }
 
+/** Only answers within one window prove that there is no limit: what it is counted per, and when it begins, is not documented. */
 async function exceedingFindings(exceed: NonNullable<Deployment['exceed']>): Promise<Finding[]> {
+  const exchanges: Exchange[] = [];
   for (let sent = 1; sent <= exceedingRequests; sent += 1) {
     const exchange = await exceed('/depots');
     if (exchange.response?.status === 429) return refusalFindings(exchange);
+    exchanges.push(exchange);
   }
-  const got = `none after ${exceedingRequests} requests`;
-  return [{ severity: 'fail', expected: 'a 429 after 100 requests in 60 s', got }];
+  const seconds = Math.ceil(durationMs(exchanges) / 1000);
+  const text = `no 429 after ${exceedingRequests} requests in ${seconds} s`;
+  if (seconds * 1000 >= windowMs) throw new SkipCheck(`${text}: too slow to exceed the limit`);
+  const left = exchanges.flatMap((exchange) => remainingRequests(exchange) ?? []);
+  const began = left.some((value, index) => value > (left[index - 1] ?? value));
+  if (began) throw new SkipCheck(`${text}: a new window began meanwhile`);
+  return [{ severity: 'fail', expected: 'a 429 after 100 requests in 60 s', got: text }];
+}
+
+/** By the clock of the service, if it shows it; its Date has whole seconds. */
+function durationMs(exchanges: readonly Exchange[]): number {
+  const times = [exchanges[0], exchanges.at(-1)].map((exchange) => ({
+    served: Date.parse(exchange?.response?.headers['date'] ?? ''),
+    received: exchange?.response?.receivedAt ?? 0,
+  }));
+  const [first, last] = times;
+  if (first === undefined || last === undefined) return 0;
+  const served = last.served - first.served;
+  return Number.isNaN(served) ? last.received - first.received : served + 1000;
 }
 
 function refusalFindings(exchange: Exchange): Finding[] {
@@ -94,7 +126,19 @@ function refusalFindings(exchange: Exchange): Finding[] {
     ...integerFinding(exchange, headers.limit),
     ...integerFinding(exchange, headers.remaining),
     ...unless(reset !== undefined, failure(exchange, `${headers.reset}: a value`, showValue(reset))),
-    ...unless(isReadable, warning(exchange, `${headers.reset}: a time within the window`, showValue(reset))),
+    ...unless(isReadable, note(exchange, `${headers.reset}: a time within the window`, showValue(reset))),
+    ...valueFindings(exchange),
+  ];
+}
+
+function valueFindings(exchange: Exchange): Finding[] {
+  const [max, left] = [headers.limit, headers.remaining].map((name) => headerOf(exchange, name));
+  return [
+    ...unless(!isInteger(max) || Number(max) === limit, failure(exchange, `${headers.limit}: 100`, showValue(max))),
+    ...unless(
+      !isInteger(left) || Number(left) >= 0,
+      warning(exchange, `${headers.remaining}: 0 or more`, showValue(left)),
+    ),
   ];
 }
 

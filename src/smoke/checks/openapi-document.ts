@@ -9,11 +9,21 @@ import { bodyOf, isObject } from '../responses.ts';
 /** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
 const largest = 256 * 1024;
 
+export const endpoints: readonly string[] = [
+  '/depots',
+  '/vehicles/availability',
+  '/vehicles/{vehicleId}/accessories',
+  '/vehicles/{vehicleId}/insurance-types',
+  '/quotes',
+];
+
 export type DocumentFormat = 'yaml' | 'json';
 
 export interface LoadedDocument {
   /** Undefined if no address has a description. */
   readonly exchange?: Exchange;
+  /** The deployment itself names the address. Only then, or if it lists an endpoint, is the document held to anything. */
+  readonly isNamed?: boolean;
   /** The other addresses. */
   readonly tried: readonly Exchange[];
   readonly document?: unknown;
@@ -24,16 +34,23 @@ export interface LoadedDocument {
 /** Tries the address in the manifest, then the usual ones: the document does not say where the description is. */
 export async function loadDocument(deployment: Deployment, format: DocumentFormat): Promise<LoadedDocument> {
   const tried: Exchange[] = [];
-  for (const url of [...(await manifestAddress(deployment, format)), ...usualAddresses(deployment, format)]) {
+  const named = await manifestAddress(deployment, format);
+  for (const url of [...named, ...usualAddresses(deployment, format)]) {
     if (tried.some(({ request }) => request.url.href === url.href)) continue;
     const exchange = await deployment.page(url, {}, `application/${format}`);
-    if (exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html') {
-      const parsed = await deployment.cached(`openapi-${format}`, () => parse(exchange, format));
-      return { exchange, tried, ...parsed };
-    }
+    const isNamed = named.includes(url);
+    const isDocument = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
+    const parsed = isDocument ? await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format)) : {};
+    if (isNamed || listsEndpoint(parsed.document)) return { exchange, tried, isNamed, ...parsed };
     tried.push(exchange);
   }
   return { tried };
+}
+
+/** Anything else at an address that was guessed may describe something else. */
+function listsEndpoint(document: unknown): boolean {
+  const paths = isObject(document) ? document['paths'] : undefined;
+  return isObject(paths) && Object.keys(paths).some((path) => endpoints.some((endpoint) => path.endsWith(endpoint)));
 }
 
 function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DocumentFormat): URL[] {

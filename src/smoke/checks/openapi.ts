@@ -1,21 +1,13 @@
 /** The OpenAPI description of the interface, in YAML and in JSON (section Versioning). */
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange } from '../../api/exchange.ts';
+import { mediaTypeOf, type Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
-import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
-import { describeResponse, isObject, type JsonObject } from '../responses.ts';
-import { loadDocument, type DocumentFormat } from './openapi-document.ts';
-
-const section = 'Versioning';
-const endpoints = [
-  '/depots',
-  '/vehicles/availability',
-  '/vehicles/{vehicleId}/accessories',
-  '/vehicles/{vehicleId}/insurance-types',
-  '/quotes',
-];
+import { rules as document } from '../document.ts';
+import { failure, note, SkipCheck, unless, type Finding } from '../finding.ts';
+import { describeResponse, isObject, statusFinding, type JsonObject } from '../responses.ts';
+import { endpoints, loadDocument, type DocumentFormat } from './openapi-document.ts';
 
 interface OpenApiDocument {
   readonly exchange: Exchange;
@@ -27,7 +19,7 @@ export const openApiChecks: readonly Check[] = [
   documentCheck('json'),
   defineCheck(
     'site-openapi-version',
-    section,
+    document.version,
     'the OpenAPI description is of interface version 1.0.0',
     async (deployment) => {
       const { exchange, document } = await load(deployment, 'yaml').catch((error: unknown) => {
@@ -38,21 +30,34 @@ export const openApiChecks: readonly Check[] = [
       return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
     },
   ),
-  defineCheck('site-openapi-agree', section, 'the YAML and the JSON description say the same', async (deployment) => {
-    const yaml = await loadValid(deployment, 'yaml');
-    const json = await loadValid(deployment, 'json');
-    if (isDeepStrictEqual(yaml.document, json.document)) return [];
-    const got = `another ${firstDifference(yaml.document, json.document)}`;
-    return [failure(json.exchange, 'the same as in YAML', got)];
-  }),
+  defineCheck(
+    'site-openapi-agree',
+    document.description,
+    'the YAML and the JSON description list the same operations',
+    async (deployment) => {
+      const yaml = await loadValid(deployment, 'yaml');
+      const json = await loadValid(deployment, 'json');
+      const [one, other] = [operationsOf(yaml.document), operationsOf(json.document)];
+      const missing = [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
+      if (missing.length > 0) {
+        return [failure(json.exchange, 'the operations of the YAML description', showText(missing.join(', '), 120))];
+      }
+      if (isDeepStrictEqual(yaml.document, json.document)) return [];
+      const got = `another ${firstDifference(yaml.document, json.document)}`;
+      return [note(json.exchange, 'the same as in YAML', got)];
+    },
+  ),
 ];
 
 function documentCheck(format: DocumentFormat): Check {
   const name = format.toUpperCase();
-  const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists the five paths`;
-  return defineCheck(`site-openapi-${format}`, section, title, async (deployment) => {
+  const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists GET for the five paths`;
+  return defineCheck(`site-openapi-${format}`, document.description, title, async (deployment) => {
     const { exchange, tried, document, problem } = await loadDocument(deployment, format);
     if (exchange === undefined) return notFoundFindings(name, tried);
+    const status = statusFinding(exchange, 200);
+    if (status !== undefined) return [status];
+    if (mediaTypeOf(exchange) === 'text/html') return [failure(exchange, name, 'a web page')];
     if (problem !== undefined) return [failure(exchange, name, problem)];
     return documentFindings(exchange, document);
   });
@@ -63,19 +68,27 @@ function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
   if (first === undefined) return [];
   const got = tried.map((exchange) => `${showText(exchange.request.url.pathname, 60)} ${describeResponse(exchange)}`);
   const expected = `an OpenAPI description in ${name}; its address is not documented`;
-  return [warning(first, expected, got.join('; '))];
+  return [note(first, expected, got.join('; '))];
 }
 
 function documentFindings(exchange: Exchange, document: unknown): Finding[] {
   if (!isObject(document)) return [failure(exchange, 'an OpenAPI description', showValue(document))];
-  const { openapi, paths } = document;
-  const listed = isObject(paths) ? Object.keys(paths) : [];
+  const { openapi } = document;
+  const operations = operationsOf(document);
   // If the server is the root of the site, the paths begin with the prefix of the interface.
-  const missing = endpoints.filter((endpoint) => !listed.some((path) => path.endsWith(endpoint)));
+  const missing = endpoints.filter((endpoint) => !operations.some((name) => name.endsWith(`${endpoint} get`)));
   return [
     ...unless(openapi === '3.0.3', failure(exchange, 'openapi: "3.0.3"', showValue(openapi))),
-    ...unless(missing.length === 0, failure(exchange, `paths: ${missing.join(', ')}`, 'none of that name')),
+    ...unless(missing.length === 0, failure(exchange, `GET for ${missing.join(', ')}`, 'none')),
   ];
+}
+
+/** `/quotes get`. */
+function operationsOf(document: JsonObject): string[] {
+  const paths = isObject(document['paths']) ? document['paths'] : {};
+  return Object.entries(paths).flatMap(([path, item]) =>
+    isObject(item) ? Object.keys(item).map((method) => `${path} ${method}`) : [],
+  );
 }
 
 async function load(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {

@@ -3,53 +3,53 @@ import type { Exchange } from '../../api/exchange.ts';
 import { quoteSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
-import { findExtras, requestQuote, type Extras } from '../facts.ts';
-import { amountFindings, fieldOfEach, hasCents, schemaFindings, type Field } from '../fields.ts';
+import { rules as document } from '../document.ts';
+import { requestQuote, type Extras } from '../facts.ts';
+import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../fields.ts';
 import { failure, unless, warning, type Finding } from '../finding.ts';
-import { bodyOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
-import { accessoriesOf, breakdownOf, checkBothQuotes, checkQuote, checkQuoteWithExtras, quoteCheck } from './quote.ts';
-
-const resource = 'Resources: Quote';
-const section = 'Resources: Quote, priceBreakdown';
+import { isObject, objectFindings, type JsonObject } from '../responses.ts';
+import {
+  accessoriesOf,
+  breakdownOf,
+  plainQuote,
+  quoteCheck,
+  quoteWithExtras,
+  requestQuoteWithExtras,
+} from './quote.ts';
 
 export const quoteContentChecks: readonly Check[] = [
-  quoteCheck('fields', resource, 'a quote has every field, of its type', typeFindings, checkBothQuotes),
-  quoteCheck(
-    'amounts',
-    'Resources: money amounts',
-    'amounts have two decimals at most',
-    (exchange, quote) => amountFindings(exchange, amountFields(quote)),
-    checkBothQuotes,
+  quoteCheck('fields', document.quoteFields, 'a quote has every field, of its type', typeFindings),
+  quoteCheck('amounts', document.amounts, 'amounts have two decimals at most', (exchange, quote) =>
+    amountFindings(exchange, amountFields(quote)),
   ),
-  quoteCheck('sums', section, 'fees add up to the total', sumFindings, checkBothQuotes),
   defineCheck(
     'quote-selected',
-    section,
-    'selected accessories and the plan are in the quote, in their quantity',
+    document.quoteSelected,
+    'selected accessories and the plan are in the quote',
     async (deployment) => {
-      const extras = await findExtras(deployment);
       // If the service refuses the quote without extras as well, the check of that quote reports it.
-      return checkQuote(deployment, async () => {
-        const exchange = await requestQuote(deployment, extras);
-        const found = objectFindings(exchange);
-        return found.length > 0 ? found : selectedFindings(exchange, bodyOf(exchange) as JsonObject, extras);
-      });
+      await plainQuote(deployment);
+      const { exchange } = await requestQuoteWithExtras(deployment);
+      const found = objectFindings(exchange);
+      if (found.length > 0) return found;
+      const { quote, extras } = await quoteWithExtras(deployment);
+      return selectedFindings(exchange, quote, extras);
     },
   ),
-  quoteCheck(
-    'unselected',
-    section,
+  defineCheck(
+    'quote-unselected',
+    document.quoteUnselected,
     'with nothing selected insurance is null and accessories are empty',
-    unselectedFindings,
+    async (deployment) => unselectedFindings(await requestQuote(deployment), await plainQuote(deployment)),
   ),
-  quoteCheck('ids', resource, 'another quote has another quoteId', (_, { quoteId }, deployment) =>
-    checkQuoteWithExtras(deployment, (exchange, other) =>
-      unless(
-        typeof quoteId !== 'string' || other['quoteId'] !== quoteId,
-        failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId)),
-      ),
-    ),
-  ),
+  defineCheck('quote-ids', document.quoteIds, 'another quote has another quoteId', async (deployment) => {
+    const { quoteId } = await plainQuote(deployment);
+    const { exchange, quote } = await quoteWithExtras(deployment);
+    return unless(
+      typeof quoteId !== 'string' || quote['quoteId'] !== quoteId,
+      failure(exchange, 'quoteId: not that of the quote without extras', showValue(quoteId)),
+    );
+  }),
 ];
 
 /** Ignores an expiry that is a string, because another check covers its form. */
@@ -71,28 +71,6 @@ function amountFields(quote: JsonObject): Field[] {
   ];
 }
 
-/** Warnings only, because the document does not describe the arithmetic. */
-function sumFindings(exchange: Exchange, quote: JsonObject): Finding[] {
-  const breakdown = breakdownOf(quote);
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee, insurance } = breakdown;
-  const costs = (accessoriesOf(breakdown) ?? []).map((entry) => entry['cost']);
-  return [
-    ...sumFinding(exchange, 'totalAmount', quote['totalAmount'], [rentalFee, routeFee, accessoriesFee, insuranceFee]),
-    ...sumFinding(exchange, 'accessoriesFee', accessoriesFee, costs),
-    ...sumFinding(exchange, 'insuranceFee', insuranceFee, isObject(insurance) ? [insurance['cost']] : []),
-  ];
-}
-
-function sumFinding(exchange: Exchange, name: string, sum: unknown, parts: readonly unknown[]): Finding[] {
-  const amounts = [sum, ...parts];
-  // Other checks report amounts that are not numbers of cents. Sums of cents are exact.
-  if (!amounts.every((amount): amount is number => typeof amount === 'number' && hasCents(amount))) return [];
-  const [total = 0, ...cents] = amounts.map((amount) => Math.round(amount * 100));
-  const added = cents.reduce((subtotal, part) => subtotal + part, 0);
-  if (total === added) return [];
-  return [warning(exchange, `${name}: ${(added / 100).toFixed(2)}, the sum of its parts`, showValue(sum))];
-}
-
 function selectedFindings(exchange: Exchange, quote: JsonObject, { accessoryIds, insuranceId }: Extras): Finding[] {
   const breakdown = breakdownOf(quote);
   return [
@@ -108,26 +86,29 @@ function accessoryFindings(
   selected: readonly number[],
 ): Finding[] {
   if (entries === undefined || !entries.every(({ id }) => Number.isInteger(id))) return [];
-  const found = selected.flatMap((id) => quantityFindings(exchange, entries, id));
+  const found = selected.flatMap((id) => entryFindings(exchange, entries, id));
   const others = entries.filter(({ id }) => !selected.includes(id as number));
   if (others.length === 0) return found;
   const got = `${others.length} more, id ${showValue(others[0]?.['id'])}`;
   return [...found, failure(exchange, 'accessories: only those selected', got)];
 }
 
-function quantityFindings(exchange: Exchange, entries: readonly JsonObject[], selected: number): Finding[] {
+/** The quantity is not documented beyond its type, but 1 is what was selected. */
+function entryFindings(exchange: Exchange, entries: readonly JsonObject[], selected: number): Finding[] {
   const same = entries.filter(({ id }) => id === selected);
   if (same.length !== 1) {
     return [failure(exchange, `accessories: one entry with id ${selected}`, `${same.length} such entries`)];
   }
   const quantity = same[0]?.['quantity'];
   if (!Number.isInteger(quantity) || quantity === 1) return [];
-  return [failure(exchange, `accessories: quantity 1 of id ${selected}`, showValue(quantity))];
+  return [warning(exchange, `accessories: quantity 1 of id ${selected}`, showValue(quantity))];
 }
 
 function planFindings(exchange: Exchange, plan: unknown, selected: number | undefined): Finding[] {
+  if (selected === undefined) {
+    return unless(!isObject(plan), failure(exchange, 'insurance: null', 'an object, but no plan was selected'));
+  }
   const expected = `insurance: the plan with id ${selected}`;
-  if (selected === undefined) return [];
   if (plan === null) return [failure(exchange, expected, 'null')];
   if (!isObject(plan) || !Number.isInteger(plan['id']) || plan['id'] === selected) return [];
   return [failure(exchange, expected, `id ${showValue(plan['id'])}`)];

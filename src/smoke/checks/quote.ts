@@ -1,73 +1,88 @@
-/** The quote of a vehicle without extras, and the helpers of every check of a quote. */
+/** The quotes with and without extras, and the helpers of every check of a quote. */
 import type { Exchange } from '../../api/exchange.ts';
-import { quoteParameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { findExtras, findSelection, requestQuote, type Extras } from '../facts.ts';
-import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
-import { bodyOf, isObject, jsonFindings, objectFindings, type JsonObject } from '../responses.ts';
+import { rules as document, type Rule } from '../document.ts';
+import { findExtras, requestQuote, type Extras } from '../facts.ts';
+import { errorFindings } from '../fields.ts';
+import { failure, mergeFindings, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
-type QuoteRule = (
-  exchange: Exchange,
-  quote: JsonObject,
-  deployment: Deployment,
-) => readonly Finding[] | Promise<readonly Finding[]>;
+type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment) => readonly Finding[];
 
-const endpoint = 'Endpoints: GET /quotes';
-const section = 'Resources: Quote';
+/** A quote with extras, and the extras that the service accepted. */
+interface QuoteWithExtras {
+  readonly exchange: Exchange;
+  readonly extras: Extras;
+}
 
 export const quoteChecks: readonly Check[] = [
-  defineCheck('quote-answer', endpoint, 'a quote is a JSON object, status 200', async (deployment) =>
+  defineCheck('quote-answer', document.quote, 'a quote is a JSON object, status 200', async (deployment) =>
     objectFindings(await requestQuote(deployment)),
   ),
-  quoteCheck('currency', section, 'the currency is NZD', (exchange, { currency }) =>
+  quoteCheck('currency', document.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
     unless(
       currency === 'NZD' || typeof currency !== 'string',
       failure(exchange, 'currency: "NZD"', showValue(currency)),
     ),
   ),
-  quoteCheck('expiry', section, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
-  quoteCheck('note', section, 'the note says that amounts are in NZD', (exchange, { note }) =>
+  quoteCheck('expiry', document.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
+  quoteCheck('note', document.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
     unless(
-      typeof note !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(note),
-      warning(exchange, 'note: says that all amounts are in NZD', showValue(note)),
+      typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text),
+      warning(exchange, 'note: says that all amounts are in NZD', showValue(text)),
     ),
   ),
-  quoteCheck('repeat', endpoint, 'the same question has the same total', repeatFindings),
+  defineCheck('quote-repeat', document.beside, 'extras do not change the rental fee', async (deployment) => {
+    const plain = await plainQuote(deployment);
+    const { exchange, quote } = await quoteWithExtras(deployment);
+    const [fee, other] = [breakdownOf(plain)['rentalFee'], breakdownOf(quote)['rentalFee']];
+    // Prices may change from one request to the next.
+    return fee === other ? [] : [note(exchange, `rentalFee: ${showValue(fee)} again`, showValue(other))];
+  }),
 ];
 
-/** A check of the quote without extras, unless `on` selects other quotes. */
-export function quoteCheck(name: string, section: string, title: string, rule: QuoteRule, on = checkQuote): Check {
-  return defineCheck(`quote-${name}`, section, title, (deployment) => on(deployment, rule));
+/** A check of both quotes. A problem of both is reported once. */
+export function quoteCheck(name: string, rule: Rule, title: string, judge: QuoteRule): Check {
+  return defineCheck(`quote-${name}`, rule, title, async (deployment) => {
+    const found = judge(await requestQuote(deployment), await plainQuote(deployment), deployment);
+    const more = await quoteWithExtras(deployment).catch((error: unknown) => {
+      if (error instanceof SkipCheck) return undefined;
+      throw error;
+    });
+    return more === undefined ? found : mergeFindings([found, judge(more.exchange, more.quote, deployment)]);
+  });
 }
 
-/** Checks the quote with `extras`. Throws SkipCheck if there is none. */
-export async function checkQuote(
-  deployment: Deployment,
-  rule: QuoteRule,
-  extras?: Extras,
-): Promise<readonly Finding[]> {
-  const exchange = await requestQuote(deployment, extras);
+/** Throws SkipCheck if there is none. */
+export async function plainQuote(deployment: Deployment): Promise<JsonObject> {
+  const quote = bodyOf(await requestQuote(deployment));
+  if (isObject(quote)) return quote;
+  throw new SkipCheck('no quote to look at', 'quote-answer');
+}
+
+/** Throws SkipCheck if there is none. */
+export async function quoteWithExtras(deployment: Deployment) {
+  const { exchange, extras } = await requestQuoteWithExtras(deployment);
   const quote = bodyOf(exchange);
-  if (isObject(quote)) return rule(exchange, quote, deployment);
-  if (extras === undefined) throw new SkipCheck('no quote to look at', 'quote-answer');
+  if (isObject(quote)) return { exchange, extras, quote };
   throw new SkipCheck('no quote with extras to look at', 'quote-selected');
 }
 
-/** Checks the quote with the extras that the service offers. */
-export async function checkQuoteWithExtras(deployment: Deployment, rule: QuoteRule): Promise<readonly Finding[]> {
-  return checkQuote(deployment, rule, await findExtras(deployment));
-}
-
-/** Checks both quotes, and reports a problem of both only once. The quote without extras is enough. */
-export async function checkBothQuotes(deployment: Deployment, rule: QuoteRule): Promise<readonly Finding[]> {
-  const found = await checkQuote(deployment, rule);
-  const more = await checkQuoteWithExtras(deployment, rule).catch((error: unknown) => {
-    if (error instanceof SkipCheck) return [];
-    throw error;
-  });
-  return [...found, ...more.filter((finding) => !found.some(({ expected }) => expected === finding.expected))];
+/** Some extras exclude each other, so a refusal is asked again with only one of them. Throws SkipCheck if all are refused. */
+export async function requestQuoteWithExtras(deployment: Deployment): Promise<QuoteWithExtras> {
+  const all = await findExtras(deployment);
+  const { accessoryIds, insuranceId } = all;
+  const less = { accessoryIds: accessoryIds.slice(0, 1), insuranceId: accessoryIds.length > 0 ? undefined : insuranceId };
+  let refusal: Exchange | undefined;
+  for (const extras of [all, less]) {
+    const exchange = await requestQuote(deployment, extras);
+    const isRefusal = [400, 404].some((status) => errorFindings(exchange, status).length === 0);
+    if (!isRefusal) return { exchange, extras };
+    refusal = exchange;
+  }
+  throw new SkipCheck(`no extras were accepted: ${refusal === undefined ? '' : describeResponse(refusal)}`);
 }
 
 export function breakdownOf(quote: JsonObject): JsonObject {
@@ -83,27 +98,14 @@ export function accessoriesOf(breakdown: JsonObject): JsonObject[] | undefined {
 }
 
 function expiryFindings(exchange: Exchange, { expiresAt: expiry }: JsonObject, deployment: Deployment): Finding[] {
-  if (typeof expiry !== 'string') throw new SkipCheck('the quote has no expiry', 'quote-fields');
-  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|\+00(?::?00)?)$/.test(expiry)
-    ? Date.parse(expiry.replace(',', '.').replace(/\+00(?::?00)?$/, 'Z'))
+  if (typeof expiry !== 'string') return [];
+  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]00(?::?00)?)$/.test(expiry)
+    ? Date.parse(expiry.replace(',', '.').replace(/[+-]00(?::?00)?$/, 'Z'))
     : Number.NaN;
   if (Number.isNaN(instant)) return [failure(exchange, 'expiresAt: ISO 8601 in UTC', showValue(expiry))];
-  // Prefer the service's clock, because the clock of this machine may be wrong.
+  // The clock of this machine may be wrong, so only the service's own clock proves anything.
   const serverTime = Date.parse(exchange.response?.headers['date'] ?? '');
-  const now = Number.isNaN(serverTime) ? deployment.now() : serverTime;
+  const [now, report] = Number.isNaN(serverTime) ? [deployment.now(), warning] : [serverTime, failure];
   if (instant > now) return [];
-  return [failure(exchange, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiry))];
-}
-
-async function repeatFindings(
-  first: Exchange,
-  { totalAmount: total }: JsonObject,
-  deployment: Deployment,
-): Promise<Finding[]> {
-  const second = await deployment.repeat('/quotes', quoteParameters(await findSelection(deployment)));
-  const found = jsonFindings(second, 200);
-  if (found.length > 0) return found;
-  const quote = bodyOf(second);
-  const other = isObject(quote) ? quote['totalAmount'] : undefined;
-  return other === total ? [] : [failure(first, `totalAmount: ${showValue(total)} again`, showValue(other))];
+  return [report(exchange, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiry))];
 }

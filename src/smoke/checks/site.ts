@@ -2,58 +2,89 @@
 import { mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { tripParameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
+import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
+import { rules as document, type Rule } from '../document.ts';
 import { findTrip } from '../facts.ts';
-import { failure, warning, type Finding } from '../finding.ts';
-import { describeResponse, objectFindings, statusFinding } from '../responses.ts';
+import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { describeResponse, isObject, bodyOf, statusFinding } from '../responses.ts';
 import { openApiChecks } from './openapi.ts';
+import { runsScript } from './script.ts';
 
 /** Would run unescaped, in text as well as in an attribute. */
 const script = `"'><script>smoke()</script>`;
+const mostRedirects = 3;
 
 export const siteChecks: readonly Check[] = [
-  defineCheck('site-book', 'Website search link', 'the booking page shows a search', async (deployment) => {
+  siteCheck('site-book', document.book, 'the booking page shows a search', async (deployment) => {
     const { trip } = await findTrip(deployment);
-    return pageFindings(await deployment.page('/book', tripParameters(trip)));
+    return pageFindings(await follow(deployment, await deployment.page('/book', tripParameters(trip))));
   }),
-  defineCheck(
-    'site-book-escapes',
-    'Website search link',
-    'the booking page escapes its parameters',
-    async (deployment) => {
-      const { trip } = await findTrip(deployment);
-      const hostile = { ...tripParameters(trip), drop_off_date: script, accessory_ids: script };
-      const exchange = await deployment.page('/book', hostile);
-      const crashed = (exchange.response?.status ?? 500) >= 500;
-      if (crashed) return [failure(exchange, 'a page', describeResponse(exchange))];
-      if (!textOf(exchange).includes('<script>smoke()')) return [];
-      return [failure(exchange, 'its parameters escaped', 'a script that would run')];
-    },
-  ),
-  defineCheck('site-manifest', 'Versioning', 'a plugin manifest for agents is published', async (deployment) => {
+  siteCheck('site-book-escapes', document.beside, 'the booking page escapes its parameters', async (deployment) => {
+    const { trip } = await findTrip(deployment);
+    const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
+    const first = await deployment.page('/book', { ...tripParameters(trip), ...hostile });
+    const exchange = await follow(deployment, first);
+    const crashed = (exchange.response?.status ?? 500) >= 500;
+    if (crashed) return [warning(exchange, 'a page', describeResponse(exchange))];
+    const runs = await runsScript(textOf(exchange), 'smoke()');
+    return unless(!runs, warning(exchange, 'its parameters escaped', 'a script that would run'));
+  }),
+  siteCheck('site-manifest', document.manifest, 'a plugin manifest for agents is published', async (deployment) => {
     const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
-    const missing = notFoundFindings(exchange, 'a plugin manifest');
-    return missing.length > 0 ? missing : objectFindings(exchange);
+    return unless(isObject(bodyOf(exchange)), elsewhere(exchange, 'a plugin manifest'));
   }),
-  ...openApiChecks,
-  defineCheck('site-docs', 'Versioning', 'a documentation page is published', async (deployment) => {
+  ...openApiChecks.map((check) => ({ ...check, run: atWebsite(check.run) })),
+  siteCheck('site-docs', document.docs, 'a documentation page is published', async (deployment) => {
     const exchange = await deployment.page('/docs');
-    const missing = notFoundFindings(exchange, 'a documentation page');
-    return missing.length > 0 ? missing : pageFindings(exchange);
+    return unless(pageFindings(exchange).length === 0, elsewhere(exchange, 'a documentation page'));
   }),
 ];
+
+function siteCheck(id: `site-${string}`, rule: Rule, title: string, run: Check['run']): Check {
+  return defineCheck(id, rule, title, atWebsite(run));
+}
+
+/** If the website was not named, it may be anywhere: the check runs only if the booking page is where the interface is. */
+function atWebsite(run: Check['run']): Check['run'] {
+  return async (deployment) => {
+    if (deployment.siteIsAssumed) {
+      const { trip } = await findTrip(deployment);
+      const page = await follow(deployment, await deployment.page('/book', tripParameters(trip)));
+      if (pageFindings(page).length > 0) {
+        throw new SkipCheck(`no booking page at ${deployment.siteUrl.origin}: if the website is elsewhere, give site-url`);
+      }
+    }
+    return run(deployment);
+  };
+}
+
+/** Follows redirects within the website. */
+async function follow(deployment: Deployment, first: Exchange): Promise<Exchange> {
+  let exchange = first;
+  for (let hop = 0; hop < mostRedirects; hop += 1) {
+    const { status = 0, headers } = exchange.response ?? {};
+    const location = headers?.['location'];
+    if (status < 300 || status > 399 || location === undefined) return exchange;
+    const here = exchange.request.url;
+    if (!URL.canParse(location, here.href)) return exchange;
+    const target = new URL(location, here);
+    if (target.origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
+    exchange = await deployment.page(new URL(target.pathname + target.search, target.origin));
+  }
+  return exchange;
+}
 
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);
   if (problem !== undefined) return [problem];
   const type = mediaTypeOf(exchange);
-  if (type !== 'text/html') return [failure(exchange, 'a web page', showValue(type))];
+  const isPage = type === 'text/html' || type === 'application/xhtml+xml';
+  if (!isPage) return [failure(exchange, 'a web page', showValue(type))];
   return textOf(exchange).trim() === '' ? [failure(exchange, 'a web page', 'nothing in it')] : [];
 }
 
-/** A warning only: the document does not say where the page is, so it may be at another address. */
-function notFoundFindings(exchange: Exchange, what: string): Finding[] {
-  const { response } = exchange;
-  if (response !== undefined && response.status !== 404 && response.status !== 410) return [];
-  return [warning(exchange, `${what}; its address is not documented`, describeResponse(exchange))];
+/** The document does not say where it is. */
+function elsewhere(exchange: Exchange, what: string): Finding {
+  return note(exchange, `${what}; its address is not documented`, describeResponse(exchange));
 }

@@ -2,73 +2,109 @@
 import type { Exchange } from '../../api/exchange.ts';
 import { accessoriesSchema, insurancePlansSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
-import { findTrip, requestExtras, type ExtraKind } from '../facts.ts';
-import { errorFindings, fieldFindings, fieldOfEach } from '../fields.ts';
-import type { Finding } from '../finding.ts';
-import { arrayFindings, describeResponse, statusFinding } from '../responses.ts';
+import type { Deployment } from '../deployment.ts';
+import { rules as document } from '../document.ts';
+import { requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
+import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../fields.ts';
+import { mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
+import { arrayFindings, describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
+import { searchTrip } from '../trip-search.ts';
 import { entryCheck, listChecks, type ListRules } from './lists.ts';
+
+/** Checks of second importance leave these to the others. */
+const keptRequests = 20;
 
 const vehicles: ListRules = {
   group: 'availability',
   noun: 'vehicles',
-  endpointSection: 'Endpoints: GET /vehicles/availability',
-  section: 'Resources: Vehicle',
+  answer: document.availability,
+  fields: document.vehicleFields,
+  ids: document.vehicleIds,
   schema: vehiclesSchema,
   idKey: 'vehicleId',
   priceKey: 'rentalDailyRate',
-  // Not a broken rule, but the checks of extras and quotes need a vehicle.
-  empty: 'warn',
-  request: async (deployment) => (await findTrip(deployment)).exchange,
+  request: async (deployment) => (await searchTrip(deployment)).best.exchange,
+  judge: judgeAvailability,
 };
 
 export const vehicleChecks: readonly Check[] = [
   ...listChecks(vehicles),
-  entryCheck(vehicles, 'images', 'imageUrl is a URI', (exchange, list) => {
+  entryCheck(vehicles, 'images', document.vehicleImages, 'imageUrl is a URI', (exchange, list) => {
     const addresses = fieldOfEach(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
     return fieldFindings(exchange, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
   }),
   ...extraChecks('accessories', {
     group: 'accessories',
     noun: 'accessories',
-    section: 'Resources: Accessory',
+    answer: document.accessories,
+    fields: document.accessoryFields,
+    ids: document.accessoryIds,
     schema: accessoriesSchema,
   }),
   ...extraChecks('insurance-types', {
     group: 'insurance',
     noun: 'insurance plans',
-    section: 'Resources: Insurance plan',
+    answer: document.insurance,
+    fields: document.insuranceFields,
+    ids: document.insuranceIds,
     schema: insurancePlansSchema,
   }),
 ];
+
+/** A list, or a 400 with its reason: which trips a service accepts is not documented. Throws ObstacleError if none has a vehicle. */
+async function judgeAvailability(deployment: Deployment): Promise<readonly Finding[]> {
+  const { best, tried } = await searchTrip(deployment);
+  const found = mergeFindings(tried.map(({ exchange }) => answerOrRefusalFindings(exchange)));
+  if (found.length > 0 || idsOf(best.vehicles, 'vehicleId').length > 0) return found;
+  if (best.vehicles === undefined) {
+    const reasons = [...new Set(tried.map(({ exchange }) => describeResponse(exchange)))].slice(0, 3).join('; ');
+    throw new ObstacleError('refused', `none of ${tried.length} trips was accepted: ${reasons}`);
+  }
+  if (best.vehicles.length > 0) return [];
+  const text = `no vehicle is available for any of ${tried.length} trips, so little could be checked`;
+  throw new ObstacleError('nothing_available', text);
+}
 
 /** RFC 3986: a scheme, and only the characters of a URI. */
 function isUri(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && URL.canParse(text);
 }
 
-function extraChecks(kind: ExtraKind, rules: Pick<ListRules, 'group' | 'noun' | 'section' | 'schema'>): Check[] {
-  const endpointSection = `Endpoints: GET /vehicles/{vehicleId}/${kind}`;
+function extraChecks(
+  kind: ExtraKind,
+  rules: Pick<ListRules, 'group' | 'noun' | 'answer' | 'fields' | 'ids' | 'schema'>,
+): Check[] {
   const undatedTitle = `without dates the ${rules.noun} come too, or a 400 with its reason`;
   return [
     ...listChecks({
       ...rules,
-      endpointSection,
       idKey: 'id',
       priceKey: 'price',
-      empty: 'note',
       request: (deployment) => requestExtras(deployment, kind),
+      more: (deployment) => otherExtras(deployment, kind),
+      judge: async (deployment) => {
+        const exchange = await requestExtras(deployment, kind);
+        const found = arrayFindings(exchange);
+        if (found.length > 0 || listOf(exchange)?.length !== 0) return found;
+        return [note(exchange, `some ${rules.noun}`, 'an empty array')];
+      },
     }),
-    defineCheck(`${rules.group}-undated`, endpointSection, undatedTitle, async (deployment) =>
-      undatedFindings(await requestExtras(deployment, kind, false)),
-    ),
+    // The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form.
+    defineCheck(`${rules.group}-undated`, rules.answer, undatedTitle, async (deployment) => {
+      const exchange = await requestUndatedExtras(deployment, kind);
+      const found = answerOrRefusalFindings(exchange);
+      const message = errorMessage(exchange);
+      return found.length > 0 || message === undefined
+        ? found
+        : [note(exchange, 'dates or none', describeResponse(exchange))];
+    }),
   ];
 }
 
-/** The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form. */
-function undatedFindings(exchange: Exchange): Finding[] {
-  const problem = statusFinding(exchange, 200, 400);
-  if (problem !== undefined) return [problem];
-  if (exchange.response?.status !== 400) return arrayFindings(exchange);
-  const found = errorFindings(exchange, 400);
-  return found.length > 0 ? found : [{ severity: 'note', expected: 'dates or none', got: describeResponse(exchange) }];
+/** Those of a second vehicle. */
+async function otherExtras(deployment: Deployment, kind: ExtraKind): Promise<readonly Exchange[]> {
+  const undated = await requestUndatedExtras(deployment, kind);
+  if (listOf(undated) !== undefined) return [undated];
+  const second = deployment.spare() < keptRequests ? undefined : await requestSecondExtras(deployment, kind);
+  return second === undefined ? [] : [second];
 }

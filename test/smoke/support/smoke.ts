@@ -8,10 +8,10 @@ import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
 import type { SmokeRun } from '../../../src/smoke/run.ts';
 import type { SendRequest } from '../../../src/api/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
-import { dayFromNow } from '../../sandbox/support.ts';
 
 export interface RunOptions {
   readonly strict?: boolean;
+  readonly siteIsAssumed?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tripRateLimit?: boolean;
@@ -43,10 +43,8 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     allChecks: checks,
     baseUrl,
     siteUrl: new URL(deployment.siteUrl),
-    windows: [30, 75, 150].map((ahead) => ({
-      pickUpDate: dayFromNow(ahead) as CalendarDate,
-      dropOffDate: dayFromNow(ahead + 7) as CalendarDate,
-    })),
+    siteIsAssumed: options.siteIsAssumed ?? false,
+    today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
     strict: options.strict ?? false,
     send: (request) => sendOnce(request, attempt),
     overspend: options.tripRateLimit === true ? overspend : undefined,

@@ -1,0 +1,93 @@
+/** How the amounts of a quote agree. The document does not show the arithmetic, so a difference is a note; cents for dollars are not. */
+import type { Exchange } from '../../api/exchange.ts';
+import { defineCheck, type Check } from '../check.ts';
+import { nightsBetween } from '../dates.ts';
+import { showValue } from '../display.ts';
+import { rules as document } from '../document.ts';
+import { findSelection, findTrip, requestExtras, requestQuote, type ExtraKind } from '../facts.ts';
+import { hasCents } from '../fields.ts';
+import { note, warning, type Finding } from '../finding.ts';
+import { isObject, listOf, type JsonObject } from '../responses.ts';
+import type { Deployment } from '../deployment.ts';
+import { accessoriesOf, breakdownOf, plainQuote, quoteCheck, quoteWithExtras } from './quote.ts';
+
+export const quoteSumChecks: readonly Check[] = [
+  quoteCheck('sums', document.amounts, 'the total and the fees are in the same unit as their parts', sumFindings),
+  defineCheck(
+    'quote-rate',
+    document.amounts,
+    'the daily rate and the rental fee are in the same unit',
+    async (deployment) => {
+      const { vehicleId, pickUpDate, dropOffDate } = await findSelection(deployment);
+      const vehicles = (await findTrip(deployment)).vehicles ?? [];
+      const rate = priceOf(vehicles, 'vehicleId', vehicleId, 'rentalDailyRate');
+      const fee = breakdownOf(await plainQuote(deployment))['rentalFee'];
+      const days = Math.max(1, nightsBetween(pickUpDate, dropOffDate));
+      const daily = typeof fee === 'number' ? fee / days : undefined;
+      const name = 'rentalFee: in the unit of rentalDailyRate';
+      return unitFindings(await requestQuote(deployment), name, rate, daily);
+    },
+  ),
+  defineCheck(
+    'quote-prices',
+    document.amounts,
+    'the costs of extras are in the same unit as their prices',
+    async (deployment) => {
+      const { exchange, quote } = await quoteWithExtras(deployment);
+      const entries = [...(accessoriesOf(breakdownOf(quote)) ?? []), ...planOf(quote)];
+      const lists = await Promise.all(
+        (['accessories', 'insurance-types'] satisfies ExtraKind[]).map((kind) => listAt(deployment, kind)),
+      );
+      return entries.flatMap((entry) => {
+        const isPlan = entry === planOf(quote)[0];
+        const price = priceOf(lists[isPlan ? 1 : 0] ?? [], 'id', entry['id'], 'price');
+        const name = `cost of id ${showValue(entry['id'])}: in the unit of its price`;
+        return unitFindings(exchange, name, price, entry['cost']);
+      });
+    },
+  ),
+];
+
+function sumFindings(exchange: Exchange, quote: JsonObject): Finding[] {
+  const breakdown = breakdownOf(quote);
+  const { rentalFee, routeFee, accessoriesFee, insuranceFee, insurance } = breakdown;
+  const costs = (accessoriesOf(breakdown) ?? []).map((entry) => entry['cost']);
+  return [
+    ...sumFinding(exchange, 'totalAmount', quote['totalAmount'], [rentalFee, routeFee, accessoriesFee, insuranceFee]),
+    ...sumFinding(exchange, 'accessoriesFee', accessoriesFee, costs),
+    ...sumFinding(exchange, 'insuranceFee', insuranceFee, isObject(insurance) ? [insurance['cost']] : []),
+  ];
+}
+
+function sumFinding(exchange: Exchange, name: string, sum: unknown, parts: readonly unknown[]): Finding[] {
+  const amounts = [sum, ...parts];
+  // Other checks report amounts that are not numbers of cents. Sums of cents are exact.
+  if (!amounts.every((amount): amount is number => typeof amount === 'number' && hasCents(amount))) return [];
+  const [total = 0, ...cents] = amounts.map((amount) => Math.round(amount * 100));
+  const added = cents.reduce((subtotal, part) => subtotal + part, 0);
+  if (total === added) return [];
+  const expected = `${name}: ${(added / 100).toFixed(2)}, the sum of its parts`;
+  const isCents = added > 0 && (total === added * 100 || total * 100 === added);
+  return isCents ? [warning(exchange, `${expected}: cents?`, showValue(sum))] : [note(exchange, expected, showValue(sum))];
+}
+
+/** Discounts, seasons and weekly prices change an amount by less than the 100 between dollars and cents. */
+function unitFindings(exchange: Exchange, name: string, price: unknown, amount: unknown): Finding[] {
+  if (typeof price !== 'number' || typeof amount !== 'number' || price <= 0 || amount <= 0) return [];
+  const ratio = amount / price;
+  const isCents = (ratio > 50 && ratio < 200) || (ratio > 1 / 200 && ratio < 1 / 50);
+  return isCents ? [warning(exchange, `${name}: cents?`, `${amount} for ${price}`)] : [];
+}
+
+function priceOf(list: readonly unknown[], idKey: string, id: unknown, priceKey: string): unknown {
+  return list.filter(isObject).find((entry) => entry[idKey] === id)?.[priceKey];
+}
+
+function planOf(quote: JsonObject): JsonObject[] {
+  const plan = breakdownOf(quote)['insurance'];
+  return isObject(plan) ? [plan] : [];
+}
+
+async function listAt(deployment: Deployment, kind: ExtraKind): Promise<readonly unknown[]> {
+  return listOf(await requestExtras(deployment, kind)) ?? [];
+}

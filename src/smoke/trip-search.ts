@@ -1,0 +1,101 @@
+/**
+ * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
+ * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
+ */
+import type { Exchange } from '../api/exchange.ts';
+import { tripParameters } from '../api/links.ts';
+import type { CalendarDate, Trip } from '../api/types.ts';
+import { addDays, weekdayOf } from './dates.ts';
+import type { Deployment } from './deployment.ts';
+import { SkipCheck } from './finding.ts';
+import { bodyOf, idsOf, isObject, listOf, type JsonObject } from './responses.ts';
+
+/** A trip and the exchange with its available vehicles. */
+export interface TripVehicles {
+  readonly exchange: Exchange;
+  readonly trip: Trip;
+  /** Undefined if the service does not answer with a list. */
+  readonly vehicles: readonly unknown[] | undefined;
+}
+
+export interface TripSearch {
+  /** The first trip with a vehicle; else the first one that the service accepts; else the first one. */
+  readonly best: TripVehicles;
+  readonly tried: readonly TripVehicles[];
+}
+
+interface Attempt {
+  /** Days from today to the first possible pick-up. */
+  readonly ahead: number;
+  /** The pick-up is on the first such day from then on. */
+  readonly day: 'Tue' | 'Wed' | 'Sat';
+  readonly nights: number;
+  /** Places in the list of depots, the best for these days first. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every trip differs from the ones before in several ways, so that few requests find one that fits. */
+const attempts: readonly Attempt[] = [
+  { ahead: 28, day: 'Wed', nights: 7, from: 0, to: 0 },
+  { ahead: 5, day: 'Tue', nights: 3, from: 1, to: 1 },
+  { ahead: 75, day: 'Tue', nights: 10, from: 2, to: 2 },
+  { ahead: 9, day: 'Wed', nights: 5, from: 0, to: 1 },
+  { ahead: 60, day: 'Sat', nights: 14, from: 0, to: 0 },
+  { ahead: 100, day: 'Wed', nights: 7, from: 1, to: 0 },
+  { ahead: 45, day: 'Tue', nights: 3, from: 0, to: 0 },
+];
+
+const weekdays = { Tue: 2, Wed: 3, Sat: 6 } as const;
+
+/** Asks until a trip has a vehicle; each request once for all checks. Throws SkipCheck if there is no depot to ask about. */
+export function searchTrip(deployment: Deployment): Promise<TripSearch> {
+  return deployment.cached('trip', async () => {
+    const depots = await depotsOf(deployment);
+    const tried: TripVehicles[] = [];
+    for (const trip of tripsToTry(depots, deployment.today)) {
+      const found = await vehiclesOf(deployment, trip);
+      tried.push(found);
+      if (idsOf(found.vehicles, 'vehicleId').length > 0) return { best: found, tried };
+    }
+    const [first] = tried;
+    if (first === undefined) throw new SkipCheck('no depot to ask about', 'depots-answer');
+    return { best: tried.find(({ vehicles }) => vehicles !== undefined) ?? first, tried };
+  });
+}
+
+export async function vehiclesOf(deployment: Deployment, trip: Trip): Promise<TripVehicles> {
+  const exchange = await deployment.api('/vehicles/availability', tripParameters(trip));
+  return { exchange, trip, vehicles: listOf(exchange) };
+}
+
+async function depotsOf(deployment: Deployment): Promise<readonly JsonObject[]> {
+  const body = bodyOf(await deployment.api('/depots'));
+  const depots = Array.isArray(body) ? body.filter(isObject) : [];
+  return depots.filter(({ id }) => Number.isSafeInteger(id));
+}
+
+/** Each trip once. */
+function tripsToTry(depots: readonly JsonObject[], today: CalendarDate): Trip[] {
+  const trips = depots.length === 0 ? [] : attempts.map((attempt) => tripOf(attempt, depots, today));
+  const keys = trips.map((trip) => JSON.stringify(trip));
+  return trips.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+function tripOf({ ahead, day, nights, from, to }: Attempt, depots: readonly JsonObject[], today: CalendarDate): Trip {
+  const earliest = addDays(today, ahead);
+  const pickUp = addDays(earliest, (weekdays[day] - weekdayOf(earliest) + 7) % 7);
+  const dropOff = addDays(pickUp, nights);
+  const rank = (depot: JsonObject): number =>
+    openness(depot['pickup_times'], pickUp) + openness(depot['drop_off_times'], dropOff);
+  const ranked = [...depots].sort((one, other) => rank(other) - rank(one));
+  const idAt = (place: number): number => ranked[Math.min(place, ranked.length - 1)]?.['id'] as number;
+  return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate: pickUp, dropOffDate: dropOff };
+}
+
+/** 2 if the times name the category of this day, 1 if they name others, 0 if there are none. */
+function openness(times: unknown, day: CalendarDate): number {
+  if (!Array.isArray(times) || times.length === 0) return 0;
+  const category = [0, 6].includes(weekdayOf(day)) ? 'weekend' : 'weekday';
+  return times.some((entry) => isObject(entry) && entry['day'] === category) ? 2 : 1;
+}
