@@ -1,0 +1,168 @@
+/** Wrong requests that are not refused, or in another way than the interface document says. */
+import { availability, only, quotes } from '../support/defects.ts';
+import { answerWith, at, html, json, type MutableResponse, type Mutation } from '../support/mutant.ts';
+import { inTurn, lacks, type Applies, type Planted } from './planted.ts';
+
+const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
+const section = 'Errors: 400';
+
+/** Does not refuse: sends the last good body of the endpoint. */
+function accepting(path: RegExp, applies: Applies, refusal: number): Mutation {
+  let good = '[]';
+  return (exchange) => {
+    if (!path.test(exchange.path)) return;
+    if (exchange.status === 200) good = exchange.body;
+    if (exchange.status === refusal && applies(exchange)) Object.assign(exchange, { status: 200, body: good });
+  };
+}
+
+const status =
+  (value: number): Mutation =>
+  (exchange) =>
+    void (exchange.status = value);
+
+const message = (error: unknown): Mutation => json(() => ({ error }));
+
+/** Bodies that are not `{"error": <string>}`; they keep the right message. */
+const shapes: Readonly<Record<string, Mutation>> = {
+  '{message: …}': json(({ error }: { error: string }) => ({ message: error })),
+  'an object as error': json(({ error }: { error: string }) => ({ error: { message: error } })),
+  'an array as error': json(({ error }: { error: string }) => ({ error: [error] })),
+  'an empty error': message(''),
+  'null as error': message(null),
+  'a number as error': message(4001),
+  'an array of errors': json((error: unknown) => [error]),
+  'a JSON string': json(({ error }: { error: string }) => error),
+  text: (exchange) => answerWith(exchange.status, 'text/plain', messageOf(exchange))(exchange),
+  'a web page': (exchange) => html(exchange.status)(exchange),
+  'no body': (exchange) => void (exchange.body = ''),
+  'a raw line break in its JSON': (exchange) => void (exchange.body = exchange.body.replace('"}', '\n"}')),
+  'a raw escape in its JSON': (exchange) => void (exchange.body = exchange.body.replace('"}', '\u001b[0m"}')),
+};
+
+/** Refusals of a missing parameter. */
+const refusals: Readonly<Record<string, (name: string) => Mutation>> = {
+  'a 404': () => status(404),
+  'no name': () => message('Missing required query parameter'),
+  'another form': (name) => message(`${name} is required`),
+  'a 422': () => status(422),
+  'the name of another parameter': (name) =>
+    message(`Missing required query parameter: ${name === 'drop_off_date' ? 'pick_up_date' : 'drop_off_date'}`),
+  'a crash': () => status(500),
+  'the name in camel case': (name) =>
+    message(`Missing required query parameter: ${name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`),
+  'a message without a name': () => message('Bad Request'),
+};
+
+interface Endpoint {
+  readonly name: string;
+  readonly path: RegExp;
+  readonly required: readonly string[];
+}
+
+const endpoints: readonly Endpoint[] = [
+  { name: 'availability', path: availability, required: trip },
+  { name: 'quotes', path: quotes, required: [...trip, 'vehicle_id'] },
+];
+
+/** Each parameter: not refused, refused in two other ways, and in two other shapes. */
+const missingDefects = endpoints.flatMap(({ name, path, required }, row) =>
+  required.flatMap((parameter, column) => {
+    const kinds = Object.entries(refusals);
+    const forms = Object.entries(shapes);
+    const turn = row * trip.length + column;
+    const wrong: [string, Mutation][] = [0, 1].flatMap((more) => {
+      const [kind, refuse] = inTurn(kinds, turn * 2 + more);
+      const [form, reshape] = inTurn(forms, turn * 2 + more);
+      return [[kind, refuse(parameter)] as [string, Mutation], [form, reshape] as [string, Mutation]];
+    });
+    return [
+      plant(`${name} without ${parameter}: not refused`, accepting(path, lacks(parameter), 400)),
+      ...wrong.map(([kind, mutate]) =>
+        plant(`${name} without ${parameter}: ${kind}`, at(path, only(lacks(parameter), mutate), 400)),
+      ),
+    ];
+  }),
+);
+
+const isNoDate = (name: string): Applies => isMalformed(name, /^\d{4}-\d{2}-\d{2}$/);
+const isNoInteger = (name: string): Applies => isMalformed(name, /^-?\d+$/);
+
+const accessories = /^\/vehicles\/[^/]+\/accessories$/;
+const plans = /^\/vehicles\/[^/]+\/insurance-types$/;
+
+const hasMalformedPath: Applies = ({ path }) => !/^\/vehicles\/-?\d+\//.test(path);
+const malformed: readonly (readonly [name: string, path: RegExp, applies: Applies])[] = [
+  ...endpoints.flatMap(({ name, path }) =>
+    trip.map((parameter) => {
+      const applies = (parameter.endsWith('_date') ? isNoDate : isNoInteger)(parameter);
+      return [`${name} with a malformed ${parameter}`, path, applies] as const;
+    }),
+  ),
+  ['quotes with a malformed vehicle_id', quotes, isNoInteger('vehicle_id')],
+  ['quotes with a malformed insurance_id', quotes, isNoInteger('insurance_id')],
+  ['accessories of a malformed vehicle', accessories, hasMalformedPath],
+  ['insurance-types of a malformed vehicle', plans, hasMalformedPath],
+  ['accessories with a malformed pick_up_date', accessories, isNoDate('pick_up_date')],
+  ['accessories with a malformed drop_off_date', accessories, isNoDate('drop_off_date')],
+  ['insurance-types with a malformed pick_up_date', plans, isNoDate('pick_up_date')],
+  ['insurance-types with a malformed drop_off_date', plans, isNoDate('drop_off_date')],
+];
+
+/** Each parameter: accepted, and refused in one other way. */
+const malformedDefects = malformed.flatMap(([name, path, applies], index) => {
+  const others: readonly (readonly [string, Mutation])[] = [
+    ['a crash', status(500)],
+    ['a 404', status(404)],
+    inTurn(Object.entries(shapes), index),
+  ];
+  const [kind, mutate] = inTurn(others, index);
+  return [
+    plant(`${name}: not refused`, accepting(path, applies, 400)),
+    plant(`${name}: ${kind}`, at(path, only(applies, mutate), 400)),
+  ];
+});
+
+const unavailableDefects = [
+  plant('quotes of an unavailable vehicle: not refused', accepting(quotes, () => true, 404), 'Errors: 404'),
+  ...[400, 410, 422, 500].map((value) =>
+    plant(`quotes of an unavailable vehicle: a ${value}`, at(quotes, status(value), 404), 'Errors: 404'),
+  ),
+  ...Object.entries(shapes).map(([kind, mutate]) =>
+    plant(`quotes of an unavailable vehicle: ${kind}`, at(quotes, mutate, 404), 'Errors: 404'),
+  ),
+];
+
+const trace = 'Error: bad date\n    at readTrip (/srv/app/server.js:12:34)\n    at handle (/srv/app/server.js:56:7)';
+const leakDefects = [
+  plant('availability with a malformed date: a stack trace as error', stackTrace(availability)),
+  plant('quotes with a malformed id: a stack trace as error', stackTrace(quotes)),
+];
+
+export const errorDefects: readonly Planted[] = [
+  ...missingDefects,
+  ...malformedDefects,
+  ...unavailableDefects,
+  ...leakDefects,
+];
+
+function plant(name: string, mutate: Mutation, at = section): Planted {
+  return { name, section: at, groups: ['errors'], mutate };
+}
+
+/** Only in refusals that need not have a certain message. */
+function stackTrace(path: RegExp): Mutation {
+  return at(
+    path,
+    only(({ body }) => !body.includes('Missing'), message(trace)),
+    400,
+  );
+}
+
+function isMalformed(name: string, form: RegExp): Applies {
+  return ({ query }) => query.has(name) && !form.test(query.get(name) ?? '');
+}
+
+function messageOf({ body }: MutableResponse): string {
+  return (JSON.parse(body) as { error: string }).error;
+}
