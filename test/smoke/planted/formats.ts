@@ -1,47 +1,16 @@
-/** Values of the right type in a wrong form, and identifiers that occur twice. */
-import type { CheckGroup } from '../../../src/smoke/check.ts';
-import { accessories, availability, bodyAt, depots, only, plans, quotes } from '../support/defects.ts';
-import { at, json } from '../support/mutant.ts';
-import { entryPlaces, hasExtras, inTurn, lacks, quotePlaces, type Place, type Planted } from './planted.ts';
+/** Values of the right type in a wrong form, in turn in the first, the last and every entry. */
+import { inTurn, type Planted } from './planted.ts';
+import { accessory, breakdown, dropOffTime, pickUpTime, plan, plantIn } from './resources.ts';
+import { quote, quotedAccessory, quotedPlan, vehicle, type Resource } from './resources.ts';
 
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-interface Format {
-  readonly name: string;
-  readonly section: string;
-  readonly group: CheckGroup;
-  readonly path: RegExp;
-  readonly entries: (body: any) => any[];
-  readonly field: string;
-  readonly places: readonly Place[];
-  readonly wrong: readonly string[];
-}
-
-const list = (body: any): any[] => body;
-const timesOf =
-  (times: string) =>
-  (body: any[]): any[] =>
-    body.flatMap((depot) => depot[times]);
-const times = { section: 'Resources: Depot, times', group: 'depots', path: depots, places: entryPlaces } as const;
-const quote = { section: 'Resources: Quote', group: 'quote', path: quotes, places: quotePlaces } as const;
-
-const formats: readonly Format[] = [
-  {
-    ...{ ...times, name: 'depots: pickup_times', entries: timesOf('pickup_times'), field: 'time' },
-    wrong: ['25:00', '9:00', '09:00:00', '9am', ''],
-  },
-  {
-    ...{ ...times, name: 'depots: drop_off_times', entries: timesOf('drop_off_times'), field: 'time' },
-    wrong: ['24:00', '09:60', '0900', '09:00 AM'],
-  },
-  {
-    ...{ name: 'availability', section: 'Resources: Vehicle', group: 'availability', path: availability },
-    ...{ entries: list, field: 'imageUrl', places: entryPlaces },
-    wrong: ['/images/1.svg', 'no image', 'images.example/1.svg', ''],
-  },
-  {
-    ...{ ...quote, name: 'quotes', entries: (body) => [body], field: 'expiresAt' },
-    wrong: [
+const wrongForms: readonly (readonly [Resource, field: string, values: readonly string[]])[] = [
+  [pickUpTime, 'time', ['25:00', '9:00', '09:00:00', '9am', '']],
+  [dropOffTime, 'time', ['24:00', '09:60', '0900', '09:00 AM']],
+  [vehicle, 'imageUrl', ['/images/1.svg', 'no image', 'images.example/1.svg', '']],
+  [
+    quote,
+    'expiresAt',
+    [
       '2999-01-01T00:00:00+13:00',
       '2999-01-01T00:00:00',
       '2999-01-01',
@@ -50,144 +19,34 @@ const formats: readonly Format[] = [
       '2999-13-41T00:00:00Z',
       'Tue, 01 Jan 2999 00:00:00 GMT',
     ],
-  },
-  {
-    ...{ ...quote, name: 'quotes', entries: (body) => [body], field: 'currency' },
-    wrong: ['USD', 'nzd', 'NZ$', ''],
-  },
+  ],
+  [quote, 'currency', ['USD', 'nzd', 'NZ$', '']],
 ];
 
-const formatDefects = formats.flatMap(({ name, section, group, path, entries, field, places, wrong }, row) =>
-  wrong.map((value, column): Planted => {
-    const place = inTurn(places, row + column);
-    const change = json((body) => place.pick(entries(body)).forEach((entry) => (entry[field] = value)));
-    return {
-      name: `${name}: ${field} is "${value}" ${place.name}`,
-      ...{ section, groups: [group], mutate: at(path, only(place.applies ?? (() => true), change)) },
-    };
-  }),
-);
+const amounts: readonly (readonly [Resource, field: string])[] = [
+  [vehicle, 'rentalDailyRate'],
+  [accessory, 'price'],
+  [plan, 'price'],
+  [quote, 'totalAmount'],
+  [breakdown, 'rentalFee'],
+  [breakdown, 'routeFee'],
+  [breakdown, 'accessoriesFee'],
+  [breakdown, 'insuranceFee'],
+  [quotedAccessory, 'cost'],
+  [quotedPlan, 'cost'],
+];
 
-/** A tenth of a cent more. */
-const amounts: readonly (readonly [group: CheckGroup, path: RegExp, entries: (body: any) => any[], field: string])[] = [
-  ['availability', availability, list, 'rentalDailyRate'],
-  ['accessories', accessories, list, 'price'],
-  ['insurance', plans, list, 'price'],
-  ['quote', quotes, (body) => [body], 'totalAmount'],
-  ...['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'].map(
-    (fee) => ['quote', quotes, (body: any) => [body.priceBreakdown], fee] as const,
+export const formatDefects: readonly Planted[] = [
+  ...wrongForms.flatMap(([resource, field, values], row) =>
+    values.map((value, column) =>
+      plantIn(resource, inTurn(resource.places, row + column), `${field} is "${value}"`, (entry) => {
+        entry[field] = value;
+      }),
+    ),
   ),
-  ['quote', quotes, (body) => body.priceBreakdown.accessories, 'cost'],
-  ['quote', quotes, ({ priceBreakdown: { insurance } }) => (insurance === null ? [] : [insurance]), 'cost'],
-];
-
-const amountDefects = amounts.map(([group, path, entries, field], index): Planted => {
-  const place = inTurn(entryPlaces, index);
-  return {
-    name: `${group}: ${field} ${index} has three decimals ${group === 'quote' ? '' : place.name}`.trim(),
-    section: 'Resources: money amounts',
-    groups: [group],
-    mutate: bodyAt(path, (body) =>
-      place.pick(entries(body)).forEach((entry) => (entry[field] = Math.round(entry[field] * 100 + 300) / 100 + 0.001)),
-    ),
-  };
-});
-
-/** The last entry becomes a second first one, in whole or only in its id. */
-const repeated: readonly (readonly [group: CheckGroup, path: RegExp, id: string])[] = [
-  ['depots', depots, 'id'],
-  ['availability', availability, 'vehicleId'],
-  ['accessories', accessories, 'id'],
-  ['insurance', plans, 'id'],
-];
-
-const repeatedDefects = repeated.flatMap(([group, path, id]): Planted[] => {
-  const common = { section: 'Resources: unique identifiers', groups: [group] };
-  const repeatId = json((body) => void (body.at(-1)[id] = body[0][id]));
-  const repeatEntry = json((body) => void body.push(body[0]));
-  const defects = [
-    { ...common, name: `${group}: the last entry has the ${id} of the first`, mutate: at(path, repeatId) },
-    { ...common, name: `${group}: the first entry comes twice`, mutate: at(path, repeatEntry) },
-  ];
-  if (id === 'vehicleId' || group === 'depots') return defects;
-  const undated = only(lacks('pick_up_date'), repeatEntry);
-  return [
-    ...defects,
-    { ...common, name: `${group}: the first entry comes twice without dates`, mutate: at(path, undated) },
-  ];
-});
-
-const quoteIdDefects: readonly Planted[] = [
-  {
-    name: 'quotes: all quotes share a quoteId',
-    section: 'Resources: Quote',
-    groups: ['quote'],
-    mutate: bodyAt(quotes, (body) => void (body.quoteId = 'q_1')),
-  },
-  {
-    name: 'quotes: the quoteId is the vehicle',
-    section: 'Resources: Quote',
-    groups: ['quote'],
-    mutate: at(
-      quotes,
-      json((body, { query }) => void (body.quoteId = `quote of ${query.get('vehicle_id')}`)),
-    ),
-  },
-];
-
-/** Of the quotes with extras. */
-const selections: Readonly<Record<string, (breakdown: any) => void>> = {
-  'a selected accessory is left out': ({ accessories }) => void accessories.shift(),
-  'the last selected accessory is left out': ({ accessories }) => void accessories.pop(),
-  'no selected accessory is there': (breakdown) => (breakdown.accessories = []),
-  'an accessory that was not selected is there': ({ accessories }) =>
-    void accessories.push({ id: 9999, name: 'Kite', cost: 0, quantity: 1 }),
-  'a selected accessory is there twice': ({ accessories }) => void accessories.push(accessories[0]),
-  'an accessory has another id': ({ accessories }) => (accessories.at(-1).id += 5000),
-  'an accessory has quantity 0': ({ accessories }) => (accessories.at(-1).quantity = 0),
-  'an accessory has quantity 2': ({ accessories }) => (accessories[0].quantity = 2),
-  'accessories are only ids': (breakdown) => (breakdown.accessories = breakdown.accessories.map(({ id }: any) => id)),
-  'the selected plan is null': (breakdown) => (breakdown.insurance = null),
-  'the plan is another one': ({ insurance }) => (insurance.id += 5000),
-  'the plan is only its id': (breakdown) => (breakdown.insurance = breakdown.insurance.id),
-  'the plan is in an array': (breakdown) => (breakdown.insurance = [breakdown.insurance]),
-};
-
-/** Of the quotes without extras. */
-const noSelections: Readonly<Record<string, (breakdown: any) => void>> = {
-  'insurance is a plan': (breakdown) => (breakdown.insurance = { id: 401, name: 'Standard', cost: 0 }),
-  'insurance is an empty object': (breakdown) => (breakdown.insurance = {}),
-  'insurance is false': (breakdown) => (breakdown.insurance = false),
-  'insurance is an empty array': (breakdown) => (breakdown.insurance = []),
-  'insurance is left out': (breakdown) => delete breakdown.insurance,
-  'an accessory is there': (breakdown) =>
-    (breakdown.accessories = [{ id: 301, name: 'Child seat', cost: 0, quantity: 1 }]),
-  'accessories are null': (breakdown) => (breakdown.accessories = null),
-  'accessories are left out': (breakdown) => delete breakdown.accessories,
-};
-
-function plantSelections(
-  words: string,
-  applies: NonNullable<Place['applies']>,
-  changes: typeof selections,
-): readonly Planted[] {
-  return Object.entries(changes).map(([name, change]) => ({
-    name: `quotes ${words}: ${name}`,
-    section: 'Resources: Quote, priceBreakdown',
-    groups: ['quote'],
-    mutate: at(
-      quotes,
-      only(
-        applies,
-        json((body) => void change(body.priceBreakdown)),
-      ),
-    ),
-  }));
-}
-
-export const formDefects: readonly Planted[] = [...formatDefects, ...amountDefects];
-export const identifierDefects: readonly Planted[] = [...repeatedDefects, ...quoteIdDefects];
-export const selectionDefects: readonly Planted[] = [
-  ...plantSelections('with extras', hasExtras, selections),
-  ...plantSelections('without extras', ({ query }) => !query.has('accessory_ids'), noSelections),
+  ...amounts.map(([resource, field], row) =>
+    plantIn(resource, inTurn(resource.places, row), `${field} has three decimals`, (entry) => {
+      entry[field] = Math.floor(entry[field]) + 3.001;
+    }),
+  ),
 ];

@@ -2,15 +2,16 @@
 import { wholeDefects } from './bodies.ts';
 import { errorDefects } from './errors.ts';
 import { fieldDefects } from './fields.ts';
-import { formDefects, identifierDefects, selectionDefects } from './formats.ts';
+import { formatDefects } from './formats.ts';
 import { limitDefects } from './limits.ts';
 import { oddities } from './oddities.ts';
 import type { Planted } from './planted.ts';
+import { identifierDefects, selectionDefects } from './selections.ts';
 import { siteDefects } from './site.ts';
 
 export const planted: readonly Planted[] = [
   ...fieldDefects,
-  ...formDefects,
+  ...formatDefects,
   ...identifierDefects,
   ...selectionDefects,
   ...wholeDefects,

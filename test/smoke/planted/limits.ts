@@ -12,24 +12,59 @@ const noHeader =
   ({ headers }) =>
     void delete headers[`x-ratelimit-${name}`];
 
-/** The defects of a 429. */
+/** Defects of a 429 that every client meets. */
 const wrongRefusals: Readonly<Record<string, Mutation>> = {
-  'text/html': html(429),
-  'a type of text/html': ({ headers }) => void (headers['content-type'] = 'text/html'),
+  'a web page': html(429),
   JSON: answerWith(429, 'application/json', '{"error":"Too Many Requests"}'),
   'another text': (exchange) => void (exchange.body = 'Slow down'),
-  'no text': (exchange) => void (exchange.body = ''),
   'no limit': noHeader('limit'),
   'no remaining': noHeader('remaining'),
   'no reset': noHeader('reset'),
   'a limit in words': header('limit', 'hundred'),
+};
+
+const moreWrongRefusals: typeof wrongRefusals = {
+  'a type of text/html': ({ headers }) => void (headers['content-type'] = 'text/html'),
+  'no text': (exchange) => void (exchange.body = ''),
   'a limit with a fraction': header('limit', '100.5'),
   'a remaining in words': header('remaining', 'none'),
+  never: answerWith(200, 'application/json', '[]'),
 };
-const oddRefusals: Readonly<Record<string, Mutation>> = {
+
+/** A negative integer is an integer, and the limit may be counted in another way. */
+const oddRefusals: typeof wrongRefusals = {
   'a negative remaining': header('remaining', '-1'),
   'another limit': header('limit', '60'),
 };
+
+const wrongUnavailable: typeof wrongRefusals = {
+  'a web page': html(503),
+  text: answerWith(503, 'text/plain', 'Service Unavailable'),
+  'no error': answerWith(503, 'application/json', '{}'),
+  '{message: …}': answerWith(503, 'application/json', '{"message":"Down"}'),
+  'a number as error': answerWith(503, 'application/json', '{"error":503}'),
+  'no body': answerWith(503, 'application/json', ''),
+  'cut-off JSON': answerWith(503, 'application/json', '{"error":"Do'),
+};
+
+/** The request from which on the service refuses in the middle of a run. */
+const early = 6;
+
+export const limitDefects: readonly Planted[] = [
+  ...plantBeyond({ ...wrongRefusals, ...moreWrongRefusals }),
+  ...plantBeyond(oddRefusals).map((defect) => ({ ...defect, severity: 'either' as const })),
+  ...Object.entries(wrongRefusals).map(([name, mutate]): Planted => {
+    const refuseEarly = refusing(since(early), mutate);
+    const groups = ['limits', 'errors'] as const;
+    return { name: `429 in the middle of a run: ${name}`, section: 'Errors: 429', groups, mutate: refuseEarly };
+  }),
+  ...Object.entries(wrongUnavailable).map(([name, mutate]) =>
+    plantUnavailable(`in the middle of a run: ${name}`, only(since(early), mutate)),
+  ),
+  ...Object.entries(wrongUnavailable)
+    .slice(0, 3)
+    .map(([name, mutate]) => plantUnavailable(`once: ${name}`, only(once(early), mutate))),
+];
 
 /** A right 429. The mutant counts below zero by itself. */
 export function refuse(exchange: MutableResponse): void {
@@ -44,64 +79,19 @@ function refusing(applies: Applies, mutate: Mutation): Mutation {
   });
 }
 
-/** Requests after which an unasked 429 or 503 begins. */
-const unaskedFrom = 6;
+function plantBeyond(wrong: typeof wrongRefusals): Planted[] {
+  return Object.entries(wrong).map(([name, mutate]) => ({
+    name: `429 beyond the limit: ${name}`,
+    section: 'Errors: 429',
+    groups: ['limits'],
+    mutate: refusing(since(101), mutate),
+    options: { tripRateLimit: true },
+  }));
+}
 
-const section = 'Errors: 429';
-const tripDefects = Object.entries(wrongRefusals).map(
-  ([name, mutate]): Planted => ({
-    ...{ name: `429 beyond the limit: ${name}`, section, groups: ['limits'] },
-    ...{ mutate: refusing(since(101), mutate), options: { tripRateLimit: true } },
-  }),
-);
-const tripOddities = Object.entries(oddRefusals).map(
-  ([name, mutate]): Planted => ({
-    ...{ name: `429 beyond the limit: ${name}`, section, groups: ['limits'], severity: 'either' },
-    ...{ mutate: refusing(since(101), mutate), options: { tripRateLimit: true } },
-  }),
-);
-const neverDefect: Planted = {
-  ...{ name: '429 beyond the limit: never', section: 'Limits', groups: ['limits'], options: { tripRateLimit: true } },
-  mutate: ({ headers }) => {
-    if (headers['x-ratelimit-remaining']?.startsWith('-')) headers['x-ratelimit-remaining'] = '0';
-  },
-};
-
-const unasked429 = ['text/html', 'JSON', 'another text', 'no limit', 'no remaining', 'no reset', 'a limit in words'];
-const unasked429Defects = unasked429.map(
-  (name): Planted => ({
-    ...{ name: `429 in the middle of a run: ${name}`, section, groups: ['limits', 'errors'] },
-    mutate: refusing(since(unaskedFrom), wrongRefusals[name]!),
-  }),
-);
-
-const wrongUnavailable: Readonly<Record<string, Mutation>> = {
-  'a web page': html(503),
-  text: answerWith(503, 'text/plain', 'Service Unavailable'),
-  'no error': answerWith(503, 'application/json', '{}'),
-  '{message: …}': answerWith(503, 'application/json', '{"message":"Down"}'),
-  'a number as error': answerWith(503, 'application/json', '{"error":503}'),
-  'no body': answerWith(503, 'application/json', ''),
-  'cut-off JSON': answerWith(503, 'application/json', '{"error":"Do'),
-};
-
-const unasked503Defects = Object.entries(wrongUnavailable).flatMap(([name, mutate], index): Planted[] => {
-  const common = { section: 'Errors: 503', groups: ['errors'] } as const;
-  const always = {
-    ...{ ...common, name: `503 in the middle of a run: ${name}` },
-    mutate: only(since(unaskedFrom), mutate),
-  };
-  if (index > 2) return [always];
-  return [always, { ...common, name: `503 once: ${name}`, mutate: only(once(unaskedFrom), mutate) }];
-});
-
-export const limitDefects: readonly Planted[] = [
-  ...tripDefects,
-  ...tripOddities,
-  neverDefect,
-  ...unasked429Defects,
-  ...unasked503Defects,
-];
+function plantUnavailable(name: string, mutate: Mutation): Planted {
+  return { name: `503 ${name}`, section: 'Errors: 503', groups: ['errors'], mutate };
+}
 
 function once(request: number): Applies {
   const begun = since(request);

@@ -53,7 +53,9 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     ['group', 'planted', 'caught', 'warned', 'missed', 'wrong severity', 'unrelated'],
     ...[...groups].map((group) => [group, ...count(outcomes.filter(({ defect }) => defect.groups[0] === group))]),
     ['all', ...count(outcomes)],
-  ].map(([first, ...others]) => [String(first).padEnd(14), ...others.map((cell) => String(cell).padStart(14))].join(''));
+  ].map(([first, ...others]) =>
+    [String(first).padEnd(14), ...others.map((cell) => String(cell).padStart(14))].join(''),
+  );
   const lines = outcomes.flatMap((outcome) => {
     const { defect, found, unrelated, wasAsked } = outcome;
     const why = wasAsked ? 'the answer was seen' : 'no request asks for it';

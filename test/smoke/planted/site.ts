@@ -11,7 +11,7 @@ const book = /^\/site\/book$/;
 const echoing =
   (name: string): Mutation =>
   (exchange) =>
-    void (exchange.body += `<p>${exchange.query.get(name) ?? ''}</p>`);
+    void (exchange.body += `<p>${exchange.query.get(name)}</p>`);
 
 const bookDefects: readonly Planted[] = [
   plantBook('the search link is a crash', at(book, only(has('pick_up_date'), html(500)))),
@@ -19,8 +19,12 @@ const bookDefects: readonly Planted[] = [
   plantBook('the search link is JSON', at(book, answerWith(200, 'application/json', '{"vehicles":[]}'))),
   plantBook('the checkout link is a crash', at(book, only(has('vehicle_id'), html(500)))),
   plantBook('the checkout link is a 404', at(book, only(has('vehicle_id'), html(404)))),
+  // Whatever the status is: a refusal may repeat what it refuses.
   ...['drop_off_date', 'vehicle_id', 'insurance_id', 'accessory_ids'].map((name) =>
-    plantBook(`a script in ${name} runs`, at(book, echoing(name))),
+    plantBook(
+      `a script in ${name} runs`,
+      only(({ path, query }) => book.test(path) && query.has(name), echoing(name)),
+    ),
   ),
 ];
 
@@ -68,7 +72,14 @@ const formats: readonly (readonly [name: string, change: (change: (document: any
         exchange.body = stringify(document, { aliasDuplicateObjects: false });
       }),
   ],
-  ['JSON', (change) => at(/^\/site\/openapi.json$/, json((document) => change(document)))],
+  [
+    'JSON',
+    (change) =>
+      at(
+        /^\/site\/openapi.json$/,
+        json((document) => change(document)),
+      ),
+  ],
 ];
 
 /** In turn in the YAML, in the JSON and in both. */
@@ -87,7 +98,10 @@ const descriptionDefects = Object.entries(changes).map(([name, change], index): 
 
 const brokenDefects: readonly Planted[] = [
   plant('the OpenAPI description in YAML does not parse', at(/^\/site\/openapi.yaml$/, cut('a: [1\n'))),
-  plant('the OpenAPI description in YAML is a list', at(/^\/site\/openapi.yaml$/, (exchange) => void (exchange.body = '- openapi\n'))),
+  plant(
+    'the OpenAPI description in YAML is a list',
+    at(/^\/site\/openapi.yaml$/, (exchange) => void (exchange.body = '- openapi\n')),
+  ),
   plant('the OpenAPI description in JSON does not parse', at(/^\/site\/openapi.json$/, cut('{'))),
 ];
 
