@@ -1,0 +1,99 @@
+/** Likely defects that break no sentence of the interface document: a warning is right, a failure is not. */
+import type { CheckGroup } from '../../../src/smoke/check.ts';
+import { accessories, availability, depots, plans, quotes } from '../support/defects.ts';
+import { at, json, type Mutation } from '../support/mutant.ts';
+import { isInterface, type Planted } from './planted.ts';
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+const amounts = [
+  ...['rentalDailyRate', 'price', 'cost', 'totalAmount'],
+  ...['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'],
+];
+
+/** Multiplies the amounts of these names, however deep they are. */
+function times(factor: number, names: readonly string[] = amounts): Mutation {
+  return json((body) => multiply(body, factor, names));
+}
+
+function multiply(value: any, factor: number, names: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    if (names.includes(key) && typeof part === 'number') value[key] = Math.round(part * factor * 100) / 100;
+    else multiply(part, factor, names);
+  }
+}
+
+const plant = (name: string, groups: readonly CheckGroup[], mutate: Mutation, section = 'Resources'): Planted => ({
+  ...{ name, section, groups, mutate, severity: 'warn' },
+});
+
+const cents: readonly Planted[] = [
+  plant('quotes: totalAmount in cents', ['quote'], at(quotes, times(100, ['totalAmount']))),
+  plant('quotes: rentalFee in cents', ['quote'], at(quotes, times(100, ['rentalFee']))),
+  plant('quotes: accessoriesFee in cents', ['quote'], at(quotes, times(100, ['accessoriesFee']))),
+  plant('quotes: cost of accessories in cents', ['quote'], at(quotes, times(100, ['cost']))),
+  plant('quotes: every amount in cents', ['quote', 'availability'], at(quotes, times(100))),
+  plant('availability: rates in cents', ['availability', 'quote'], at(availability, times(100))),
+  plant('accessories: prices in cents', ['accessories', 'quote'], at(accessories, times(100))),
+  plant('all: every amount in cents', ['availability', 'accessories', 'insurance', 'quote'], everyAnswer(times(100))),
+];
+
+const negative: readonly Planted[] = [
+  plant('availability: negative rates', ['availability', 'quote'], at(availability, times(-1))),
+  plant('accessories: negative prices', ['accessories', 'quote'], at(accessories, times(-1))),
+  plant('insurance: negative prices', ['insurance', 'quote'], at(plans, lowered('price'))),
+  plant('quotes: every amount negative', ['quote', 'availability'], at(quotes, times(-1))),
+  plant(
+    'quotes: a negative routeFee',
+    ['quote'],
+    at(
+      quotes,
+      json((quote) => {
+        quote.priceBreakdown.routeFee -= 5000;
+        quote.totalAmount = Math.round(quote.totalAmount * 100 - 500_000) / 100;
+      }),
+    ),
+  ),
+];
+
+/** Programs that read numbers as floats change such an identifier. */
+const largeId = 2 ** 53 + 2;
+const largeIds: readonly Planted[] = [
+  plant('depots: an id above 2^53', ['depots'], at(depots, lastEntry('id'))),
+  plant('availability: a vehicleId above 2^53', ['availability'], at(availability, lastEntry('vehicleId'))),
+  plant('accessories: an id above 2^53', ['accessories'], at(accessories, lastEntry('id'))),
+  plant('insurance: an id above 2^53', ['insurance'], at(plans, lastEntry('id'))),
+];
+
+const others: readonly Planted[] = [
+  plant('all: a limit of 60', ['limits'], everyAnswer(limitOf('60')), 'Limits'),
+  plant('all: a limit of 1000', ['limits'], everyAnswer(limitOf('1000')), 'Limits'),
+  plant('quotes: a note without NZD', ['quote'], at(quotes, note('Thank you for your request.'))),
+  plant('quotes: an empty note', ['quote'], at(quotes, note(''))),
+  plant('quotes: a note about another currency', ['quote'], at(quotes, note('All amounts are in AUD.'))),
+];
+
+export const oddities: readonly Planted[] = [...cents, ...negative, ...largeIds, ...others];
+
+function everyAnswer(mutate: Mutation): Mutation {
+  return (exchange) => {
+    if (isInterface(exchange) && exchange.status === 200) mutate(exchange);
+  };
+}
+
+function lowered(field: string): Mutation {
+  return json((list: any[]) => list.forEach((entry) => (entry[field] -= 1000)));
+}
+
+function lastEntry(field: string): Mutation {
+  return json((list) => void (list.at(-1)[field] = largeId));
+}
+
+function limitOf(value: string): Mutation {
+  return ({ headers }) => void (headers['x-ratelimit-limit'] = value);
+}
+
+function note(text: string): Mutation {
+  return json((quote) => void (quote.note = text));
+}
