@@ -78,7 +78,11 @@ export function offer(trip: Trip, catalogue: Catalogue, options: Options, now: n
 }
 
 /** What is wrong with the dates alone, without depots. */
-export function datesProblem({ start, end }: Pick<Trip, 'start' | 'end'>, options: Options, now: number): Offer | undefined {
+export function datesProblem(
+  { start, end }: Pick<Trip, 'start' | 'end'>,
+  options: Options,
+  now: number,
+): Offer | undefined {
   const reversed = end < start;
   if (reversed && options.reversedDates !== 'accept') return answer(options.reversedDates, 'reversed');
   const ahead = Math.min(start, end) - today(now, options.timeZone);

@@ -83,7 +83,8 @@ export interface Catalogue {
 }
 
 export function makeCatalogue(options: CatalogueOptions): Catalogue {
-  const list = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+  const list = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index));
   const extra = (what: Named, cents: (index: number) => number) => (index: number) => {
     return { id: idOf(index, options.ids), name: nameOf(what, index, options.names), cents: cents(index) };
   };
@@ -107,7 +108,12 @@ export function makeCatalogue(options: CatalogueOptions): Catalogue {
 }
 
 /** The accessories or plans for one vehicle. */
-export function extrasFor(catalogue: Catalogue, vehicleId: number, all: readonly Extra[], differ: boolean): readonly Extra[] {
+export function extrasFor(
+  catalogue: Catalogue,
+  vehicleId: number,
+  all: readonly Extra[],
+  differ: boolean,
+): readonly Extra[] {
   const odd = catalogue.vehicles.findIndex(({ id }) => id === vehicleId) % 2 === 1;
   return differ && odd ? all.filter((_, index) => index % 2 === 1) : all;
 }

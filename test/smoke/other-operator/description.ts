@@ -68,7 +68,10 @@ export function reworded(value: Plain): Plain {
   if (typeof value !== 'object') return value;
   const entries = Object.entries(value).reverse();
   return Object.fromEntries(
-    entries.map(([key, field]) => [key, TEXTS.includes(key) && typeof field === 'string' ? `${field} (other words)` : reworded(field)]),
+    entries.map(([key, field]) => [
+      key,
+      TEXTS.includes(key) && typeof field === 'string' ? `${field} (other words)` : reworded(field),
+    ]),
   );
 }
 
@@ -82,10 +85,16 @@ export function writeYaml(value: Plain, style: DescriptionOptions['yaml']): stri
 
 function block(value: Plain, indent: string): string {
   if (typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.map((item: Plain) => `\n${indent}- ${inItem(item, indent)}`).join('');
+  if (Array.isArray(value))
+    return value.length === 0 ? '[]' : value.map((item: Plain) => `\n${indent}- ${inItem(item, indent)}`).join('');
   const entries = Object.entries(value);
   if (entries.length === 0) return '{}';
-  return entries.map(([key, field]) => `\n${indent}${key.match(/^[a-z]+$/i) ? key : JSON.stringify(key)}: ${block(field, `${indent}  `)}`).join('');
+  return entries
+    .map(
+      ([key, field]) =>
+        `\n${indent}${key.match(/^[a-z]+$/i) ? key : JSON.stringify(key)}: ${block(field, `${indent}  `)}`,
+    )
+    .join('');
 }
 
 /** The first field of an object stands on the line of its dash. */

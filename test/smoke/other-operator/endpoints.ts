@@ -76,7 +76,10 @@ export class Endpoints {
     const id = readInteger(idText, options);
     if (id === undefined) return object('not an integer', options.language);
     // The document calls the dates of insurance plans optional.
-    const dates = dateParameters.map((date) => ({ ...date, required: accessories && options.extrasDates === 'required' }));
+    const dates = dateParameters.map((date) => ({
+      ...date,
+      required: accessories && options.extrasDates === 'required',
+    }));
     const unknown = unknownParameter(query, dates, options);
     if (unknown !== undefined) return refuse(unknown);
     const values = read(query, options.extrasDates === 'ignored' ? [] : dates, options);

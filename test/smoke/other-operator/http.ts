@@ -58,7 +58,9 @@ export async function listen(options: HttpOptions, now: () => number): Promise<L
       server.on('request', (request, response) => {
         record(request);
         const other = request.method !== 'GET' && request.method !== 'HEAD';
-        const message = other ? { status: options.otherMethods, type: 'text/plain', body: 'GET only' } : answer(request);
+        const message = other
+          ? { status: options.otherMethods, type: 'text/plain', body: 'GET only' }
+          : answer(request);
         if (options.delay === 0) send(request, response, message, options, now());
         else setTimeout(() => send(request, response, message, options, now()), options.delay);
       });
@@ -72,7 +74,13 @@ export async function listen(options: HttpOptions, now: () => number): Promise<L
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, message: Message, options: HttpOptions, now: number): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  message: Message,
+  options: HttpOptions,
+  now: number,
+): void {
   const zip = options.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   const body = zip ? gzipSync(message.body) : Buffer.from(message.body);
   const headers: Record<string, string> = {
@@ -85,7 +93,10 @@ function send(request: IncomingMessage, response: ServerResponse, message: Messa
     ...message.headers,
   };
   response.sendDate = false;
-  response.writeHead(message.status, Object.fromEntries(Object.entries(headers).map(([name, value]) => [cased(name, options), value])));
+  response.writeHead(
+    message.status,
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [cased(name, options), value])),
+  );
   // Three pieces cut characters of several bytes and JSON in the middle.
   const piece = options.chunked ? Math.ceil(body.length / 3) : 0;
   if (piece > 0) for (const start of [0, piece]) response.write(body.subarray(start, start + piece));

@@ -51,7 +51,12 @@ export function writeJson(value: Json, options: JsonOptions): string {
       options.layout,
     );
   }
-  return enclose('{', [...fields(value as Fields, options), ...(options.extraFields ? EXTRA_FIELDS : [])], '}', options.layout);
+  return enclose(
+    '{',
+    [...fields(value as Fields, options), ...(options.extraFields ? EXTRA_FIELDS : [])],
+    '}',
+    options.layout,
+  );
 }
 
 type Fields = { readonly [key: string]: Json | undefined };

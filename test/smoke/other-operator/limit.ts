@@ -76,7 +76,9 @@ export class Limiter {
 
   #refusal(now: number, end: number) {
     const { remainingWhenRefused, retryAfter } = this.#options;
-    const wait = { none: undefined, seconds: String(Math.ceil((end - now) / 1000)), 'HTTP date': httpDate(end) }[retryAfter];
+    const wait = { none: undefined, seconds: String(Math.ceil((end - now) / 1000)), 'HTTP date': httpDate(end) }[
+      retryAfter
+    ];
     return {
       'X-RateLimit-Limit': String(LIMIT),
       'X-RateLimit-Remaining': remainingWhenRefused === 'zero' ? '0' : '-1',
@@ -100,7 +102,11 @@ export class Limiter {
       case 'constant':
         return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': '99', 'X-RateLimit-Reset': '60' };
       case 'lists':
-        return { 'X-RateLimit-Limit': '100, 100;w=60', 'X-RateLimit-Remaining': `${remaining}.0`, 'X-RateLimit-Reset': '1;t=60' };
+        return {
+          'X-RateLimit-Limit': '100, 100;w=60',
+          'X-RateLimit-Remaining': `${remaining}.0`,
+          'X-RateLimit-Reset': '1;t=60',
+        };
       case 'words':
         return { 'X-RateLimit-Limit': 'generous', 'X-RateLimit-Remaining': 'some', 'X-RateLimit-Reset': 'never' };
     }

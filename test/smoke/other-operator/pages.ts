@@ -10,7 +10,11 @@ export type Echo = 'text' | 'attribute' | 'raw attribute' | 'data block' | 'addr
 
 export function html(status: number, title: string, body: string): Message {
   const head = `<meta charset="utf-8"><title>${title}</title>`;
-  return { status, type: 'text/html; charset=utf-8', body: `<!doctype html>\n<html lang="en"><head>${head}</head><body>${body}</body></html>\n` };
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html>\n<html lang="en"><head>${head}</head><body>${body}</body></html>\n`,
+  };
 }
 
 export function bookingPage(status: number, query: URLSearchParams, vehicles: readonly string[], echo: Echo): Message {

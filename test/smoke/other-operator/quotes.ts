@@ -98,7 +98,9 @@ export class Quotes {
     const ids = read.filter((id) => id !== undefined);
     if (ids.length < read.length && malformedAccessories === 'refuse') return 'not an integer';
     const choose = (list: readonly Extra[], wanted: number) => {
-      return extrasFor(this.#catalogue, vehicleId, list, this.#options.extrasDifferByVehicle).find(({ id }) => id === wanted);
+      return extrasFor(this.#catalogue, vehicleId, list, this.#options.extrasDifferByVehicle).find(
+        ({ id }) => id === wanted,
+      );
     };
     const accessories = ids.flatMap((id) => choose(this.#catalogue.accessories, id) ?? []);
     const planId = numbers.get('insurance_id');

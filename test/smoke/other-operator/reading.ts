@@ -62,12 +62,14 @@ export function read(query: URLSearchParams, wanted: readonly Parameter[], optio
     if (value === undefined || value === '') {
       const isMissing = value === undefined || options.emptyRequired === 'missing';
       if (required && isMissing) missing.push(name);
-      else if (required || (value === '' && kind !== 'text' && options.emptyOptional === 'not valid')) problems.push(PROBLEMS[kind]);
+      else if (required || (value === '' && kind !== 'text' && options.emptyOptional === 'not valid'))
+        problems.push(PROBLEMS[kind]);
       continue;
     }
     if (values.length > 1 && options.repeated === 'refuse') problems.push('repeated');
     const number = kind === 'integer' ? readInteger(value, options) : undefined;
-    const day = kind === 'date' ? readDay(value, { loose: options.looseValues, rollOver: options.datesRollOver }) : undefined;
+    const day =
+      kind === 'date' ? readDay(value, { loose: options.looseValues, rollOver: options.datesRollOver }) : undefined;
     if (kind === 'text') texts.set(name, value);
     else if (number !== undefined) numbers.set(name, number);
     else if (day !== undefined) days.set(name, day);
@@ -92,6 +94,7 @@ const PROBLEMS = { integer: 'not an integer', date: 'not a date', text: 'unknown
 function errorOf(missing: readonly string[], problems: readonly Objection[], options: ReadingOptions) {
   const name = options.missingNamed === 'first' ? missing[0] : missing.at(-1);
   const [problem] = problems;
-  if (name !== undefined && (options.reportedFirst === 'missing' || problem === undefined)) return { error: missingText(name) };
+  if (name !== undefined && (options.reportedFirst === 'missing' || problem === undefined))
+    return { error: missingText(name) };
   return problem === undefined ? undefined : { error: textOf(problem, options.language) };
 }

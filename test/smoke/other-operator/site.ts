@@ -44,8 +44,13 @@ export interface SiteContext {
 }
 
 /** Paths of the description and its companions, below the website. */
-const ADDRESSES = {
-  'usual places': { yaml: '/openapi.yaml', json: '/openapi.json', docs: '/docs', manifest: '/.well-known/ai-plugin.json' },
+export const addresses = {
+  'usual places': {
+    yaml: '/openapi.yaml',
+    json: '/openapi.json',
+    docs: '/docs',
+    manifest: '/.well-known/ai-plugin.json',
+  },
   'named in the manifest': {
     yaml: '/developers/rent-1.yml',
     json: '/developers/rent-1.json',
@@ -59,8 +64,13 @@ const USUAL = /^(\/\.well-known)?\/(docs|openapi|ai-plugin|swagger|api-docs)(\.j
 
 /** The answer for a path below the website. */
 export function sitePage(path: string, search: string, options: SiteOptions, context: SiteContext): Message {
-  if (path === '' || path === '/') return html(200, 'Rentals', `<h1>Rentals</h1><a href="${context.siteUrl.pathname}book">Book</a>`);
-  return bookRoute(path, search, options, context) ?? publishedAt(path, options, context) ?? unknownPage(path, options, context);
+  if (path === '' || path === '/')
+    return html(200, 'Rentals', `<h1>Rentals</h1><a href="${context.siteUrl.pathname}book">Book</a>`);
+  return (
+    bookRoute(path, search, options, context) ??
+    publishedAt(path, options, context) ??
+    unknownPage(path, options, context)
+  );
 }
 
 /** The answer for a path that nothing is known about, on the website or below the base address. */
@@ -95,14 +105,16 @@ function bookRoute(path: string, search: string, options: SiteOptions, context: 
 }
 
 function publishedAt(path: string, options: SiteOptions, context: SiteContext): Message | undefined {
-  const at = ADDRESSES[options.published];
+  const at = addresses[options.published];
   const content = description(context.baseUrl, options, context.datesRequired);
   if (path === at.yaml) return { status: 200, type: 'application/yaml', body: writeYaml(content, options.yaml) };
   if (path === at.json) return json(options.descriptionsDiffer ? otherWords(options, context) : content);
   if (path === at.docs) return html(200, 'Documentation', '<h1>Documentation</h1><button>Try it</button>');
   const site = context.siteUrl.href.replace(/\/$/, '');
   const api = { type: 'openapi', url: `${site}${at[options.published === 'usual places' ? 'yaml' : 'json']}` };
-  return path === at.manifest ? json({ schema_version: 'v1', name_for_model: 'rentals', auth: { type: 'none' }, api }) : undefined;
+  return path === at.manifest
+    ? json({ schema_version: 'v1', name_for_model: 'rentals', auth: { type: 'none' }, api })
+    : undefined;
 }
 
 function otherWords(options: SiteOptions, { baseUrl, datesRequired }: SiteContext) {
