@@ -42,7 +42,7 @@ describe.each(variants)('$name', ({ options: chosen }) => {
     client = await Client.of(chosen);
     found = await client.find();
   });
-  afterAll(() => client.operator.close());
+  afterAll(() => client.close());
 
   test('depots have the documented form, and never 400', async () => {
     const depots = listOf(await client.get('/depots', { day: 'not-a-day' }));
@@ -174,7 +174,7 @@ describe.each(variants)('$name', ({ options: chosen }) => {
       `${site}/book?${new URLSearchParams({ ...(found?.trip ?? ANY_TRIP), ...vehicleOf(found) })}`,
     );
     expect(good.status).toBe(200);
-    expect(good.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(good.headers['content-type']).toMatch(/^text\/html/);
     const script = '"></p></script><script>alert(1)</script>';
     const { text } = await client.page(`${site}/book?${new URLSearchParams({ ...ANY_TRIP, pick_up_date: script })}`);
     // In a quoted attribute, only a quote ends the text.
@@ -192,7 +192,7 @@ describe.each(variants)('$name', ({ options: chosen }) => {
     };
     const json = jsonOf(await page(at.json)) as Description;
     const yaml = parse((await page(at.yaml)).text) as Description;
-    expect((await page(at.docs)).headers.get('content-type')).toMatch(/^text\/html/);
+    expect((await page(at.docs)).headers['content-type']).toMatch(/^text\/html/);
     expect(jsonOf(await page(at.manifest))).toHaveProperty('api.url', expect.stringContaining(site));
     for (const { openapi, info, paths } of [json, yaml]) {
       expect({ openapi, version: info.version }).toEqual({ openapi: '3.0.3', version: '1.0.0' });
@@ -207,9 +207,8 @@ describe.each(variants)('$name', ({ options: chosen }) => {
     const base = client.operator.baseUrl.href.replace(/\/$/, '');
     const site = client.operator.siteUrl.href.replace(/\/$/, '');
     for (const url of [`${base}/nothing`, `${site}/nothing`, `${base}/openapi`]) {
-      const response = await fetch(url, { redirect: 'manual' });
-      await response.text();
-      expect(response.status).toBeLessThanOrEqual(500);
+      const { status } = await client.once(url);
+      expect([200, 302, 400, 401, 403, 404, 410, 500]).toContain(status);
     }
   });
 });

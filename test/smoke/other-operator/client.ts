@@ -1,3 +1,5 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { errorOf, listOf, type Answered } from './documented.ts';
 import { startOtherOperator, type OperatorOptions, type OtherOperator } from './index.ts';
 
@@ -13,6 +15,7 @@ const DAY = 86_400_000;
 export class Client {
   readonly operator: OtherOperator;
   readonly #clock: { now: number };
+  readonly #agent = new Agent({ keepAlive: true });
 
   private constructor(operator: OtherOperator, clock: { now: number }) {
     this.operator = operator;
@@ -44,17 +47,35 @@ export class Client {
     return this.get(path, query);
   }
 
-  async page(url: string | URL): Promise<Answered> {
+  /** Asks any address, and follows redirects. */
+  async page(url: string): Promise<Answered> {
+    const answered = await this.once(url);
+    const location = answered.headers.location;
+    return location === undefined ? answered : this.page(new URL(location, url).href);
+  }
+
+  /** Asks any address. This is three times as fast as `fetch`, and there are thousands of requests. */
+  async once(url: string): Promise<Answered> {
     this.now += 700;
-    const response = await fetch(url);
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const headers = { 'accept-encoding': 'gzip' };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, { agent: this.#agent, headers }, resolve).on('error', reject);
+    });
+    const body = Buffer.concat(await response.toArray());
+    const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+    return { status: response.statusCode ?? 0, headers: response.headers, text: text.toString() };
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await this.operator.close();
   }
 
   /** The first trips that have vehicles: other days, lengths and depots until there are some. */
   async find(): Promise<Found | undefined> {
     const depots = listOf(await this.get('/depots')).map(({ id }) => String(id));
-    const pairs = depots.slice(0, 4).flatMap((from) => depots.slice(0, 4).map((to) => [from, to] as const));
-    for (const ahead of [12, 13, 14, 15, 16, 17, 41, 44, 61, 62, 63, 64, 65]) {
+    const pairs = depots.flatMap((from) => depots.map((to) => [from, to] as const));
+    for (const ahead of [12, 17, 61, 44, 18, 66, 67, 24, 25, 13, 14, 15, 16, 62]) {
       for (const nights of [3, 6, 11]) {
         for (const [from = '', to = ''] of pairs) {
           const trip = this.trip(from, to, ahead, nights);

@@ -1,17 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect } from 'vitest';
 
 /** What the document says about answers. Each function takes an answer and fails if it breaks a sentence. */
 
 export interface Answered {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 export function jsonOf({ headers, text }: Answered): unknown {
-  expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/i);
+  expect(headers['content-type']).toMatch(/^application\/json(;|$)/i);
   return JSON.parse(text);
 }
 
@@ -95,10 +96,10 @@ function isEntry(entry: Row, counted: boolean): void {
 export function isTooMany({ status, headers, text }: Answered): void {
   expect(status).toBe(429);
   expect(text).toBe('Too Many Requests');
-  expect(headers.get('content-type')).toMatch(/^text\/plain(;|$)/i);
-  expect(headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
-  expect(headers.get('x-ratelimit-remaining')).toMatch(/^-?\d+$/);
-  expect(headers.get('x-ratelimit-reset')).toMatch(/./);
+  expect(headers['content-type']).toMatch(/^text\/plain(;|$)/i);
+  expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/);
+  expect(headers['x-ratelimit-remaining']).toMatch(/^-?\d+$/);
+  expect(headers['x-ratelimit-reset']).toMatch(/./);
 }
 
 export function areUnique(values: readonly unknown[]): void {
