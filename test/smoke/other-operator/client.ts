@@ -58,12 +58,14 @@ export class Client {
   async once(url: string): Promise<Answered> {
     this.now += 700;
     const headers = { 'accept-encoding': 'gzip' };
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(url, { agent: this.#agent, headers }, resolve).on('error', reject);
+    return new Promise((resolve, reject) => {
+      const receive = (response: IncomingMessage) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => resolve(answered(response, Buffer.concat(pieces))));
+      };
+      get(url, { agent: this.#agent, headers }, receive).on('error', reject);
     });
-    const body = Buffer.concat(await response.toArray());
-    const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-    return { status: response.statusCode ?? 0, headers: response.headers, text: text.toString() };
   }
 
   async close(): Promise<void> {
@@ -97,4 +99,9 @@ export class Client {
       drop_off_date: day(ahead + nights),
     };
   }
+}
+
+function answered({ statusCode = 0, headers }: IncomingMessage, body: Buffer): Answered {
+  const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+  return { status: statusCode, headers, text: text.toString() };
 }

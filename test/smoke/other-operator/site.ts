@@ -60,7 +60,7 @@ export const addresses = {
   elsewhere: { yaml: '/about/a/y', json: '/about/a/j', docs: '/about/a', manifest: '/about/a/plugin' },
 };
 
-const USUAL = /^(\/\.well-known)?\/(docs|openapi|ai-plugin|swagger|api-docs)(\.json|\.ya?ml)?$/;
+const USUAL = /\/(docs|openapi|ai-plugin|swagger|api-docs)(\.json|\.ya?ml)?$/;
 
 /** The answer for a path below the website. */
 export function sitePage(path: string, search: string, options: SiteOptions, context: SiteContext): Message {
