@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Client } from './other-operator/client.ts';
+import { Client } from './other-operator/testing/client.ts';
 import { descriptionDefaults } from './other-operator/description.ts';
-import { differing } from './other-operator/differing.ts';
-import { jsonOf } from './other-operator/documented.ts';
+import { differing } from './other-operator/testing/differing.ts';
+import { jsonOf } from './other-operator/testing/documented.ts';
 import { defaults } from './other-operator/options.ts';
 import { addresses, siteDefaults } from './other-operator/site.ts';
 

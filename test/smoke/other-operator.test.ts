@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Client, type Found } from './other-operator/client.ts';
-import { differing } from './other-operator/differing.ts';
+import { Client, type Found } from './other-operator/testing/client.ts';
+import { differing } from './other-operator/testing/differing.ts';
 import {
   areUnique,
   errorOf,
@@ -10,7 +10,7 @@ import {
   isTooMany,
   isVehicle,
   listOf,
-} from './other-operator/documented.ts';
+} from './other-operator/testing/documented.ts';
 import { variants } from './other-operator/index.ts';
 import { limitDefaults } from './other-operator/limit.ts';
 import { defaults } from './other-operator/options.ts';

@@ -30,8 +30,8 @@ export interface CalendarOptions {
   readonly free: 'by trip' | 'all' | 'the same half';
   /** Only trips that start at the third depot have vehicles. */
   readonly onlyThirdDepot: boolean;
-  /** The operator's clock. */
-  readonly timeZone: string;
+  /** How many hours the operator's clock is ahead of UTC: 13 in a summer in Auckland. */
+  readonly hoursAhead: number;
 }
 
 export const calendarDefaults: CalendarOptions = {
@@ -50,7 +50,7 @@ export const calendarDefaults: CalendarOptions = {
   freeFrom: 0,
   free: 'by trip',
   onlyThirdDepot: false,
-  timeZone: 'UTC',
+  hoursAhead: 0,
 };
 
 export interface Trip {
@@ -74,7 +74,7 @@ export function offer(trip: Trip, catalogue: Catalogue, options: Options, now: n
   const ordered = { ...trip, start: Math.min(trip.start, trip.end), end: Math.max(trip.start, trip.end) };
   const broken = routeRule(from, to, options) ?? dayRule(ordered, from, to, catalogue, options);
   if (broken !== undefined) return answer(options.brokenRules, broken);
-  return { vehicles: freeVehicles(ordered, catalogue, options, today(now, options.timeZone)) };
+  return { vehicles: freeVehicles(ordered, catalogue, options, today(now, options.hoursAhead)) };
 }
 
 /** What is wrong with the dates alone, without depots. */
@@ -85,7 +85,7 @@ export function datesProblem(
 ): Offer | undefined {
   const reversed = end < start;
   if (reversed && options.reversedDates !== 'accept') return answer(options.reversedDates, 'reversed');
-  const ahead = Math.min(start, end) - today(now, options.timeZone);
+  const ahead = Math.min(start, end) - today(now, options.hoursAhead);
   if (ahead < 0 && options.pastDates !== 'accept') return answer(options.pastDates, 'past');
   const nights = Math.abs(end - start);
   const broken = lengthRule(nights, options) ?? aheadRule(ahead, options);

@@ -19,10 +19,9 @@ export function readDay(text: string, { loose, rollOver }: DateReading): Day | u
   return exists || rollOver ? Math.floor(time / MILLISECONDS) : undefined;
 }
 
-export function today(now: number, timeZone: string): Day {
-  // Swedish dates have the form YYYY-MM-DD.
-  const text = new Date(now).toLocaleDateString('sv-SE', { timeZone });
-  return Math.floor(Date.parse(text) / MILLISECONDS);
+/** The day at an operator whose clock is some hours ahead of UTC. */
+export function today(now: number, hoursAhead: number): Day {
+  return Math.floor((now + hoursAhead * 3_600_000) / MILLISECONDS);
 }
 
 /** 0 is Sunday. */

@@ -46,8 +46,8 @@ export const tripVariants = named({
   'the same vehicles for every trip': { free: 'the same half' },
   'every vehicle is always free': { free: 'all' },
   'every vehicle is always free, and an unknown one is 400': { free: 'all', unknownVehicleStatus: 400 },
-  'the day starts in Auckland': { timeZone: 'Pacific/Auckland', maxDaysAhead: 45 },
-  'the day starts on Baker Island, where it is still yesterday': { timeZone: 'Etc/GMT+12', minDaysAhead: 1 },
+  'the day starts in Auckland': { hoursAhead: 13, maxDaysAhead: 45 },
+  'the day starts on Baker Island, where it is still yesterday': { hoursAhead: -12, minDaysAhead: 1 },
 });
 
 /** What the lists contain. */

@@ -1,5 +1,5 @@
-import { defaults } from './options.ts';
-import { variants, type Variant } from './variants/index.ts';
+import { defaults } from '../options.ts';
+import { variants, type Variant } from '../variants/index.ts';
 
 /** One variant for each combination of values that these options have. */
 export function differing(options: readonly string[]): readonly Variant[] {

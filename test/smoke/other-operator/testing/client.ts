@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { errorOf, listOf, type Answered } from './documented.ts';
-import { startOtherOperator, type OperatorOptions, type OtherOperator } from './index.ts';
+import { startOtherOperator, type OperatorOptions, type OtherOperator } from '../index.ts';
 
 /** The parameters of a trip, and the vehicles for it. */
 export interface Found {
