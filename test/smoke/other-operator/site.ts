@@ -64,8 +64,9 @@ const USUAL = /\/(docs|openapi|ai-plugin|swagger|api-docs)(\.json|\.ya?ml)?$/;
 
 /** The answer for a path below the website. */
 export function sitePage(path: string, search: string, options: SiteOptions, context: SiteContext): Message {
-  if (path === '' || path === '/')
-    return html(200, 'Rentals', `<h1>Rentals</h1><a href="${context.siteUrl.pathname}book">Book</a>`);
+  if (path === '' || path === '/') {
+    return html(200, 'Rentals', `<h1>Rentals</h1><a href="${options.sitePath}/book">Book</a>`);
+  }
   return (
     bookRoute(path, search, options, context) ??
     publishedAt(path, options, context) ??
@@ -90,7 +91,7 @@ export function unknownPage(path: string, options: SiteOptions, { siteUrl }: Sit
 }
 
 function bookRoute(path: string, search: string, options: SiteOptions, context: SiteContext): Message | undefined {
-  const site = context.siteUrl.pathname.replace(/\/$/, '');
+  const site = options.sitePath;
   const pages = { page: '/book', slash: '/book/', language: '/en/book' };
   const page = pages[options.book];
   if (path === '/book' && page !== '/book') {
@@ -117,9 +118,10 @@ function publishedAt(path: string, options: SiteOptions, context: SiteContext): 
     : undefined;
 }
 
-function otherWords(options: SiteOptions, { baseUrl, datesRequired }: SiteContext) {
-  // `servers` may only take another form if the paths stay the same.
-  const servers = options.servers === 'base address' ? 'relative' : options.servers;
+function otherWords(options: SiteOptions, { baseUrl, siteUrl, datesRequired }: SiteContext) {
+  // `servers` may take another form only if it then means the same address.
+  const sameAddress = options.servers === 'base address' && baseUrl.origin === siteUrl.origin;
+  const servers = sameAddress ? 'relative' : options.servers;
   return reworded(description(baseUrl, { ...options, servers }, datesRequired));
 }
 

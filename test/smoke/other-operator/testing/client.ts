@@ -38,7 +38,6 @@ export class Client {
 
   /** Asks an endpoint, again after a 503. */
   async get(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answered> {
-    this.now += 700;
     const answered = await this.page(
       `${this.operator.baseUrl.href.replace(/\/$/, '')}${path}?${new URLSearchParams(query)}`,
     );
