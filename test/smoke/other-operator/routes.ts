@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import type { Message } from './http.ts';
+import type { OperatorOptions } from './options.ts';
+import type { Service } from './service.ts';
+import { sitePage, unknownPage, type SiteContext } from './site.ts';
+
+/** Which part of the operator answers a request. */
+export class Routes {
+  readonly #service: Service;
+  readonly #options: OperatorOptions;
+  readonly #context: SiteContext;
+
+  constructor(service: Service, options: OperatorOptions, context: SiteContext) {
+    this.#service = service;
+    this.#options = options;
+    this.#context = context;
+  }
+
+  /** The answer of an endpoint, if the request is for one. */
+  endpoint(request: IncomingMessage): Message | undefined {
+    const { path, search } = split(request);
+    const inside = below(path, this.#options.basePath);
+    return inside === undefined ? undefined : this.#service.answer(inside, new URLSearchParams(search), agent(request));
+  }
+
+  /** The answer of the website, if the request is for one of its addresses. */
+  website(request: IncomingMessage): Message | undefined {
+    const { path, search } = split(request);
+    const inside = below(path, this.#options.sitePath);
+    if (inside === undefined) return undefined;
+    return this.#service.refusedPage(agent(request)) ?? sitePage(inside, search, this.#options, this.#context);
+  }
+
+  /** The answer for all other addresses. */
+  notFound(request: IncomingMessage): Message {
+    const { path } = split(request);
+    return unknownPage(below(path, this.#options.basePath) ?? path, this.#options, this.#context);
+  }
+}
+
+function split({ url = '' }: IncomingMessage) {
+  const [path = '', ...rest] = url.split('?');
+  return { path, search: rest.length === 0 ? '' : `?${rest.join('?')}` };
+}
+
+/** The rest of a path that is inside another one. */
+function below(path: string, outer: string): string | undefined {
+  if (path === outer) return '';
+  return path.startsWith(`${outer}/`) ? path.slice(outer.length) : undefined;
+}
+
+function agent({ headers }: IncomingMessage): string {
+  return headers['user-agent'] ?? '';
+}
