@@ -32,6 +32,8 @@ export const smokeFields: readonly string[] = [
   ]),
 ];
 
+export { summaryOf };
+
 export function listView(checks: readonly Check[]): Result {
   const rows = checks.map(ruleOf);
   return {
