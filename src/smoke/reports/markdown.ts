@@ -9,7 +9,8 @@ const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: '
 export function markdownReport(run: SmokeRun): string {
   const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'passed');
   const rows = shown.map((result) => tableRow(result, run.strict));
-  const table = rows.length === 0 ? [] : ['', '| | check | expected | got | section |', '|---|---|---|---|---|', ...rows];
+  const table =
+    rows.length === 0 ? [] : ['', '| | check | expected | got | section |', '|---|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);
   const block = requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
   const blocked = run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`];
@@ -20,7 +21,8 @@ export function markdownReport(run: SmokeRun): string {
 function tableRow(result: CheckResult, strict: boolean): string {
   const [first, ...more] = problemsOf(result);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  const found = first === undefined ? ['', literal(messageOf(result))] : [literal(first.expected), literal(first.got) + rest];
+  const found =
+    first === undefined ? ['', literal(messageOf(result))] : [literal(first.expected), literal(first.got) + rest];
   const { id, section } = result.check;
   return `| ${[statusWords[statusOf(result, strict)], literal(id), ...found, literal(section)].join(' | ')} |`;
 }
