@@ -96,6 +96,8 @@ describe('rental smoke', () => {
   test.each([
     [['--only', 'nonsense'], 'no check and no group of checks is called "nonsense"'],
     [['--report', 'xml=a'], '--report knows no kind "xml"'],
+    [['--report', 'markdown'], '--report markdown needs a file'],
+    [['--report', 'azure='], '--report azure needs a file'],
     [['--report', 'junit'], '--report junit needs a file'],
     [['--report', 'tap='], '--report tap needs a file'],
     [['--report', 'constructor=a'], '--report knows no kind'],
