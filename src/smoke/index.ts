@@ -6,3 +6,4 @@ export { githubAnnotations } from './reports/github.ts';
 export { junitReport } from './reports/junit.ts';
 export { markdownReport } from './reports/markdown.ts';
 export { tapReport } from './reports/tap.ts';
+export { summaryOf } from './reports/wording.ts';

@@ -71,6 +71,16 @@ describe('docs/ci.md', () => {
     if (job === 'Azure') expect(printed).toContain(`\n##vso[task.uploadsummary]${folder}/smoke.md\n`);
   });
 
+  test.each(['GitHub', 'Azure'] as const)(
+    'the job for %s passes on an operator without a documentation page',
+    async (job) => {
+      const { code, printed } = await runJob(job, (exchange) => {
+        if (exchange.path === '/site/docs') exchange.status = 404;
+      });
+      expect([code, printed]).toEqual([0, expect.stringContaining(' passed, 0 failed, ')]);
+    },
+  );
+
   test.each(jobs)('the job for %s fails on a broken rule', async (job) => {
     const { code, printed } = await runJob(job, (exchange) => {
       if (exchange.path === '/depots') exchange.body = '{}';

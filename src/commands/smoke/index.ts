@@ -41,8 +41,8 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);
-    const smokeView = await import('./view.ts');
-    if (options.list === true) return smokeView.listView(selected);
+    const { listView, runView } = await import('./view.ts');
+    if (options.list === true) return listView(selected);
     const { openReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
     const reports = await openReports(options.report ?? [], context);
@@ -56,9 +56,9 @@ export default defineCommand({
     await tell(reports.annotations(run));
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
     return {
-      ...smokeView.runView(run),
+      ...runView(run),
       ...(failed && { exitCode: writeError.exitCode }),
-      ...(needsSummary(context) && { until: () => tell(`${smokeView.summaryOf(run)}\n`) }),
+      ...(needsSummary(context) && { until: () => tell(`${smoke.summaryOf(run)}\n`) }),
     };
   },
 });

@@ -32,8 +32,6 @@ export const smokeFields: readonly string[] = [
   ]),
 ];
 
-export { summaryOf };
-
 export function listView(checks: readonly Check[]): Result {
   const rows = checks.map(ruleOf);
   return {
