@@ -34,6 +34,12 @@ export function parseSwitch(text: string): boolean | undefined {
   return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
 }
 
+/**
+ * The number sign to escape in `##vso[` and `##[`: Azure Pipelines runs these commands wherever they are in a line of a log, and
+ * GitHub the second one.
+ */
+export const loggingCommand = /(?<=#)#(?=(?:vso)?\[)/gi;
+
 const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */

@@ -6,6 +6,9 @@ import type { Context } from '../cli/context.ts';
 
 const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 
+/** As `parseRateLimit` reads it. */
+const rateLimitBounds = '1 to 999999 requests in 1ms to 24h';
+
 export default defineCommand({
   name: 'sandbox',
   group: 'OPERATE',
@@ -14,7 +17,11 @@ export default defineCommand({
   args: {},
   flags: {
     port: { kind: 'integer', value: 'n', min: 0, max: 65_535, help: 'where to listen (default: a free port)' },
-    'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests a window (default: 100/60s)' },
+    'rate-limit': {
+      kind: 'text',
+      value: 'n/dur',
+      help: `requests a window: ${rateLimitBounds} (default: 100/60s)`,
+    },
     'reset-format': {
       kind: 'choice',
       value: 'form',
@@ -79,7 +86,7 @@ function untilInterrupted({ signal }: Context): Promise<never> {
 function limitOf(text: string) {
   const limit = parseRateLimit(text);
   if (limit !== undefined) return { limit: limit.requests, windowMs: limit.windowMs };
-  throw new UsageError(`--rate-limit takes requests/window such as 100/60s, not "${text}"`);
+  throw new UsageError(`--rate-limit takes ${rateLimitBounds} such as 100/60s, not "${text}"`);
 }
 
 function failureOf(text: string): { status: number; rate: number } {

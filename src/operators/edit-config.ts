@@ -1,11 +1,9 @@
 /** Edits the configuration file: changes only what is asked for and keeps the rest as it was written. */
-import { lstat, readlink } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { JSONPath } from 'jsonc-parser';
-import { ConfigError, OutputError } from '../errors.ts';
+import { OutputError } from '../errors.ts';
 import { parseConfig } from './config-schema.ts';
 import { configPath, readConfigText } from './config.ts';
-import { writePrivateFile, type Env } from './files.ts';
+import { followLinks, writePrivateFile, type Env } from './files.ts';
 
 /** A value to put into a place of the file; undefined removes it. */
 export interface ConfigChange {
@@ -42,17 +40,6 @@ export async function changeConfig(env: Env, changes: readonly ConfigChange[]): 
     const hint = 'XDG_CONFIG_HOME sets where the configuration is kept';
     throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
   }
-}
-
-/** Where a chain of links ends, whether that file exists or not. */
-async function followLinks(path: string): Promise<string> {
-  let end = path;
-  for (let hops = 0; hops < 40; hops++) {
-    const stat = await lstat(end).catch(() => undefined);
-    if (stat?.isSymbolicLink() !== true) return end;
-    end = resolve(dirname(end), await readlink(end));
-  }
-  throw new ConfigError(`${path} is a link to a link, and so on without end`);
 }
 
 function indentOf(text: string): number {

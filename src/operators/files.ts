@@ -2,7 +2,8 @@
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -56,6 +57,23 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
+}
+
+/** Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not end. */
+export async function followLinks(path: string): Promise<string> {
+  let end = path;
+  for (let hops = 0; hops < 40; hops++) {
+    const stat = await fs.lstat(end).catch(() => undefined);
+    if (stat?.isSymbolicLink() !== true) return end;
+    end = resolve(dirname(end), await fs.readlink(end));
+  }
+  throw new ConfigError(`${path} is a link to a link, and so on without end`);
+}
+
+/** Replaces a regular file, or makes it: readers see the old text or the new one. Keeps its owner and its permissions. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(path, text);
 }
 
 /** Writes a private file whole. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */

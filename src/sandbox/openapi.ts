@@ -5,11 +5,13 @@ import type { SandboxState } from './options.ts';
 const integer = { type: 'integer' };
 const date = { type: 'string', format: 'date' };
 
+/** Every answer of the sandbox carries them, the 429 above all; the last one only if it has a format. */
 const headers = {
-  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', schema: integer },
-  'X-RateLimit-Remaining': { description: 'Requests left in the current window.', schema: integer },
+  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', required: true, schema: integer },
+  'X-RateLimit-Remaining': { description: 'Requests left in the current window.', required: true, schema: integer },
   'X-RateLimit-Reset': {
     description: 'When the window ends. The format is up to the operator.',
+    required: true,
     schema: { type: 'string' },
   },
 };
@@ -53,7 +55,8 @@ const parameters = {
 type Parameter = keyof typeof parameters;
 const tripParameters: readonly Parameter[] = ['pickUpDepot', 'dropOffDepot', 'pickUpDate', 'dropOffDate'];
 
-export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit }: SandboxState): object {
+export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit, resetFormat }: SandboxState): object {
+  const reset = { ...headers['X-RateLimit-Reset'], required: resetFormat !== 'none' };
   return {
     openapi: '3.0.3',
     info: {
@@ -87,7 +90,7 @@ export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit }: Sand
         { 404: reference('responses', 'NotAvailable') },
       ),
     },
-    components: { schemas, parameters, headers, responses },
+    components: { schemas, parameters, headers: { ...headers, 'X-RateLimit-Reset': reset }, responses },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
 import type { ServiceRequest } from '../api/exchange.ts';
-import { shorten } from '../text.ts';
+import { loggingCommand, shorten } from '../text.ts';
 
 /** Characters of a string value. */
 const longestValue = 80;
@@ -21,7 +21,8 @@ export function showText(text: string, most = 300): string {
 
 /** A shell command that repeats the request and shows the headers of the response. */
 export function curlLine({ url, accept = 'application/json' }: ServiceRequest): string {
-  const shown = Object.assign(new URL(url), { username: '', password: '' });
+  // A fragment is not sent, and it is the only part of an address that can hold `##`.
+  const shown = Object.assign(new URL(url), { username: '', password: '', hash: '' });
   // The same address for the server, but no workflow command in a log of GitHub.
   shown.pathname = shown.pathname.replaceAll('::', '%3A%3A');
   shown.search = shown.search.replaceAll('::', '%3A%3A');
@@ -35,10 +36,11 @@ function shellQuote(text: string): string {
 function escapeText(text: string): string {
   return (
     text
-      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter)
-      // Workflow commands in both forms: GitHub runs them wherever they appear in a log line.
+      // Also characters that some runners leave out when they look for a command.
+      .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escapeCharacter)
+      // Workflow commands of GitHub and logging commands of Azure Pipelines.
       .replaceAll('::', ':\\u003a')
-      .replaceAll('##[', '#\\u0023[')
+      .replace(loggingCommand, escapeCharacter)
   );
 }
 

@@ -1,4 +1,5 @@
-/** Escapes all text from outside before a terminal sees it. Colours and links are added afterwards, never before. */
+/** Escapes all text from outside before a terminal or a log sees it. Colours and links are added afterwards, never before. */
+import { loggingCommand } from '../text.ts';
 
 /** Controls, format and invisible characters, line separators, lone surrogates, unassigned code points. */
 const unsafe =
@@ -23,7 +24,7 @@ const variant = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Co
  */
 const usual = ' -~\\u00A1-\\u00A8\\u00AA-\\u00AC\\u00AF-\\u02FF\\u2010-\\u2027\\u2190-\\u2193';
 
-/** One line of text that is safe to print. Invisible characters and controls become visible, such as `<U+001B>`. */
+/** One line of text that is safe to print. Invisible characters, controls and commands for a log become visible: `<U+001B>`. */
 export const escapeText = createEscape(usual, unsafe, (character) => {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `<U+${code.padStart(4, '0')}>`;
@@ -55,5 +56,8 @@ function createEscape(
     const { quick, full } = (made ??= make());
     return quick.test(part) ? part.replace(full, replace) : part;
   };
-  return (text) => (other.test(text) ? text.replace(others, escapePart) : text);
+  return (text) => {
+    const shown = other.test(text) ? text.replace(others, escapePart) : text;
+    return shown.includes('##') ? shown.replace(loggingCommand, notation) : shown;
+  };
 }

@@ -48,9 +48,25 @@ test('sandbox in a terminal exits with 130 on Ctrl-C', async () => {
   expect(ended.code).toBe(130);
 });
 
+test('help says what --rate-limit takes, and both ends are taken', async () => {
+  expect((await run(['sandbox', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
+    '1 to 999999 requests in 1ms to 24h (default: 100/60s)',
+  );
+  for (const limit of ['1/1ms', '999999/24h']) {
+    const ended = await run(['sandbox', '--rate-limit', limit], {
+      onStart: (interrupt) => setImmediate(() => interrupt('SIGINT')),
+    });
+    expect(ended.code).toBe(130);
+  }
+});
+
 describe('sandbox refuses', () => {
   test.each([
-    [['--rate-limit', 'lots'], /--rate-limit takes requests\/window/],
+    [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h such as 100\/60s, not "lots"/],
+    [['--rate-limit', '0/60s'], /--rate-limit takes 1 to 999999 requests/],
+    [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
+    [['--rate-limit', '10/0ms'], /in 1ms to 24h/],
+    [['--rate-limit', '10/25h'], /in 1ms to 24h/],
     [['--fail', '404:0.5'], /--fail takes a 5xx status/],
     [['--fail', '503:2'], /--fail takes/],
     [['--fail', '503:0.6,500:0.6'], /at most 1/],

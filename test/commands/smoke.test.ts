@@ -18,6 +18,28 @@ async function always(status: number) {
 }
 
 describe('rental smoke', () => {
+  const summary = /^5 passed, 0 failed, 0 warned, 0 skipped; \d+ requests? in \d+\.\d s\n$/;
+
+  test('ends with the summary on stderr if stdout has records only', async () => {
+    const line = ['smoke', '--sandbox', '--only', 'depots'];
+    const { code, stdout, stderr } = await run(line);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(summary);
+    expect(stdout).toMatch(/^(pass\tdepots-[a-z]+\t.*\n){5}$/);
+    expect((await run([...line, '--quiet'])).stderr).toBe('');
+    for (const format of ['table', 'json', 'csv', 'ndjson']) {
+      expect((await run([...line, '--format', format])).stderr).toBe('');
+    }
+  });
+
+  test('shows the summary once on a terminal', async () => {
+    for (const format of [[], ['--format', 'plain']]) {
+      const ended = await run(['smoke', '--sandbox', '--only', 'depots', ...format], { tty: ['stdout', 'stderr'] });
+      expect(ended.stderr).not.toContain(' passed, ');
+      expect(ended.stdout.split(' passed, ').length).toBe(format.length === 0 ? 2 : 1);
+    }
+  });
+
   test('passes on the sandbox without warnings', async () => {
     const { code, stdout } = await run(['smoke', '--sandbox', '--strict', '--format', 'table']);
     expect(code).toBe(0);
@@ -74,6 +96,8 @@ describe('rental smoke', () => {
   test.each([
     [['--only', 'nonsense'], 'no check and no group of checks is called "nonsense"'],
     [['--report', 'xml=a'], '--report knows no kind "xml"'],
+    [['--report', 'markdown'], '--report markdown needs a file'],
+    [['--report', 'azure='], '--report azure needs a file'],
     [['--report', 'junit'], '--report junit needs a file'],
     [['--report', 'tap='], '--report tap needs a file'],
     [['--report', 'constructor=a'], '--report knows no kind'],
@@ -140,7 +164,8 @@ describe('reports', () => {
   test('can be annotations in a file', async () => {
     const file = join(temporaryFolder(), 'annotations');
     const ended = await run(['smoke', '--sandbox', '--only', 'depots', '--report', `github=${file}`]);
-    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toMatch(/^5 passed, .*\n$/);
     expect(readFileSync(file, 'utf8')).toMatch(/^::notice /);
   });
 

@@ -45,6 +45,20 @@ test('the OpenAPI document passes the linter', async () => {
   expect(lint.stderr).toContain('Your API description is valid');
 });
 
+test.each([
+  ['epoch-ms', true],
+  ['none', false],
+] as const)(
+  'the headers of the 429 are required; with --reset-format %s, the reset: %s',
+  async (resetFormat, required) => {
+    const { siteUrl } = await start({ resetFormat });
+    const { headers, responses } = (await ask(`${siteUrl}/openapi.json`)).json.components;
+    const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    expect(Object.keys(responses.TooManyRequests.headers)).toEqual(names);
+    expect(names.map((name) => headers[name].required)).toEqual([true, true, required]);
+  },
+);
+
 test('the answers have exactly the fields of the schemas', async () => {
   const { siteUrl, baseUrl } = await start();
   const { schemas } = (await ask(`${siteUrl}/openapi.json`)).json.components;

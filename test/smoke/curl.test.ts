@@ -34,6 +34,11 @@ describe('the curl command', () => {
     expect(new URL(repeated ?? '').searchParams.get('q')).toBe(value);
   });
 
+  test('leaves out the fragment, which is not sent and can hold a command for a log', () => {
+    const url = new URL('https://rentals.example/openapi.yaml#a##vso[task.complete]');
+    expect(curlLine({ url, endpoint: '' })).toMatch(/'https:\/\/rentals\.example\/openapi\.yaml'$/);
+  });
+
   test('shows no password', () => {
     expect(curlLine({ url: new URL('https://me:secret@rentals.example/depots'), endpoint: '' })).not.toMatch(
       /secret|me:/,

@@ -1,16 +1,105 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
+import { createOriginal, startMutant, type Mutation } from './support/mutant.ts';
+
+const original = createOriginal();
+afterAll(() => original.close());
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({ kind, text: text ?? '' }));
 
+interface Step {
+  readonly run?: string;
+  readonly bash?: string;
+}
+
+interface Jobs {
+  readonly jobs: { readonly smoke: { readonly steps: readonly Step[] } };
+  readonly smoke: { readonly script: readonly string[]; readonly allow_failure: { readonly exit_codes: number[] } };
+  readonly steps: readonly Step[];
+}
+
+const [github, gitlab, azure] = blocks.filter(({ kind }) => kind === 'yaml').map(({ text }) => parse(text) as Jobs);
+
+/** The lines of a job that check the deployment. */
+function scriptOf(steps: readonly (Step | string)[] | undefined): string {
+  const texts = (steps ?? []).map((step) => (typeof step === 'string' ? step : (step.run ?? step.bash ?? '')));
+  return texts.filter((text) => text.includes('rental smoke')).join('\n');
+}
+
+const scripts = {
+  GitHub: scriptOf(github?.jobs.smoke.steps),
+  GitLab: scriptOf(gitlab?.smoke.script),
+  Azure: scriptOf(azure?.steps),
+};
+
+/** Runs the script of a job as a runner does, against the sandbox with one change. */
+async function runJob(job: keyof typeof scripts, mutate: Mutation) {
+  const { baseUrl } = await startMutant(original, mutate);
+  const folder = temporaryFolder();
+  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: baseUrl.href, RENTAL_MAX_WAIT: '0' };
+  const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
+  const child = spawn('bash', ['-c', script], { cwd: folder, env });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code: shellCode(code, signal), printed, folder };
+}
+
 describe('docs/ci.md', () => {
   test('has valid YAML workflows', () => {
-    const [github, gitlab] = blocks.filter(({ kind }) => kind === 'yaml').map(({ text }) => parse(text) as object);
     expect(github).toMatchObject({ on: { schedule: [{ cron: expect.any(String) as string }] }, jobs: { smoke: {} } });
     expect(gitlab).toMatchObject({ smoke: { artifacts: { reports: { junit: 'smoke.xml' } } } });
+    expect(azure).toMatchObject({ schedules: [{ cron: expect.any(String) as string, always: true }] });
+    expect(JSON.stringify(azure)).toContain('"testResultsFiles":"smoke.xml"');
+  });
+
+  const jobs = Object.keys(scripts) as (keyof typeof scripts)[];
+
+  test.each(jobs)('the job for %s passes on a conforming operator and writes its reports', async (job) => {
+    const { code, printed, folder } = await runJob(job, () => {});
+    expect([code, printed]).toEqual([0, expect.stringContaining(' passed, 0 failed, ')]);
+    expect(existsSync(join(folder, 'smoke.xml'))).toBe(true);
+    if (job === 'Azure') expect(printed).toContain(`\n##vso[task.uploadsummary]${folder}/smoke.md\n`);
+  });
+
+  test.each(['GitHub', 'Azure'] as const)(
+    'the job for %s passes on an operator without a documentation page',
+    async (job) => {
+      const { code, printed } = await runJob(job, (exchange) => {
+        if (exchange.path === '/site/docs') exchange.status = 404;
+      });
+      expect([code, printed]).toEqual([0, expect.stringContaining(' passed, 0 failed, ')]);
+    },
+  );
+
+  test.each(jobs)('the job for %s fails on a broken rule', async (job) => {
+    const { code, printed } = await runJob(job, (exchange) => {
+      if (exchange.path === '/depots') exchange.body = '{}';
+    });
+    expect([code, printed]).toEqual([1, expect.stringContaining('an object')]);
+  });
+
+  test.each(jobs)('the job for %s does not fail if the service cannot be asked', async (job) => {
+    const { code, printed } = await runJob(job, (exchange) => void (exchange.status = 503));
+    expect(printed).toContain('could not');
+    if (job === 'GitLab') expect(gitlab?.smoke.allow_failure.exit_codes).toContain(code);
+    else expect(code).toBe(0);
+    if (job === 'Azure') expect(printed).toContain('\n##vso[task.complete result=SucceededWithIssues;]');
+  });
+
+  test('installs the packed file, because no registry has the package', () => {
+    expect(page).not.toMatch(/npm install .*rental-planner(?!-)/);
+    expect(page.match(/npm install --global \.\/rental-planner-\*\.tgz/g)).toHaveLength(4);
+    expect(page).toContain('\nnpm pack\n');
   });
 
   const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(([, line]) => line?.trim() ?? '');

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'tap-parser';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../src/smoke/index.ts';
+import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
 import { answerWith, createOriginal, startMutant, startServer, type MutableResponse } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
@@ -22,6 +22,7 @@ const hostile = [
   '%0A::error::forged',
   ' ::add-mask::forged',
   '##[error]forged',
+  'x ##VSO[task.complete result=Succeeded;]100%25%0A]',
   '\u001b[2J\u001b]8;;http://evil.example\u0007\u009b31m\u202e',
   '| forged | `code` <img src=x> [a](http://evil.example) @everyone',
 ];
@@ -97,11 +98,17 @@ function readTap(text: string) {
 function commandsIn(text: string): string[] {
   return text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
-    .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || line.includes('##['));
+    .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || /##(?:vso)?\[/i.test(line));
 }
 
 function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}
+
+/** As the agent does it: the percent sign last. */
+function decodeAzure(line: string): string {
+  const escaped = { '%3B': ';', '%0D': '\r', '%0A': '\n', '%5D': ']', '%AZP25': '%' };
+  return Object.entries(escaped).reduce((text, [code, character]) => text.replaceAll(code, character), line);
 }
 
 const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
@@ -135,20 +142,54 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
   test('annotations are those of the run only', async () => {
     const run = await poisonedRun();
     const text = githubAnnotations(run);
-    const problems = run.results.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
+    const problemsOf = (one: string) =>
+      run.results.flatMap(({ verdict, findings }) =>
+        verdict === one ? findings.filter(({ severity }) => severity !== 'note') : [],
+      );
+    const problems = [...problemsOf('fail'), ...problemsOf('warn')];
     const lines = text.trimEnd().split('\n');
-    expect(lines).toHaveLength(problems.length + 1);
+    const shown = problems.slice(0, 10);
+    expect(lines).toHaveLength(problems.length > 10 ? 12 : problems.length + 1);
     for (const line of lines)
       expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
     // Decoded as the runner does: each problem is complete, with the request on a line of its own.
     const read = lines.map((line) => decode(line.replace(/^::\w+ title=[^:]*::/, '')));
-    for (const [index, { expected, got, request }] of problems.entries()) {
+    for (const [index, { expected, got, request }] of shown.entries()) {
       expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
       expect(read[index]?.split('\n')[1]).toBe(request);
     }
-    const summary = githubSummary(run);
-    expect(commandsIn(summary)).toEqual([]);
-    expect(summary).not.toMatch(/[`<@[\]]|https?:/);
+  });
+
+  test('logging commands are those of the run only, and read back as they were', async () => {
+    const run = await poisonedRun();
+    const [failure] = run.results.find(({ verdict }) => verdict === 'fail')?.findings ?? [];
+    const lines = azureAnnotations(run).trimEnd().split('\n');
+    expect(lines).toHaveLength(githubAnnotations(run).trimEnd().split('\n').length);
+    for (const line of lines) {
+      expect(line).toMatch(/^##(?:vso\[task\.logissue type=(?:error|warning);\]|\[section\])[^;\]\r\n]*$/);
+      expect(line).not.toMatch(/.##(?:vso)?\[/i);
+    }
+    const read = decodeAzure(lines[0] ?? '');
+    expect(read).toContain(`expected ${failure?.expected ?? ''}, got ${failure?.got ?? ''} (`);
+    expect(read.split('\n')[1]).toBe(failure?.request);
+  });
+
+  test('Markdown holds outside text in code only', async () => {
+    const run = await poisonedRun();
+    const text = markdownReport(run);
+    expect(commandsIn(text)).toEqual([]);
+    const [, prose = '', code = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n\n$/.exec(text) ?? [];
+    expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);
+    const rows = prose.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toHaveLength(run.results.filter(({ verdict }) => verdict !== 'pass').length + 2);
+    for (const row of rows.slice(2)) {
+      const cells = row.split('|').slice(1, -1);
+      expect(cells).toHaveLength(5);
+      for (const cell of cells)
+        expect(cell).toMatch(/^ (?:pass|warn|fail|skip|could not check|`[^`]*`(?: \(and \d+ more\))?)? $/);
+    }
+    // What is left without the code spans are our own words.
+    expect(prose.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
   });
 
   test('the texts of a run hold no command and no control character', async () => {
@@ -159,7 +200,7 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
     ]);
     for (const text of texts) {
       expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-      expect(text).not.toMatch(/::|##\[/);
+      expect(text).not.toMatch(/::|##(?:vso)?\[/i);
       expect(text.length).toBeLessThan(800);
     }
   });
@@ -176,6 +217,8 @@ describe('reports', () => {
     expect([points.length, failures, bailout]).toEqual([run.results.length, [], '']);
     expect(points.filter(({ skip }) => skip).length).toBe(3);
     expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
+    expect(azureAnnotations(run)).toMatch(/^##\[section\]rental smoke: .* requests in \d+\.\d s\n$/);
+    expect(markdownReport(run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
   });
 
   test('of warnings pass, and fail a strict run', async () => {
@@ -188,6 +231,8 @@ describe('reports', () => {
     expect(readJunit(junitReport(strict)).root['failures']).toBe('1');
     expect(readTap(tapReport(strict)).points.filter(({ ok }) => !ok)).toHaveLength(1);
     expect(githubAnnotations(strict)).toContain('::error title=limits-value');
+    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]limits-value: ');
+    expect(azureAnnotations(strict)).toContain('##vso[task.logissue type=error;]limits-value: ');
   });
 
   test('of a blocked run have errors and a bail-out, but no failure', async () => {
@@ -202,6 +247,34 @@ describe('reports', () => {
     ]);
     expect(githubAnnotations(run)).not.toContain('::error');
     expect(githubAnnotations(run)).toContain('::warning title=could not check::503 at GET /depots');
+    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]could not check: 503 at GET /depots');
+    expect(markdownReport(run)).toContain('\nCould not check: `503 at GET /depots');
+  });
+
+  test('annotate the ten worst problems, failures before warnings, each in the order of the checks', async () => {
+    const odd = await startMutant(original, (exchange) => {
+      exchange.headers['x-ratelimit-limit'] = '60';
+      if (exchange.path.endsWith('accessories') || exchange.path === '/site/book') exchange.status = 500;
+    });
+    const found = await smoke(odd);
+    // Problems can repeat.
+    const run = { ...found, results: Array.from({ length: 12 }, () => found.results).flat() };
+    const annotated = (text: string) => [...text.matchAll(/(?:=|\])(\w+-[\w-]+): /g)].map(([, id]) => id);
+    const problems = (one: SmokeRun, verdict: string) =>
+      one.results.flatMap(({ check, findings, ...result }) =>
+        result.verdict === verdict ? findings.filter(({ severity }) => severity !== 'note').map(() => check.id) : [],
+      );
+    const sorted = (one: SmokeRun) => [...problems(one, 'fail'), ...problems(one, 'warn')];
+    expect([problems(found, 'fail').length > 1, problems(found, 'warn').length > 0]).toEqual([true, true]);
+    expect(sorted(found).length).toBeLessThan(10);
+    for (const report of [githubAnnotations, azureAnnotations]) {
+      const decoded = (one: SmokeRun): string => report(one).replaceAll('%3A', ':');
+      expect(annotated(decoded(found))).toEqual(sorted(found));
+      expect(decoded(found)).not.toContain(' more, see the log');
+      expect(annotated(decoded(run))).toEqual(sorted(run).slice(0, 10));
+      expect(decoded(run)).toContain(`and ${sorted(run).length - 10} more, see the log\n`);
+      expect(decoded(run).trimEnd().split('\n')).toHaveLength(12);
+    }
   });
 
   test('have TAP details in YAML', async () => {

@@ -21,6 +21,8 @@ describe('escapeText', () => {
     ['a joiner after an emoji', '👨\u200D!', '👨<U+200D>!'],
     ['a variation selector without a character', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
     ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
+    ['a logging command', 'a ##vso[task.x]b', 'a #<U+0023>vso[task.x]b'],
+    ['a logging command in capitals, and another form', '###VsO[x] ##[y]', '##<U+0023>VsO[x] #<U+0023>[y]'],
   ])('makes %s visible', (_, text, expected) => {
     expect(escapeText(text)).toBe(expected);
   });
@@ -86,6 +88,12 @@ describe('escapeJson', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('escapes logging commands so that a JSON parser reads them back', () => {
+    const json = escapeJson('"##vso[x] ##[y]"');
+    expect(json).not.toMatch(/##/);
+    expect(JSON.parse(json)).toBe('##vso[x] ##[y]');
   });
 
   it('writes a character beyond 16 bits as a surrogate pair', () => {

@@ -4,6 +4,7 @@ import type { Check } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { createOutput } from '../../terminal/output.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
 
@@ -20,7 +21,11 @@ export default defineCommand({
     skip: { kind: 'list', value: 'check|group', help: 'leave these out' },
     strict: { kind: 'switch', help: 'treat warnings as failures' },
     list: { kind: 'switch', help: 'show every check and send no request' },
-    report: { kind: 'list', value: 'kind=file', help: 'junit=<file>, tap=<file>, github; several at once' },
+    report: {
+      kind: 'list',
+      value: 'kind=file',
+      help: 'junit=<file>, tap=<file>, markdown=<file>, github, azure; several at once',
+    },
     'trip-rate-limit': {
       kind: 'switch',
       help: 'provoke the 429 as well: sends up to 110 more requests, the whole limit of this address',
@@ -37,20 +42,29 @@ export default defineCommand({
     const { listView, runView } = await import('./view.ts');
     if (options.list === true) return listView(selected);
     const { openReports } = await import('./reports.ts');
-    // Open the files before the first request, so that a wrong path costs nothing.
-    const reports = await openReports(options.report ?? [], context.io);
+    // Before the first request, so that a wrong path costs nothing.
+    const reports = await openReports(options.report ?? [], context);
     const run = await runChecks(smoke, selected, options, context);
     const { progress } = context;
     const writeError = await reports.write(run);
     if (writeError !== undefined) progress.note(writeError.message);
     if (run.obstacle !== undefined) progress.note(`could not check: ${run.obstacle}`);
     progress.stop();
-    await reports.annotate(run);
-    const result = runView(run);
-    if (writeError === undefined || run.exitCode !== exitCodes.ok) return result;
-    return { ...result, exitCode: writeError.exitCode };
+    const { tell } = createOutput(context.io);
+    await tell(reports.annotations(run));
+    const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
+    return {
+      ...runView(run),
+      ...(failed && { exitCode: writeError.exitCode }),
+      ...(needsSummary(context) && { until: () => tell(`${smoke.summaryOf(run)}\n`) }),
+    };
   },
 });
+
+/** The records of a pipe hold no summary. On a terminal and in other formats the result has one, or is for programs only. */
+function needsSummary({ io, settings: { format = 'plain', quiet } }: Context): boolean {
+  return format === 'plain' && io.stdout.isTTY !== true && !quiet;
+}
 
 async function runChecks(
   smoke: Smoke,

@@ -1,42 +1,52 @@
-/** `--report`: opens each file before the first request, and writes the reports after the last one. */
-import { writeFile } from 'node:fs/promises';
-import { OutputError, UsageError } from '../../errors.ts';
-import { githubAnnotations, githubSummary, junitReport, tapReport } from '../../smoke/index.ts';
+/** `--report`: checks each path before the first request, and writes the reports after the last one. */
+import { appendFile } from 'node:fs/promises';
+import type { Context } from '../../cli/context.ts';
+import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
+import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
-import type { Io } from '../../terminal/io.ts';
+import { openReportFile } from './report-file.ts';
 
-const formatters: Readonly<Record<string, (run: SmokeRun) => string>> = {
-  junit: junitReport,
-  tap: tapReport,
-  github: githubAnnotations,
+interface Report {
+  readonly format: (run: SmokeRun) => string;
+  /** Without a file it goes to stderr, which a runner reads too. */
+  readonly isAnnotations?: boolean;
+}
+
+const reports: Readonly<Record<string, Report>> = {
+  junit: { format: junitReport },
+  tap: { format: tapReport },
+  markdown: { format: markdownReport },
+  github: { format: githubAnnotations, isAnnotations: true },
+  azure: { format: azureAnnotations, isAnnotations: true },
 };
 
-const forms = 'junit=<file>, tap=<file>, github or github=<file>';
-
-/** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. */
-export async function openReports(values: readonly string[], io: Io) {
+/** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the files as they are. */
+export async function openReports(values: readonly string[], context: Pick<Context, 'io' | 'signal'>) {
   const requests = values.map(parseReport);
-  const summary = io.env['GITHUB_STEP_SUMMARY'];
-  for (const { file } of requests) if (file !== undefined) await write(file, '');
+  const writers: ((run: SmokeRun) => Promise<void>)[] = [];
+  for (const { format, file } of requests) {
+    if (file === undefined) continue;
+    const write = await orOutputError(file, openReportFile(file, context));
+    writers.push((run) => orOutputError(file, write(format(run))));
+  }
+  const summary = context.io.env['GITHUB_STEP_SUMMARY'];
+  if (summary && requests.some(({ kind }) => kind === 'github')) {
+    writers.push((run) => orOutputError(summary, appendFile(summary, markdownReport(run))));
+  }
   return {
     /** Resolves with the error if a file could not be written: the results are still worth showing. */
     write: async (run: SmokeRun): Promise<OutputError | undefined> => {
       try {
-        for (const { kind, format, file } of requests) {
-          if (file !== undefined) await write(file, format(run));
-          if (kind === 'github' && summary) await write(summary, githubSummary(run), 'a');
-        }
+        for (const write of writers) await write(run);
         return undefined;
       } catch (error) {
         if (error instanceof OutputError) return error;
         throw error;
       }
     },
-    /** Writes the annotations without a file to stderr, which a runner reads too, so that stdout holds only the result. */
-    annotate: async (run: SmokeRun): Promise<void> => {
-      const text = requests.map(({ format, file }) => (file === undefined ? format(run) : '')).join('');
-      if (text !== '') await new Promise<void>((written) => io.stderr.write(text, () => written()));
-    },
+    /** The annotations for stderr, so that stdout holds only the result. */
+    annotations: (run: SmokeRun): string =>
+      requests.map(({ format, file }) => (file === undefined ? format(run) : '')).join(''),
   };
 }
 
@@ -44,17 +54,20 @@ function parseReport(text: string) {
   const at = text.indexOf('=');
   const kind = at === -1 ? text : text.slice(0, at);
   const file = at === -1 ? undefined : text.slice(at + 1);
-  const format = Object.hasOwn(formatters, kind) ? formatters[kind] : undefined;
-  if (format === undefined) throw new UsageError(`--report knows no kind "${kind}"`, { hint: `it takes ${forms}` });
-  if (file === '' || (file === undefined && kind !== 'github')) {
+  const report = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
+  if (report === undefined) {
+    const hint = 'it takes junit=<file>, tap=<file>, markdown=<file>, github, github=<file>, azure or azure=<file>';
+    throw new UsageError(`--report knows no kind "${kind}"`, { hint });
+  }
+  if (file === '' || (file === undefined && report.isAnnotations !== true)) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
   }
-  return { kind, format, file };
+  return { kind, format: report.format, file };
 }
 
-/** Writes in place, because the file may be a device; readers notice a report that is cut off. */
-async function write(file: string, text: string, flag: 'w' | 'a' = 'w'): Promise<void> {
-  await writeFile(file, text, { flag }).catch((cause: unknown) => {
+async function orOutputError<T>(file: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    if (cause instanceof InterruptedError) throw cause;
     throw new OutputError(`the report ${file} could not be written: ${(cause as Error).message}`, {
       hint: 'does its folder exist, and may this user write there?',
       cause,

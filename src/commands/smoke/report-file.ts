@@ -1,0 +1,67 @@
+/** Where a report goes: a file is replaced as a whole; a pipe, a device or an open descriptor is written in place. */
+import { accessSync, closeSync, constants, fstatSync, openSync, statSync, unlinkSync, writeFile } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Context } from '../../cli/context.ts';
+import { followLinks, replaceFile } from '../../operators/files.ts';
+
+type Write = (text: string) => Promise<void>;
+
+/** Resolves with the function that writes the report. Leaves the file as it is. Throws an Error that says what is wrong with the path. */
+export async function openReportFile(path: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Write> {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const descriptor = descriptorOf(path);
+  if (descriptor !== undefined) return descriptorWriter(descriptor, io);
+  if (stat === undefined || stat.isFile()) {
+    const target = await followLinks(path);
+    if (stat !== undefined) closeSync(openSync(target, 'r+'));
+    // The report is first written beside the file, so this must be allowed.
+    const trial = `${target}.${io.random().toString(36).slice(2)}`;
+    closeSync(openSync(trial, 'wx'));
+    unlinkSync(trial);
+    return (text) => replaceFile(target, text);
+  }
+  if (stat.isDirectory()) throw new Error('it is a folder');
+  if (!stat.isFIFO() && !stat.isCharacterDevice()) throw new Error('it is not a file');
+  accessSync(path, constants.W_OK);
+  // Writing to a pipe waits for its reader, who may never come.
+  return (text) => Promise.race([promisify(writeFile)(path, text), interruption(signal)]);
+}
+
+/** The number of an open descriptor: by its path, or because stdout or stderr was redirected to this file. */
+function descriptorOf(path: string): number | undefined {
+  const named = /^\/(?:dev|proc\/self)\/(?:fd\/(\d+)|std(out|err))$/.exec(resolve(path));
+  if (named?.[1] !== undefined) return Number(named[1]);
+  if (named?.[2] !== undefined) return named[2] === 'out' ? 1 : 2;
+  const file = statSync(path, { throwIfNoEntry: false });
+  return [1, 2].find((descriptor) => {
+    const open = statOf(descriptor);
+    return open?.isFile() === true && file !== undefined && open.ino === file.ino && open.dev === file.dev;
+  });
+}
+
+function statOf(descriptor: number) {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opening `/dev/stdout` again would begin at the start of a file that stdout is redirected to. */
+function descriptorWriter(descriptor: number, io: Context['io']): Write {
+  fstatSync(descriptor);
+  const stream = descriptor === 1 ? io.stdout : descriptor === 2 ? io.stderr : undefined;
+  if (stream === undefined) return (text) => promisify(writeFile)(descriptor, text);
+  return (text) => {
+    return new Promise((written, failed) => void stream.write(text, (error) => (error ? failed(error) : written())));
+  };
+}
+
+function interruption(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
