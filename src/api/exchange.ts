@@ -3,6 +3,7 @@ import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
 import { outcomeOf, sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
 import { mediaType, readJson } from '../http/json.ts';
 import { readReset } from '../http/rate-limit/reset.ts';
+import { RedirectError } from '../http/response-errors.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { remainingOf } from '../http/send.ts';
 import { TransportError } from '../http/transport-errors.ts';
@@ -20,6 +21,8 @@ export interface Exchange {
   /** Undefined if what the service sent breaks HTTP or the interface; `problem` says how. */
   readonly response: ServiceResponse | undefined;
   readonly problem: string | undefined;
+  /** Where a redirect leads: `response` is undefined then. */
+  readonly redirect?: URL | undefined;
 }
 
 /** Why an attempt got no response: the budget allows no request, or the network failed. */
@@ -54,7 +57,8 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
   if ('response' in outcome) return { request, response: outcome.response, problem: undefined };
   const { error } = outcome;
   if (error instanceof ContractError) {
-    return { request, response: undefined, problem: error.message.replace(`${request.endpoint}: `, '') };
+    const problem = error.message.replace(`${request.endpoint}: `, '');
+    return { request, response: undefined, problem, ...(error instanceof RedirectError && { redirect: error.target }) };
   }
   if (error instanceof NetworkError) {
     const transient = error instanceof TransportError && error.transient;

@@ -1,6 +1,13 @@
 /** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
 import { STATUS_CODES } from 'node:http';
-import { ContractError, RateLimitedError, RefusedError, UnavailableError, type RentalError } from '../errors.ts';
+import {
+  ContractError,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  type ErrorDetails,
+  type RentalError,
+} from '../errors.ts';
 import { formatDuration, shorten } from '../text.ts';
 import { isJson, mediaType, readJson } from './json.ts';
 import { readReset } from './rate-limit/reset.ts';
@@ -32,11 +39,21 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
   return new ContractError(`${endpoint}: the service answered ${statusText(status)} instead of 200`, { status });
 }
 
+/** The service answered with a redirect; `target` is undefined if it names none. */
+export class RedirectError extends ContractError {
+  readonly target: URL | undefined;
+
+  constructor(message: string, { target, ...options }: ErrorDetails & { readonly target: URL | undefined }) {
+    super(message, options);
+    this.target = target;
+  }
+}
+
 /** Names the target of a redirect without its credentials. */
 export function redirectError(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
   { url, endpoint }: HttpRequest,
-): ContractError {
+): RedirectError {
   const location = headers['location'];
   const target = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
   const shown = target ? withoutCredentials(target).href : location;
@@ -45,8 +62,9 @@ export function redirectError(
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
       : 'check the address, or whether a network asks for a login first';
-  return new ContractError(`${endpoint}: the service answered with a redirect (${status}) ${to}`, {
+  return new RedirectError(`${endpoint}: the service answered with a redirect (${status}) ${to}`, {
     status,
+    target,
     hint: `redirects are not followed: ${advice}`,
   });
 }

@@ -31,7 +31,7 @@ export const rules = {
 
   availability: rule(
     'Endpoints: GET /vehicles/availability',
-    '200 response: array of Vehicle that are available for the dates and depots. Other responses: 400, 429, 503.',
+    '200 response: array of Vehicle that are available for the dates and depots. … Other responses: 400, 429, 503.',
   ),
   vehicleFields: rule(
     'Resources: Vehicle',
@@ -46,18 +46,18 @@ export const rules = {
 
   accessories: rule(
     'Endpoints: GET /vehicles/{vehicleId}/accessories',
-    '200 response: array of Accessory that can be added to the vehicle. Other responses: 400, 429, 503.',
+    '200 response: array of Accessory that can be added to the vehicle. … Other responses: 400, 429, 503.',
   ),
   accessoryFields: rule('Resources: Accessory', 'id integer … name string … price number'),
   accessoryIds: rule('Resources: Accessory', 'id integer Unique accessory identifier.'),
   insurance: rule(
     'Endpoints: GET /vehicles/{vehicleId}/insurance-types',
-    '200 response: array of Insurance plan that can be selected for the vehicle. Other responses: 400, 429, 503.',
+    '200 response: array of Insurance plan that can be selected for the vehicle. … Other responses: 400, 429, 503.',
   ),
   insuranceFields: rule('Resources: Insurance plan', 'id integer … name string … price number'),
   insuranceIds: rule('Resources: Insurance plan', 'id integer Unique insurance plan identifier.'),
 
-  quote: rule('Endpoints: GET /quotes', '200 response: one Quote. Other responses: 400, 404, 429, 503.'),
+  quote: rule('Endpoints: GET /quotes', '200 response: one Quote. … Other responses: 400, 404, 429, 503.'),
   quoteFields: rule(
     'Resources: Quote',
     'quoteId string … expiresAt string, date-time … currency string … priceBreakdown object … totalAmount number … note string … accessories array … insurance object or null',
@@ -97,7 +97,7 @@ export const rules = {
     book,
     'the page at {site_url}/book accepts the query parameters pick_up_depot_id, drop_off_depot_id, pick_up_date (YYYY-MM-DD) and drop_off_date (YYYY-MM-DD) and shows availability for them.',
   ),
-  bookPreFilled: rule(
+  checkout: rule(
     book,
     'The page also takes the query parameters vehicle_id, insurance_id and accessory_ids (comma-separated) to pre-fill a checkout from a quote.',
   ),
@@ -107,5 +107,4 @@ export const rules = {
     'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method',
   ),
   version: rule('Versioning', 'The interface version is 1.0.0.'),
-  docs: rule('Versioning', 'an interactive documentation page, all under {site_url};'),
 } as const satisfies Record<string, Rule>;

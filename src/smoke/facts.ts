@@ -31,21 +31,24 @@ async function findSelections(deployment: Deployment): Promise<readonly Selectio
   return idsOf(vehicles, 'vehicleId').map((vehicleId) => ({ ...trip, vehicleId, accessoryIds: [] }));
 }
 
-/** A trip and a vehicle that is free for another trip only, found with at most two more requests. */
+/** A trip and a vehicle that is free for another trip only. */
 export async function findUnavailableSelection(deployment: Deployment): Promise<Selection | undefined> {
   const { best, tried } = await searchTrip(deployment);
-  const before = tried.filter((one) => one !== best && one.vehicles !== undefined);
-  for (const other of before) {
-    const found = freeOnlyIn(best, other) ?? freeOnlyIn(other, best);
-    if (found !== undefined) return found;
-  }
-  for (const trip of await otherTrips(deployment, best.trip)) {
-    const other = await vehiclesOf(deployment, trip);
-    if (other.vehicles === undefined) continue;
-    const found = freeOnlyIn(best, other) ?? freeOnlyIn(other, best);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return firstDifference(best, tried) ?? firstDifference(best, await askOtherTrips(deployment));
+}
+
+/** The answers for at most two more trips, asked only while every vehicle is free for each trip so far. */
+export function askOtherTrips(deployment: Deployment): Promise<readonly TripVehicles[]> {
+  return deployment.cached('other trips', async () => {
+    await findTrip(deployment);
+    const { best, tried } = await searchTrip(deployment);
+    const others: TripVehicles[] = [];
+    for (const trip of await otherTrips(deployment, best.trip)) {
+      if (firstDifference(best, [...tried, ...others]) !== undefined) break;
+      others.push(await vehiclesOf(deployment, trip));
+    }
+    return others;
+  });
 }
 
 export async function requestExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange> {
@@ -82,6 +85,15 @@ export async function requestQuote(deployment: Deployment, extras?: Extras): Pro
 
 function extrasPath({ vehicleId }: Selection, kind: ExtraKind): string {
   return `/vehicles/${vehicleId}/${kind}`;
+}
+
+function firstDifference(best: TripVehicles, others: readonly TripVehicles[]): Selection | undefined {
+  for (const other of others) {
+    if (other === best || other.vehicles === undefined) continue;
+    const found = freeOnlyIn(best, other) ?? freeOnlyIn(other, best);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A vehicle of the first trip that is not free for the second, with the second trip. */

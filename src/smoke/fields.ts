@@ -96,7 +96,11 @@ export function amountFindings(exchange: Exchange, fields: readonly Field[]): Fi
   const negative = fieldFindings(exchange, amounts, 'an amount of 0 or more', (value) => (value as number) >= 0);
   return [
     ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as number)),
-    ...negative.map((finding): Finding => ({ ...finding, severity: 'warn' })),
+    // How the route fee is computed is not documented, so it can be a reduction.
+    ...negative.map((finding): Finding => ({
+      ...finding,
+      severity: finding.expected.includes('routeFee') ? 'note' : 'warn',
+    })),
   ];
 }
 

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checks } from '../../src/smoke/index.ts';
-import { errorDefects, errorOddities } from './defects/errors.ts';
+import { errorDefects, errorFreedoms, errorOddities } from './defects/errors.ts';
 import { listDefects, listOddities } from './defects/lists.ts';
-import { quoteDefects, quoteOddities } from './defects/quotes.ts';
-import { siteDefects, siteOddities } from './defects/site.ts';
+import { quoteDefects, quoteFreedoms, quoteOddities } from './defects/quotes.ts';
+import { siteDefects, siteFreedoms, siteOddities } from './defects/site.ts';
 import { createOriginal, startMutant } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 const defects = [...listDefects, ...quoteDefects, ...errorDefects, ...siteDefects];
+const freedoms = [...quoteFreedoms, ...errorFreedoms, ...siteFreedoms];
 const oddities = [...quoteOddities, ...listOddities, ...errorOddities, ...siteOddities];
 
 const original = createOriginal();
@@ -32,16 +33,16 @@ describe('an operator with one defect', () => {
 
   test('every check that a defect can break is broken by one', () => {
     const named = new Set(defects.map(([id]) => id));
-    const unnamed = checks.map(({ id }) => id).filter((id) => !named.has(id));
+    const unbroken = checks.filter(({ id, sentence }) => !named.has(id) && sentence !== undefined).map(({ id }) => id);
     // Notes, warnings and what a test cannot provoke; run.test.ts covers the 429.
-    expect(unnamed).toEqual([
+    expect(unbroken).toEqual([
       'depots-days',
       'quote-note',
       'quote-sums',
+      'quote-rate',
+      'quote-prices',
       'errors-unavailable',
-      'transport-tls',
-      'transport-latency',
-      'limits-value',
+      'site-manifest',
       'limits-exceeded',
     ]);
   });
@@ -54,8 +55,17 @@ describe('an operator with an oddity', () => {
   });
 
   test('fails with --strict', async () => {
-    const [, , mutate] = quoteOddities[0] ?? defects[0]!;
+    const [id, , mutate] = quoteOddities[0]!;
     const run = await smoke(await startMutant(original, mutate), { strict: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], ['quote-note'], 1]);
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [id], 1]);
+  });
+});
+
+describe('an operator that takes a freedom', () => {
+  test.each(freedoms)('%s notes %s, and a strict run passes', async (id, _, mutate) => {
+    const run = await smoke(await startMutant(original, mutate), { strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    const notes = run.results.find(({ check }) => check.id === id)?.findings ?? [];
+    expect(notes.map(({ severity }) => severity)).toContain('note');
   });
 });

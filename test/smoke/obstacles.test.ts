@@ -71,7 +71,11 @@ describe('a service that cannot be asked', () => {
   test.each([502, 503, 504])('%d only: 4', async (status) => {
     const deployment = await always(status);
     const run = await smoke(deployment);
-    expect([run.exitCode, run.counts.fail, run.counts.pass]).toEqual([4, 0, 0]);
+    expect([run.exitCode, run.counts.fail, idsOf(run, 'pass')]).toEqual([
+      4,
+      0,
+      status === 503 ? ['errors-unavailable'] : [],
+    ]);
     expect(deployment.asked).toHaveLength(3);
   });
 
@@ -91,7 +95,12 @@ describe('a service that cannot be asked', () => {
   test('an unexpected 429: 5, without another request', async () => {
     const deployment = await always(
       429,
-      { 'content-type': 'text/plain', 'x-ratelimit-reset': '42' },
+      {
+        'content-type': 'text/plain',
+        'x-ratelimit-limit': '100',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '42',
+      },
       'Too Many Requests',
     );
     const run = await smoke(deployment);
@@ -123,7 +132,7 @@ describe('a service that cannot be asked', () => {
     const original = createOriginal();
     onTestFinished(() => original.close());
     const down = at(/insurance-types$/, answerWith(503, 'application/json', '{"error":"down"}'));
-    const run = await smoke(await startMutant(original, down), { only: ['depots', 'insurance-answer', 'site-docs'] });
+    const run = await smoke(await startMutant(original, down), { only: ['depots', 'insurance-answer', 'site-book'] });
     expect([idsOf(run, 'fail'), idsOf(run, 'skip'), run.exitCode]).toEqual([[], ['insurance-answer'], 4]);
   });
 
@@ -132,10 +141,26 @@ describe('a service that cannot be asked', () => {
     onTestFinished(() => original.close());
     let faults = 0;
     const mutant = await startMutant(original, (exchange) => {
-      if (exchange.path === '/quotes' && (faults += 1) === 1) exchange.status = 503;
+      const isFirst = exchange.path === '/quotes' && (faults += 1) === 1;
+      if (isFirst) answerWith(503, 'application/json', '{"error":"down"}')(exchange);
     });
     const run = await smoke(mutant);
     expect([run.counts.fail, run.exitCode]).toEqual([0, 0]);
+  });
+
+  test('a wrong 503 that is retried breaks a rule, and one that ends the run is only reported', async () => {
+    const original = createOriginal();
+    onTestFinished(() => original.close());
+    let faults = 0;
+    const once = await startMutant(original, (exchange) => {
+      if (exchange.path === '/quotes' && (faults += 1) === 1) answerWith(503, 'text/plain', 'down')(exchange);
+    });
+    const run = await smoke(once);
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['errors-unavailable'], 1]);
+    const down = await smoke(await always(503, { 'content-type': 'text/plain' }, 'down'));
+    expect([idsOf(down, 'fail'), down.exitCode]).toEqual([['errors-unavailable'], 4]);
+    const limited = await smoke(await always(429, { 'content-type': 'text/html' }, '<p>Slow down'));
+    expect([idsOf(limited, 'fail'), limited.exitCode]).toEqual([['limits-exceeded'], 5]);
   });
 
   test('an interrupt ends the run', async () => {

@@ -5,7 +5,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
-import { answerWith, createOriginal, startMutant, startServer, type MutableResponse } from './support/mutant.ts';
+import {
+  answerWith,
+  at,
+  createOriginal,
+  json,
+  startMutant,
+  startServer,
+  type MutableResponse,
+} from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
 const original = createOriginal();
@@ -206,6 +214,11 @@ describe.each(hostile.map((words) => [JSON.stringify(words), words] as const))('
   });
 });
 
+const withoutCurrency = at(
+  /^\/quotes$/,
+  json((quote) => void (quote.note = 'Thank you')),
+);
+
 describe('reports', () => {
   test('of a run that passes', async () => {
     const run = await smoke(await startMutant(original, () => {}));
@@ -222,21 +235,23 @@ describe('reports', () => {
   });
 
   test('of warnings pass, and fail a strict run', async () => {
-    const odd = await startMutant(original, ({ headers }) => void (headers['x-ratelimit-limit'] = '60'));
+    const odd = await startMutant(original, withoutCurrency);
     const run = await smoke(odd);
     expect(readJunit(junitReport(run)).root['failures']).toBe('0');
     expect(readTap(tapReport(run)).failures).toEqual([]);
-    expect(githubAnnotations(run)).toContain('::warning title=limits-value');
+    expect(githubAnnotations(run)).toContain('::warning title=quote-note');
     const strict = await smoke(odd, { strict: true });
     expect(readJunit(junitReport(strict)).root['failures']).toBe('1');
     expect(readTap(tapReport(strict)).points.filter(({ ok }) => !ok)).toHaveLength(1);
-    expect(githubAnnotations(strict)).toContain('::error title=limits-value');
-    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]limits-value: ');
-    expect(azureAnnotations(strict)).toContain('##vso[task.logissue type=error;]limits-value: ');
+    expect(githubAnnotations(strict)).toContain('::error title=quote-note');
+    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]quote-note: ');
+    expect(azureAnnotations(strict)).toContain('##vso[task.logissue type=error;]quote-note: ');
   });
 
   test('of a blocked run have errors and a bail-out, but no failure', async () => {
-    const siteUrl = await startServer((_, response) => void response.writeHead(503).end());
+    const siteUrl = await startServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"down"}');
+    });
     const run = await smoke({ baseUrl: siteUrl, siteUrl });
     const { root } = readJunit(junitReport(run));
     expect([root['failures'], Number(root['errors']) > 40]).toEqual(['0', true]);
@@ -253,7 +268,7 @@ describe('reports', () => {
 
   test('annotate the ten worst problems, failures before warnings, each in the order of the checks', async () => {
     const odd = await startMutant(original, (exchange) => {
-      exchange.headers['x-ratelimit-limit'] = '60';
+      withoutCurrency(exchange);
       if (exchange.path.endsWith('accessories') || exchange.path === '/site/book') exchange.status = 500;
     });
     const found = await smoke(odd);

@@ -23,11 +23,11 @@ const runColumns: readonly Column[] = [
 
 /** What the records and documents of this command have. */
 export const smokeFields: readonly string[] = [
-  ...['verdict', 'id', 'title', 'message', 'section', 'request', 'group'],
+  ...['verdict', 'id', 'title', 'message', 'section', 'sentence', 'request', 'group'],
   ...['ok', 'baseUrl', 'siteUrl', 'strict', 'requests', 'startedAt', 'elapsedMs', 'exitCode', 'obstacle'],
   ...within('counts', ['pass', 'warn', 'fail', 'skip']),
   ...within('checks', [
-    ...['id', 'group', 'section', 'title', 'verdict', 'reason', 'obstacle', 'elapsedMs'],
+    ...['id', 'group', 'section', 'sentence', 'title', 'verdict', 'reason', 'obstacle', 'elapsedMs'],
     ...within('findings', ['severity', 'expected', 'got', 'request']),
   ]),
 ];
@@ -68,8 +68,9 @@ function dataOf({ check, verdict, reason, obstacle, elapsedMs, findings }: Check
   return { ...ruleOf(check), verdict, reason, obstacle, elapsedMs, findings };
 }
 
-function ruleOf({ id, group, section, title }: Check) {
-  return { id, group, section, title };
+/** `sentence` is null if the check can only warn. */
+function ruleOf({ id, group, section, sentence, title }: Check) {
+  return { id, group, section, sentence: sentence ?? null, title };
 }
 
 const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };
@@ -82,6 +83,7 @@ function detailBlocks(result: CheckResult): Block[] {
   }
   return [
     { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: styles[verdict] },
+    ...sentenceBlocks(result),
     ...findings.flatMap(({ expected, got, request }): Block[] => {
       const pairs: Pair[] = [
         { label: '  expected', value: expected },
@@ -92,6 +94,12 @@ function detailBlocks(result: CheckResult): Block[] {
       return [{ kind: 'pairs', pairs }, ...repeat];
     }),
   ];
+}
+
+/** The sentence of the interface document that was broken. */
+function sentenceBlocks({ check, verdict }: CheckResult): Block[] {
+  if (verdict !== 'fail' || check.sentence === undefined) return [];
+  return [{ kind: 'pairs', pairs: [{ label: '  rule', value: check.sentence }] }];
 }
 
 function closing(run: SmokeRun): Block[] {

@@ -7,7 +7,7 @@ import { showValue } from '../display.ts';
 import { rules as document } from '../document.ts';
 import { findSelection, findTrip, findUnavailableSelection } from '../facts.ts';
 import { errorFindings } from '../fields.ts';
-import { failure, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { failure, note, SkipCheck, unless, type Finding } from '../finding.ts';
 import { errorMessage } from '../responses.ts';
 import { echoFindings, traceFindings } from './leaks.ts';
 
@@ -29,6 +29,7 @@ export const errorChecks: readonly Check[] = [
     'date',
     document.malformed,
     (deployment) => requestTrip(deployment, { pick_up_date: badDate }),
+    (deployment) => requestTrip(deployment, { drop_off_date: 'not-a-date' }),
     (deployment) => requestQuote(deployment, { drop_off_date: 'not-a-date' }),
     (deployment) => requestExtras(deployment, { pick_up_date: 'not-a-date' }),
   ),
@@ -138,5 +139,6 @@ async function requestExtras(deployment: Deployment, wrong: Parameters): Promise
 function reasonFindings(exchange: Exchange): Finding[] {
   const message = errorMessage(exchange);
   if (exchange.response?.status !== 404 || message === undefined || /availab/i.test(message)) return [];
-  return [warning(exchange, 'error: says that the vehicle is not available', showValue(message))];
+  // It may say so in another language.
+  return [note(exchange, 'error: says that the vehicle is not available', showValue(message))];
 }

@@ -9,6 +9,7 @@ import { bodyOf, isObject } from '../responses.ts';
 /** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
 const largest = 256 * 1024;
 
+/** A description lists them all; one that lists none of them is not of this interface. */
 export const endpoints: readonly string[] = [
   '/depots',
   '/vehicles/availability',
@@ -22,8 +23,6 @@ export type DocumentFormat = 'yaml' | 'json';
 export interface LoadedDocument {
   /** Undefined if no address has a description. */
   readonly exchange?: Exchange;
-  /** The deployment itself names the address. Only then, or if it lists an endpoint, is the document held to anything. */
-  readonly isNamed?: boolean;
   /** The other addresses. */
   readonly tried: readonly Exchange[];
   readonly document?: unknown;
@@ -40,17 +39,19 @@ export async function loadDocument(deployment: Deployment, format: DocumentForma
     const exchange = await deployment.page(url, {}, `application/${format}`);
     const isNamed = named.includes(url);
     const isDocument = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
-    const parsed = isDocument ? await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format)) : {};
-    if (isNamed || listsEndpoint(parsed.document)) return { exchange, tried, isNamed, ...parsed };
+    if (isNamed || (isDocument && listsEndpoint(exchange))) {
+      const parsed = await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format));
+      return { exchange, tried, ...parsed };
+    }
     tried.push(exchange);
   }
   return { tried };
 }
 
-/** Anything else at an address that was guessed may describe something else. */
-function listsEndpoint(document: unknown): boolean {
-  const paths = isObject(document) ? document['paths'] : undefined;
-  return isObject(paths) && Object.keys(paths).some((path) => endpoints.some((endpoint) => path.endsWith(endpoint)));
+/** A document at an address that was guessed may describe something else. */
+function listsEndpoint(exchange: Exchange): boolean {
+  const text = textOf(exchange);
+  return endpoints.some((endpoint) => text.includes(endpoint));
 }
 
 function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DocumentFormat): URL[] {

@@ -22,12 +22,11 @@ export const openApiChecks: readonly Check[] = [
     document.version,
     'the OpenAPI description is of interface version 1.0.0',
     async (deployment) => {
-      const { exchange, document } = await load(deployment, 'yaml').catch((error: unknown) => {
-        if (error instanceof SkipCheck) return load(deployment, 'json');
-        throw error;
+      const documents = await loadAll(deployment);
+      return documents.flatMap(({ exchange, document }) => {
+        const version = isObject(document['info']) ? document['info']['version'] : undefined;
+        return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
       });
-      const version = isObject(document['info']) ? document['info']['version'] : undefined;
-      return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
     },
   ),
   defineCheck(
@@ -95,6 +94,22 @@ async function load(deployment: Deployment, format: DocumentFormat): Promise<Ope
   const { exchange, document } = await loadDocument(deployment, format);
   if (exchange !== undefined && isObject(document)) return { exchange, document };
   throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
+}
+
+/** At least one. */
+async function loadAll(deployment: Deployment): Promise<readonly OpenApiDocument[]> {
+  const yaml = await load(deployment, 'yaml').catch((error: unknown) => {
+    if (error instanceof SkipCheck) return undefined;
+    throw error;
+  });
+  if (yaml === undefined) return [await load(deployment, 'json')];
+  return load(deployment, 'json').then(
+    (json) => [yaml, json],
+    (error: unknown) => {
+      if (error instanceof SkipCheck) return [yaml];
+      throw error;
+    },
+  );
 }
 
 /** Skips a description that breaks its own rules: comparing it would report the same problem twice. */

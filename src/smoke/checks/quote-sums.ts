@@ -1,5 +1,6 @@
 /** How the amounts of a quote agree. The document does not show the arithmetic, so a difference is a note; cents for dollars are not. */
 import type { Exchange } from '../../api/exchange.ts';
+import type { RentalDates } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { nightsBetween } from '../dates.ts';
 import { showValue } from '../display.ts';
@@ -18,12 +19,11 @@ export const quoteSumChecks: readonly Check[] = [
     document.amounts,
     'the daily rate and the rental fee are in the same unit',
     async (deployment) => {
-      const { vehicleId, pickUpDate, dropOffDate } = await findSelection(deployment);
+      const selection = await findSelection(deployment);
       const vehicles = (await findTrip(deployment)).vehicles ?? [];
-      const rate = priceOf(vehicles, 'vehicleId', vehicleId, 'rentalDailyRate');
+      const rate = priceOf(vehicles, 'vehicleId', selection.vehicleId, 'rentalDailyRate');
       const fee = breakdownOf(await plainQuote(deployment))['rentalFee'];
-      const days = Math.max(1, nightsBetween(pickUpDate, dropOffDate));
-      const daily = typeof fee === 'number' ? fee / days : undefined;
+      const daily = typeof fee === 'number' ? fee / rentalDays(selection) : undefined;
       const name = 'rentalFee: in the unit of rentalDailyRate';
       return unitFindings(await requestQuote(deployment), name, rate, daily);
     },
@@ -34,6 +34,7 @@ export const quoteSumChecks: readonly Check[] = [
     'the costs of extras are in the same unit as their prices',
     async (deployment) => {
       const { exchange, quote } = await quoteWithExtras(deployment);
+      const days = rentalDays(await findSelection(deployment));
       const entries = [...(accessoriesOf(breakdownOf(quote)) ?? []), ...planOf(quote)];
       const lists = await Promise.all(
         (['accessories', 'insurance-types'] satisfies ExtraKind[]).map((kind) => listAt(deployment, kind)),
@@ -42,7 +43,7 @@ export const quoteSumChecks: readonly Check[] = [
         const isPlan = entry === planOf(quote)[0];
         const price = priceOf(lists[isPlan ? 1 : 0] ?? [], 'id', entry['id'], 'price');
         const name = `cost of id ${showValue(entry['id'])}: in the unit of its price`;
-        return unitFindings(exchange, name, price, entry['cost']);
+        return unitFindings(exchange, name, price, entry['cost'], days);
       });
     },
   ),
@@ -68,15 +69,21 @@ function sumFinding(exchange: Exchange, name: string, sum: unknown, parts: reado
   if (total === added) return [];
   const expected = `${name}: ${(added / 100).toFixed(2)}, the sum of its parts`;
   const isCents = added > 0 && (total === added * 100 || total * 100 === added);
-  return isCents ? [warning(exchange, `${expected}: cents?`, showValue(sum))] : [note(exchange, expected, showValue(sum))];
+  return isCents
+    ? [warning(exchange, `${expected}: cents?`, showValue(sum))]
+    : [note(exchange, expected, showValue(sum))];
 }
 
-/** Discounts, seasons and weekly prices change an amount by less than the 100 between dollars and cents. */
-function unitFindings(exchange: Exchange, name: string, price: unknown, amount: unknown): Finding[] {
+/** Discounts and seasons change an amount by much less than the 100 between dollars and cents. `most` prices make the amount at most. */
+function unitFindings(exchange: Exchange, name: string, price: unknown, amount: unknown, most = 1): Finding[] {
   if (typeof price !== 'number' || typeof amount !== 'number' || price <= 0 || amount <= 0) return [];
   const ratio = amount / price;
-  const isCents = (ratio > 50 && ratio < 200) || (ratio > 1 / 200 && ratio < 1 / 50);
+  const isCents = ratio > 50 * Math.max(1, most / 50) || ratio < Math.max(1 / 50, most / 80);
   return isCents ? [warning(exchange, `${name}: cents?`, `${amount} for ${price}`)] : [];
+}
+
+function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {
+  return Math.max(1, nightsBetween(pickUpDate, dropOffDate));
 }
 
 function priceOf(list: readonly unknown[], idKey: string, id: unknown, priceKey: string): unknown {

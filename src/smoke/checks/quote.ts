@@ -74,7 +74,10 @@ export async function quoteWithExtras(deployment: Deployment) {
 export async function requestQuoteWithExtras(deployment: Deployment): Promise<QuoteWithExtras> {
   const all = await findExtras(deployment);
   const { accessoryIds, insuranceId } = all;
-  const less = { accessoryIds: accessoryIds.slice(0, 1), insuranceId: accessoryIds.length > 0 ? undefined : insuranceId };
+  const less = {
+    accessoryIds: accessoryIds.slice(0, 1),
+    insuranceId: accessoryIds.length > 0 ? undefined : insuranceId,
+  };
   let refusal: Exchange | undefined;
   for (const extras of [all, less]) {
     const exchange = await requestQuote(deployment, extras);

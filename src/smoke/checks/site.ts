@@ -1,11 +1,11 @@
 /** What the operator publishes for people and agents under site_url. */
 import { mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
-import { tripParameters } from '../../api/links.ts';
+import { quoteParameters, tripParameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules as document, type Rule } from '../document.ts';
-import { findTrip } from '../facts.ts';
+import { findExtras, findSelection, findTrip } from '../facts.ts';
 import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { describeResponse, isObject, bodyOf, statusFinding } from '../responses.ts';
 import { openApiChecks } from './openapi.ts';
@@ -19,6 +19,13 @@ export const siteChecks: readonly Check[] = [
   siteCheck('site-book', document.book, 'the booking page shows a search', async (deployment) => {
     const { trip } = await findTrip(deployment);
     return pageFindings(await follow(deployment, await deployment.page('/book', tripParameters(trip))));
+  }),
+  siteCheck('site-checkout', document.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
+    const selection = await findSelection(deployment);
+    const extras = await findExtras(deployment).catch(() => ({}));
+    return pageFindings(
+      await follow(deployment, await deployment.page('/book', quoteParameters({ ...selection, ...extras }))),
+    );
   }),
   siteCheck('site-book-escapes', document.beside, 'the booking page escapes its parameters', async (deployment) => {
     const { trip } = await findTrip(deployment);
@@ -35,10 +42,6 @@ export const siteChecks: readonly Check[] = [
     return unless(isObject(bodyOf(exchange)), elsewhere(exchange, 'a plugin manifest'));
   }),
   ...openApiChecks.map((check) => ({ ...check, run: atWebsite(check.run) })),
-  siteCheck('site-docs', document.docs, 'a documentation page is published', async (deployment) => {
-    const exchange = await deployment.page('/docs');
-    return unless(pageFindings(exchange).length === 0, elsewhere(exchange, 'a documentation page'));
-  }),
 ];
 
 function siteCheck(id: `site-${string}`, rule: Rule, title: string, run: Check['run']): Check {
@@ -52,7 +55,9 @@ function atWebsite(run: Check['run']): Check['run'] {
       const { trip } = await findTrip(deployment);
       const page = await follow(deployment, await deployment.page('/book', tripParameters(trip)));
       if (pageFindings(page).length > 0) {
-        throw new SkipCheck(`no booking page at ${deployment.siteUrl.origin}: if the website is elsewhere, give site-url`);
+        throw new SkipCheck(
+          `no booking page at ${deployment.siteUrl.origin}: if the website is elsewhere, give site-url`,
+        );
       }
     }
     return run(deployment);
@@ -62,15 +67,10 @@ function atWebsite(run: Check['run']): Check['run'] {
 /** Follows redirects within the website. */
 async function follow(deployment: Deployment, first: Exchange): Promise<Exchange> {
   let exchange = first;
-  for (let hop = 0; hop < mostRedirects; hop += 1) {
-    const { status = 0, headers } = exchange.response ?? {};
-    const location = headers?.['location'];
-    if (status < 300 || status > 399 || location === undefined) return exchange;
-    const here = exchange.request.url;
-    if (!URL.canParse(location, here.href)) return exchange;
-    const target = new URL(location, here);
-    if (target.origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
-    exchange = await deployment.page(new URL(target.pathname + target.search, target.origin));
+  for (let hop = 0; hop < mostRedirects && exchange.redirect !== undefined; hop += 1) {
+    const { origin, pathname, search } = exchange.redirect;
+    if (origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
+    exchange = await deployment.page(new URL(pathname + search, origin));
   }
   return exchange;
 }

@@ -4,7 +4,7 @@ import { accessoriesSchema, insurancePlansSchema, vehiclesSchema } from '../../a
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { rules as document } from '../document.ts';
-import { requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
+import { askOtherTrips, requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
 import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../fields.ts';
 import { mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
 import { arrayFindings, describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
@@ -33,6 +33,15 @@ export const vehicleChecks: readonly Check[] = [
     const addresses = fieldOfEach(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
     return fieldFindings(exchange, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
   }),
+  defineCheck(
+    'availability-others',
+    document.availability,
+    'other trips have an array of vehicles, or a 400 with its reason',
+    async (deployment) => {
+      const others = await askOtherTrips(deployment);
+      return mergeFindings(others.map(({ exchange }) => answerOrRefusalFindings(exchange)));
+    },
+  ),
   ...extraChecks('accessories', {
     group: 'accessories',
     noun: 'accessories',

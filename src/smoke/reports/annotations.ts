@@ -1,7 +1,7 @@
 /** What a CI system shows beside the log of a run: the worst problems, and one line about the rest. */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../run.ts';
-import { findingText, problemsOf, statusOf, summaryOf, titleOf } from './wording.ts';
+import { findingText, problemsOf, ruleText, statusOf, summaryOf, titleOf } from './wording.ts';
 
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
@@ -38,7 +38,7 @@ function problemAnnotations(result: CheckResult, strict: boolean): Annotation[] 
     return {
       level: status === 'failed' ? 'error' : 'warning',
       title: titleOf(result),
-      message: `${findingText(finding)} (${result.check.section})${repeat}`,
+      message: `${findingText(finding)} (${ruleText(result)})${repeat}`,
     };
   });
 }

@@ -1,7 +1,7 @@
 /** JUnit XML for CI systems: a suite for each group, a case for each check. */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../run.ts';
-import { findingText, messageOf, seconds, statusOf, summaryOf, type ReportStatus } from './wording.ts';
+import { findingText, messageOf, ruleText, seconds, statusOf, summaryOf, type ReportStatus } from './wording.ts';
 
 export function junitReport(run: SmokeRun): string {
   const groups = [...new Set(run.results.map(({ check }) => check.group))];
@@ -24,7 +24,7 @@ function suite(group: string, run: SmokeRun): string {
 function testCase(result: CheckResult, strict: boolean): string {
   const { check, elapsedMs } = result;
   const attributes = { classname: `smoke.${check.group}`, name: check.id, time: seconds(elapsedMs) };
-  const details = [`${check.title} (${check.section})`, ...result.findings.flatMap(findingLines)].join('\n');
+  const details = [`${check.title} (${ruleText(result)})`, ...result.findings.flatMap(findingLines)].join('\n');
   return element('testcase', attributes, [
     ...verdictElements(result, strict, details),
     element('system-out', {}, [text(details)]),

@@ -1,7 +1,7 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../run.ts';
-import { messageOf, problemsOf, statusOf, summaryOf } from './wording.ts';
+import { messageOf, problemsOf, ruleText, statusOf, summaryOf } from './wording.ts';
 
 const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip', blocked: 'could not check' };
 
@@ -9,8 +9,7 @@ const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: '
 export function markdownReport(run: SmokeRun): string {
   const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'passed');
   const rows = shown.map((result) => tableRow(result, run.strict));
-  const table =
-    rows.length === 0 ? [] : ['', '| | check | expected | got | section |', '|---|---|---|---|---|', ...rows];
+  const table = rows.length === 0 ? [] : ['', '| | check | expected | got | rule |', '|---|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);
   const block = requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
   const blocked = run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`];
@@ -23,8 +22,7 @@ function tableRow(result: CheckResult, strict: boolean): string {
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   const found =
     first === undefined ? ['', literal(messageOf(result))] : [literal(first.expected), literal(first.got) + rest];
-  const { id, section } = result.check;
-  return `| ${[statusWords[statusOf(result, strict)], literal(id), ...found, literal(section)].join(' | ')} |`;
+  return `| ${[statusWords[statusOf(result, strict)], literal(result.check.id), ...found, literal(ruleText(result))].join(' | ')} |`;
 }
 
 /** One line cannot end a block of code. */

@@ -32,6 +32,7 @@ function details({ check, verdict, findings, elapsedMs }: CheckResult): string[]
     '---',
     `verdict: ${verdict}`,
     `section: ${JSON.stringify(check.section)}`,
+    ...(check.sentence === undefined ? [] : [`sentence: ${JSON.stringify(check.sentence)}`]),
     `duration_ms: ${elapsedMs}`,
     ...(found.length === 0 ? [] : ['findings:', ...found]),
     '...',

@@ -7,6 +7,7 @@ import { failsRun, type SmokeRun } from '../run.ts';
 export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'blocked';
 
 export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): ReportStatus {
+  if (obstacle === 'nothing_available' && !strict) return 'skipped';
   if (obstacle !== undefined) return 'blocked';
   if (failsRun(verdict, strict)) return 'failed';
   if (verdict === 'skip') return 'skipped';
@@ -17,6 +18,11 @@ export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): R
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
   const { pass, fail, warn, skip } = counts;
   return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped; ${requests} requests in ${seconds(elapsedMs)} s`;
+}
+
+/** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
+export function ruleText({ check: { section, sentence } }: CheckResult): string {
+  return sentence === undefined ? section : `${section}: "${sentence}"`;
 }
 
 export function titleOf({ check }: CheckResult): string {

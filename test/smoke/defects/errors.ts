@@ -3,7 +3,6 @@ import { availability, bodyAt, only, quotes, withoutParameter, type Defect } fro
 import { answerWith, at, html, json, type MutableResponse } from '../support/mutant.ts';
 
 const empty = answerWith(200, 'application/json', '[]');
-const noRoute = /^\/no-such-route$/;
 
 export const errorDefects: readonly Defect[] = [
   [
@@ -48,7 +47,7 @@ export const errorDefects: readonly Defect[] = [
     'an empty list',
     at(
       availability,
-      only(({ query }) => query.get('pick_up_date') === 'not-a-date', empty),
+      only(({ query }) => query.get('drop_off_date') === 'not-a-date', empty),
       400,
     ),
   ],
@@ -66,15 +65,9 @@ export const errorDefects: readonly Defect[] = [
   ['errors-not-available', 'an HTML 404', at(quotes, html(404), 404)],
   ['errors-not-available', 'an empty reason', bodyAt(quotes, () => ({ error: '' }), 404)],
   ['errors-not-available', 'a 400', at(quotes, (exchange) => (exchange.status = 400), 404)],
-  ['errors-route', 'a crash', at(noRoute, html(500), 404)],
   [
-    'errors-route',
-    'a stack trace',
-    at(noRoute, answerWith(404, 'text/html', 'Error\n    at handle (/srv/app/server.js:12:34)\n'), 404),
-  ],
-  [
-    'errors-echo',
-    'a raw escape',
+    'errors-date',
+    'a raw escape, which is no JSON',
     at(
       availability,
       only(hasControls, (exchange) => (exchange.body = `{"error":"${echo(exchange)}"}`)),
@@ -84,7 +77,11 @@ export const errorDefects: readonly Defect[] = [
 ];
 
 export const errorOddities: readonly Defect[] = [
-  ['errors-not-available', 'a reason about something else', bodyAt(quotes, () => ({ error: 'No.' }), 404)],
+  [
+    'errors-trace',
+    'a stack trace',
+    bodyAt(quotes, () => ({ error: 'Error\n    at handle (/srv/app/server.js:12:34)\n' }), 404),
+  ],
   [
     'errors-echo',
     'a raw C1 control',
@@ -94,6 +91,10 @@ export const errorOddities: readonly Defect[] = [
       400,
     ),
   ],
+];
+
+export const errorFreedoms: readonly Defect[] = [
+  ['errors-not-available', 'a reason in other words', bodyAt(quotes, () => ({ error: 'Kein Fahrzeug frei.' }), 404)],
 ];
 
 function errorBody(error: string) {

@@ -1,6 +1,6 @@
 /** Defects and oddities of depots, vehicles, accessories and insurance plans. */
 import { accessories, availability, bodyAt, depots, firstAt, plans, repeatAt } from '../support/defects.ts';
-import { withoutParameter, withParameter, type Defect } from '../support/defects.ts';
+import { only, withoutParameter, withParameter, type Defect } from '../support/defects.ts';
 import { answerWith, at, html, json, type Mutation } from '../support/mutant.ts';
 
 const dated = (mutate: Mutation): Mutation => withParameter('pick_up_date', mutate);
@@ -10,7 +10,6 @@ export const listDefects: readonly Defect[] = [
   ['depots-answer', 'a web page', at(depots, html(200))],
   ['depots-answer', 'a failure', at(depots, answerWith(500, 'application/json', '{"error":"boom"}'))],
   ['depots-answer', 'an object', bodyAt(depots, (list) => ({ depots: list }))],
-  ['depots-answer', 'no depots', bodyAt(depots, () => [])],
   ['depots-answer', 'broken JSON', at(depots, (exchange) => (exchange.body = exchange.body.slice(0, -1)))],
   ['depots-fields', 'no name', firstAt(depots, (depot) => delete depot.name)],
   ['depots-fields', 'a float id', firstAt(depots, (depot) => (depot.id = 1.5))],
@@ -31,6 +30,15 @@ export const listDefects: readonly Defect[] = [
   ['availability-images', 'a path', firstAt(availability, (vehicle) => (vehicle.imageUrl = '/images/1.svg'))],
   ['availability-images', 'a blank', firstAt(availability, (vehicle) => (vehicle.imageUrl = 'https://a.example/a b'))],
   ['availability-amounts', 'a tenth of a cent', firstAt(availability, (one) => (one.rentalDailyRate = 99.999))],
+
+  [
+    'availability-others',
+    'a web page for one-way trips',
+    at(
+      availability,
+      only(({ query }) => query.get('pick_up_depot_id') !== query.get('drop_off_depot_id'), html(200)),
+    ),
+  ],
 
   ['accessories-answer', 'null', at(accessories, dated(json(() => null)))],
   ['accessories-fields', 'a price as a string', firstAt(accessories, (accessory) => (accessory.price = '5'))],

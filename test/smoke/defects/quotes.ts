@@ -1,6 +1,17 @@
 /** Defects and oddities of quotes. */
-import { bodyAt, counting, plain, quotes, selected, withParameter, type Defect } from '../support/defects.ts';
+import {
+  availability,
+  bodyAt,
+  counting,
+  plain,
+  quotes,
+  selected,
+  withParameter,
+  type Defect,
+} from '../support/defects.ts';
 import { at, html, json, type MutableResponse } from '../support/mutant.ts';
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
 
 export const quoteDefects: readonly Defect[] = [
   ['quote-answer', 'an array', bodyAt(quotes, (quote) => [quote])],
@@ -27,14 +38,6 @@ export const quoteDefects: readonly Defect[] = [
   ['quote-expiry', 'local time', bodyAt(quotes, (quote) => void (quote.expiresAt = '2999-01-01T00:00:00+13:00'))],
   ['quote-expiry', 'words', bodyAt(quotes, (quote) => void (quote.expiresAt = 'in half an hour'))],
   [
-    'quote-repeat',
-    'a total that changes',
-    at(
-      quotes,
-      counting((exchange, count) => json((quote) => void (quote.totalAmount += count))(exchange)),
-    ),
-  ],
-  [
     'quote-unselected',
     'a plan that was not selected',
     plain((quote) => void (quote.priceBreakdown.insurance = { id: 1, name: 'Basic', cost: 0 })),
@@ -45,7 +48,6 @@ export const quoteDefects: readonly Defect[] = [
     plain((quote) => void quote.priceBreakdown.accessories.push({ id: 1, name: 'Chair', cost: 0, quantity: 1 })),
   ],
   ['quote-selected', 'a missing accessory', selected((quote) => void quote.priceBreakdown.accessories.pop())],
-  ['quote-selected', 'quantity 0', selected((quote) => void (quote.priceBreakdown.accessories[0].quantity = 0))],
   ['quote-selected', 'no plan', selected((quote) => void (quote.priceBreakdown.insurance = null))],
   ['quote-selected', 'another plan', selected((quote) => void (quote.priceBreakdown.insurance.id += 1))],
   ['quote-selected', 'a crash', at(quotes, withParameter('accessory_ids', html(500)))],
@@ -59,15 +61,37 @@ export const quoteDefects: readonly Defect[] = [
 ];
 
 export const quoteOddities: readonly Defect[] = [
+  ['quote-selected', 'quantity 0', selected((quote) => void (quote.priceBreakdown.accessories[0].quantity = 0))],
+  [
+    'quote-sums',
+    'a total in cents',
+    bodyAt(quotes, (quote) => void (quote.totalAmount = Math.round(quote.totalAmount * 100))),
+  ],
+  [
+    'quote-rate',
+    'a rate in cents',
+    bodyAt(availability, (list) =>
+      list.forEach((one: any) => (one.rentalDailyRate = Math.round(one.rentalDailyRate * 100))),
+    ),
+  ],
+  ['quote-amounts', 'a negative fee', bodyAt(quotes, (quote) => void (quote.priceBreakdown.insuranceFee -= 1000))],
   ['quote-note', 'a note without the currency', bodyAt(quotes, (quote) => void (quote.note = 'Thank you'))],
+];
+
+export const quoteFreedoms: readonly Defect[] = [
   ['quote-sums', 'a total that is not the sum', bodyAt(quotes, (quote) => void (quote.totalAmount += 1))],
   [
     'quote-amounts',
-    'a negative fee',
-    bodyAt(quotes, (quote) => {
-      quote.priceBreakdown.routeFee -= 1000;
-      quote.totalAmount = Math.round(quote.totalAmount * 100 - 100_000) / 100;
-    }),
+    'a route fee that is a reduction',
+    bodyAt(quotes, (quote) => void (quote.priceBreakdown.routeFee -= 1000)),
+  ],
+  [
+    'quote-repeat',
+    'prices that change with every request',
+    at(
+      quotes,
+      counting((exchange, count) => json((quote) => void (quote.priceBreakdown.rentalFee += count))(exchange)),
+    ),
   ],
 ];
 

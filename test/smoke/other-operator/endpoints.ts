@@ -7,8 +7,8 @@ import { Quotes, type QuoteOptions } from './quotes.ts';
 import { read, readInteger, unknownParameter, type ReadingOptions } from './reading.ts';
 
 export interface EndpointOptions {
-  /** What accessories do with dates: check them if present; require them; or not look at them. */
-  readonly extrasDates: 'optional' | 'required' | 'ignored';
+  /** Dates of accessories may be left out, or not. Where they are sent, they are checked: the document says that they are used. */
+  readonly extrasDates: 'optional' | 'required';
   /** Accessories and plans refuse dates for which there are no trips. */
   readonly extrasFollowRules: boolean;
   /** The answer for the accessories and plans of a vehicle that does not exist. */
@@ -82,7 +82,7 @@ export class Endpoints {
     }));
     const unknown = unknownParameter(query, dates, options);
     if (unknown !== undefined) return refuse(unknown);
-    const values = read(query, options.extrasDates === 'ignored' ? [] : dates, options);
+    const values = read(query, dates, options);
     if ('error' in values) return refuse(values.error);
     if (options.extrasFollowRules && values.days.size === 2) {
       const problem = datesProblem(tripOf(values), this.#options, this.#now());

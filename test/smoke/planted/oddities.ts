@@ -1,6 +1,6 @@
 /** Likely defects that break no sentence of the interface document: a warning is right, a failure is not. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import { accessories, availability, depots, plans, quotes } from '../support/defects.ts';
+import { accessories, availability, depots, plans, quotes, withParameter } from '../support/defects.ts';
 import { at, json, type Mutation } from '../support/mutant.ts';
 import { isInterface, type Planted } from './planted.ts';
 
@@ -44,17 +44,6 @@ const negative: readonly Planted[] = [
   plant('accessories: negative prices', ['accessories', 'quote'], at(accessories, times(-1))),
   plant('insurance: negative prices', ['insurance', 'quote'], at(plans, lowered('price'))),
   plant('quotes: every amount negative', ['quote', 'availability'], at(quotes, times(-1))),
-  plant(
-    'quotes: a negative routeFee',
-    ['quote'],
-    at(
-      quotes,
-      json((quote) => {
-        quote.priceBreakdown.routeFee -= 5000;
-        quote.totalAmount = Math.round(quote.totalAmount * 100 - 500_000) / 100;
-      }),
-    ),
-  ),
 ];
 
 /** Programs that read numbers as floats change such an identifier. */
@@ -67,8 +56,8 @@ const largeIds: readonly Planted[] = [
 ];
 
 const others: readonly Planted[] = [
-  plant('all: a limit of 60', ['limits'], everyAnswer(limitOf('60')), 'Limits'),
-  plant('all: a limit of 1000', ['limits'], everyAnswer(limitOf('1000')), 'Limits'),
+  plant('quotes: an accessory has quantity 0', ['quote'], at(quotes, withParameter('accessory_ids', quantity(0)))),
+  plant('quotes: an accessory has quantity 2', ['quote'], at(quotes, withParameter('accessory_ids', quantity(2)))),
   plant('quotes: a note without NZD', ['quote'], at(quotes, note('Thank you for your request.'))),
   plant('quotes: an empty note', ['quote'], at(quotes, note(''))),
   plant('quotes: a note about another currency', ['quote'], at(quotes, note('All amounts are in AUD.'))),
@@ -90,8 +79,8 @@ function lastEntry(field: string): Mutation {
   return json((list) => void (list.at(-1)[field] = largeId));
 }
 
-function limitOf(value: string): Mutation {
-  return ({ headers }) => void (headers['x-ratelimit-limit'] = value);
+function quantity(value: number): Mutation {
+  return json((quote) => void (quote.priceBreakdown.accessories.at(-1).quantity = value));
 }
 
 function note(text: string): Mutation {

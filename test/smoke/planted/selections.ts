@@ -57,8 +57,6 @@ const selections: Readonly<Record<string, (breakdown: any) => void>> = {
     void accessories.push({ id: 9999, name: 'Kite', cost: 0, quantity: 1 }),
   'a selected accessory is there twice': ({ accessories }) => void accessories.push(accessories[0]),
   'an accessory has another id': ({ accessories }) => (accessories.at(-1).id += 5000),
-  'an accessory has quantity 0': ({ accessories }) => (accessories.at(-1).quantity = 0),
-  'an accessory has quantity 2': ({ accessories }) => (accessories[0].quantity = 2),
   'accessories are only ids': (breakdown) => (breakdown.accessories = breakdown.accessories.map(({ id }: any) => id)),
   'the selected plan is null': (breakdown) => (breakdown.insurance = null),
   'the plan is another one': ({ insurance }) => (insurance.id += 5000),

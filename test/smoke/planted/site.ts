@@ -20,12 +20,11 @@ const bookDefects: readonly Planted[] = [
   plantBook('the checkout link is a crash', at(book, only(has('vehicle_id'), html(500)))),
   plantBook('the checkout link is a 404', at(book, only(has('vehicle_id'), html(404)))),
   // Whatever the status is: a refusal may repeat what it refuses.
-  ...['drop_off_date', 'vehicle_id', 'insurance_id', 'accessory_ids'].map((name) =>
-    plantBook(
-      `a script in ${name} runs`,
-      only(({ path, query }) => book.test(path) && query.has(name), echoing(name)),
-    ),
-  ),
+  ...['drop_off_date', 'vehicle_id', 'insurance_id', 'accessory_ids'].map((name): Planted => {
+    const mutate = only(({ path, query }) => book.test(path) && query.has(name), echoing(name));
+    // The document says nothing of escaping.
+    return { ...plantBook(`a script in ${name} runs`, mutate), severity: 'warn' };
+  }),
 ];
 
 const paths = [
@@ -77,7 +76,7 @@ const formats: readonly (readonly [name: string, change: (change: (document: any
     (change) =>
       at(
         /^\/site\/openapi.json$/,
-        json((document) => change(document)),
+        json((document) => void change(document)),
       ),
   ],
 ];

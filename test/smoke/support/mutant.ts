@@ -49,6 +49,9 @@ export async function startMutant(original: Original, mutate: Mutation): Promise
       left -= 1;
       Object.assign(exchange.headers, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': String(left) });
     }
+    // The manifest names the address of the description.
+    if (exchange.path.includes('ai-plugin'))
+      exchange.body = exchange.body.replace(/http:\/\/127[^/"]*/g, siteUrl.origin);
     mutate(exchange);
     response.writeHead(exchange.status, exchange.headers).end(exchange.body);
   };

@@ -64,7 +64,6 @@ export const combinedVariants = named({
     anyCase: true,
     repeated: 'last',
     datesRollOver: true,
-    extrasDates: 'ignored',
     malformedAccessories: 'ignore',
     unknownExtras: 'ignore',
     extrasOfUnknownVehicle: 'general list',

@@ -3,7 +3,6 @@ import { named } from './variant.ts';
 /** How requests are read. */
 export const readingVariants = named({
   'accessories require dates': { extrasDates: 'required' },
-  'accessories and plans ignore dates': { extrasDates: 'ignored' },
   'accessories and plans refuse dates without trips': { extrasFollowRules: true, minNights: 3, maxDaysAhead: 120 },
   'an unknown vehicle has no extras': { extrasOfUnknownVehicle: 'empty list' },
   'an unknown vehicle has the general extras': { extrasOfUnknownVehicle: 'general list', unknownVehicleStatus: 400 },

@@ -1,0 +1,53 @@
+/** An operator that keeps every documented sentence and takes every freedom otherwise than the sandbox is accused of nothing. */
+import { describe, expect, test } from 'vitest';
+import type { CheckResult } from '../../src/smoke/check.ts';
+import { startOtherOperator, variants, type Variant } from './other-operator/index.ts';
+import { smoke } from './support/smoke.ts';
+
+const dayMs = 86_400_000;
+const twoWeeks = Array.from({ length: 14 }, (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs);
+/** These depend on the day of the week, the time of the year, or how far ahead a trip is. */
+const tripVariants = variants.slice(0, 40);
+const otherVariants = variants.slice(40);
+/** Nothing is wrong with these, but a strict run does not pass if little could be checked. */
+const nothingToCheck = ['no active depot', 'no vehicle at all'];
+/** So many rules that the trips which are tried may all break one. */
+const hardToPlease = ['everything at once'];
+
+describe('a strict run is passed by an operator with', () => {
+  test.each(named(tripVariants))('%s, on every day of two weeks', async (_, variant) => {
+    for (const now of twoWeeks) expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
+  });
+
+  test.each(named(otherVariants))('%s', async (_, variant) => {
+    const now = twoWeeks[otherVariants.indexOf(variant) % twoWeeks.length] ?? 0;
+    expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
+  });
+});
+
+function named(list: readonly Variant[]) {
+  return list.map((variant) => [variant.name, variant] as const);
+}
+
+async function problemsOn(variant: Variant, now: number): Promise<readonly string[]> {
+  const operator = await startOtherOperator({ ...variant.options, now: () => now });
+  const run = await smoke(operator, { strict: true, machine: { now: () => now } });
+  await operator.close();
+  const codes = [
+    ...(nothingToCheck.includes(variant.name) ? [] : [0]),
+    ...([...nothingToCheck, ...hardToPlease].includes(variant.name) ? [6] : []),
+  ];
+  return [
+    ...run.results.flatMap(problemsOf),
+    ...(codes.includes(run.exitCode) ? [] : [`exit code ${run.exitCode}: ${run.obstacle}`]),
+    ...(run.requests <= 40 ? [] : [`${run.requests} requests`]),
+  ];
+}
+
+/** Findings, and checks that had no request left. Guessed addresses come last and may be left out. */
+function problemsOf({ check, findings, reason }: CheckResult): string[] {
+  const found = findings.filter(({ severity }) => severity !== 'note');
+  const texts = found.map(({ severity, expected, got }) => `${severity} ${check.id}: ${expected}, got ${got}`);
+  const isLeftOut = reason?.includes('requests at most') === true && !/^site-(openapi|manifest)/.test(check.id);
+  return isLeftOut ? [`${check.id}: ${reason}`] : texts;
+}
