@@ -47,19 +47,16 @@ export function createRequester(options: RequesterOptions) {
     requests += 1;
     return options.send(request);
   };
-  const failed = (error: ObstacleError, earliestMs?: number) => ({
-    failure: { error, reason: error.message, retries: error.transient ? retries : 0, earliestMs },
-  });
   const policy: ExchangePolicy = {
     ...options,
     maxWaitMs: () => maxWaitMs - spentMs,
     onTimeSpent: (ms) => void (spentMs += ms),
     classify: (attempt) => {
-      if ('cause' in attempt) return failed(noResponseError(attempt));
+      if ('cause' in attempt) return failed(noResponseError(attempt), retries);
       const error = refusalOf(attempt);
       if (error === undefined) return { result: attempt };
       refusals.push(attempt);
-      return failed(error, retryWaitMs(attempt));
+      return failed(error, retries, retryWaitMs(attempt));
     },
   };
 
@@ -106,6 +103,10 @@ export function createRequester(options: RequesterOptions) {
       return requestCap - requests;
     },
   };
+}
+
+function failed(error: ObstacleError, retries: number, earliestMs?: number) {
+  return { failure: { error, reason: error.message, retries: error.transient ? retries : 0, earliestMs } };
 }
 
 function noResponseError({ cause, message, transient }: NoResponse): ObstacleError {

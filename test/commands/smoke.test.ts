@@ -113,11 +113,11 @@ describe('a deployment that cannot be checked', () => {
   test.each([
     [503, 4],
     [429, 5],
-  ])('that always answers %d: exit code %d, and no broken rule', async (status, exitCode) => {
+  ])('that always answers %d in a wrong form: exit code %d, with the finding', async (status, exitCode) => {
     const { url, asked } = await always(status);
     const ended = await program(['smoke', '--base-url', url, '--max-wait', '2s', '--json']);
     expect(ended.code).toBe(exitCode);
-    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, exitCode, counts: { fail: 0, pass: 0 } });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, exitCode, counts: { fail: 1, pass: 0 } });
     expect(ended.stderr).toMatch(/note: could not check: /);
     expect(asked()).toBeLessThanOrEqual(3);
   });

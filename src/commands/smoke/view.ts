@@ -83,9 +83,9 @@ function detailBlocks(result: CheckResult): Block[] {
   }
   return [
     { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: styles[verdict] },
-    ...sentenceBlocks(result),
-    ...findings.flatMap(({ expected, got, request }): Block[] => {
+    ...findings.flatMap(({ expected, got, request }, index): Block[] => {
       const pairs: Pair[] = [
+        ...(index === 0 ? sentencePairs(result) : []),
         { label: '  expected', value: expected },
         { label: '  got', value: got },
       ];
@@ -97,9 +97,8 @@ function detailBlocks(result: CheckResult): Block[] {
 }
 
 /** The sentence of the interface document that was broken. */
-function sentenceBlocks({ check, verdict }: CheckResult): Block[] {
-  if (verdict !== 'fail' || check.sentence === undefined) return [];
-  return [{ kind: 'pairs', pairs: [{ label: '  rule', value: check.sentence }] }];
+function sentencePairs({ check, verdict }: CheckResult): Pair[] {
+  return verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
 }
 
 function closing(run: SmokeRun): Block[] {
