@@ -239,30 +239,33 @@ describe('a state folder whose past cannot be read', () => {
     "the account's folder": accountIn,
     'the folder of all accounts': (stateDir) => join(stateDir, 'budget'),
   };
-  it.runIf(canDropRights).each(Object.keys(closed))('%s: sends at once, spreads requests over a window, and says so once', async (which) => {
-    const stateDir = temporaryFolder();
-    await unprivileged(stateDir, async () => {
-      const machine = new VirtualMachine();
-      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
-      const folder = closed[which]?.(stateDir) ?? '';
-      chmodSync(folder, 0o000);
-      try {
-        const budget = budgetOn(machine, stateDir);
-        const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
-        expect(readBudget({ origin: 'https://rental.test', limit }, report).free).toBe(1);
-        expect(await drain(budget, machine)).toBe(1);
-        for (let turn = 1; turn < limit; turn += 1) {
-          await machine.pass(6_010);
+  it.runIf(canDropRights).each(Object.keys(closed))(
+    '%s: sends at once, spreads requests over a window, and says so once',
+    async (which) => {
+      const stateDir = temporaryFolder();
+      await unprivileged(stateDir, async () => {
+        const machine = new VirtualMachine();
+        expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+        const folder = closed[which]?.(stateDir) ?? '';
+        chmodSync(folder, 0o000);
+        try {
+          const budget = budgetOn(machine, stateDir);
+          const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+          expect(readBudget({ origin: 'https://rental.test', limit }, report).free).toBe(1);
           expect(await drain(budget, machine)).toBe(1);
+          for (let turn = 1; turn < limit; turn += 1) {
+            await machine.pass(6_010);
+            expect(await drain(budget, machine)).toBe(1);
+          }
+          await machine.pass(61_000);
+          expect(await drain(budget, machine)).toBe(limit);
+          expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
+        } finally {
+          chmodSync(folder, 0o700);
         }
-        await machine.pass(61_000);
-        expect(await drain(budget, machine)).toBe(limit);
-        expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
-      } finally {
-        chmodSync(folder, 0o700);
-      }
-    });
-  });
+      });
+    },
+  );
 
   it('is one that cannot be made complete: no part of it is left behind', async () => {
     const home = temporaryFolder();
