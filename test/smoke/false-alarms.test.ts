@@ -2,13 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/smoke/check.ts';
 import { startOtherOperator, variants, type Variant } from './other-operator/index.ts';
-import { smoke } from './support/smoke.ts';
+import { smoke, type RunOptions } from './support/smoke.ts';
 
 const dayMs = 86_400_000;
 const twoWeeks = Array.from({ length: 14 }, (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs);
 /** These depend on the day of the week, the time of the year, or how far ahead a trip is. */
 const tripVariants = variants.slice(0, 40);
 const otherVariants = variants.slice(40);
+const siteOptions = ['separateSite', 'sitePath', 'book', 'unknownRoutes'];
+const siteVariants = variants.filter(({ options }) => Object.keys(options).some((name) => siteOptions.includes(name)));
 /** Nothing is wrong with these, but a strict run does not pass if little could be checked. */
 const nothingToCheck = ['no active depot', 'no vehicle at all'];
 /** So many rules that the trips which are tried may all break one. */
@@ -23,15 +25,21 @@ describe('a strict run is passed by an operator with', () => {
     const now = twoWeeks[otherVariants.indexOf(variant) % twoWeeks.length] ?? 0;
     expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
   });
+
+  test.each(named(siteVariants))('%s, whose website is not given', async (_, variant) => {
+    expect(await problemsOn(variant, twoWeeks[0] ?? 0, { siteIsAssumed: true })).toEqual([]);
+  });
 });
 
 function named(list: readonly Variant[]) {
   return list.map((variant) => [variant.name, variant] as const);
 }
 
-async function problemsOn(variant: Variant, now: number): Promise<readonly string[]> {
+async function problemsOn(variant: Variant, now: number, options: RunOptions = {}): Promise<readonly string[]> {
   const operator = await startOtherOperator({ ...variant.options, now: () => now });
-  const run = await smoke(operator, { strict: true, machine: { now: () => now } });
+  const { baseUrl } = operator;
+  const siteUrl = options.siteIsAssumed === true ? baseUrl.origin : operator.siteUrl;
+  const run = await smoke({ baseUrl, siteUrl }, { ...options, strict: true, machine: { now: () => now } });
   await operator.close();
   const codes = [
     ...(nothingToCheck.includes(variant.name) ? [] : [0]),
