@@ -95,6 +95,30 @@ describe('the 429', () => {
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 111]);
   });
+
+  const unlimited = (headersOf: (asked: number) => Record<string, string>) => {
+    let asked = 0;
+    return startServer((_, response) => void response.writeHead(200, headersOf((asked += 1))).end('[]'));
+  };
+  const day = Date.parse('2026-11-20T09:00:00Z');
+
+  test.each([
+    [
+      'answers come too slowly by the clock of the service',
+      'too slow',
+      (n: number) => ({ date: new Date(day + n * 600).toUTCString() }),
+    ],
+    [
+      'a new window begins meanwhile',
+      'a new window began',
+      (n: number) => ({ 'x-ratelimit-remaining': String(99 - (n % 60)) }),
+    ],
+  ])('cannot be provoked if %s: not checked', async (_, reason, headersOf) => {
+    const siteUrl = await unlimited(headersOf);
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    expect([idsOf(run, 'skip'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
+    expect(run.results[0]?.reason).toContain(reason);
+  });
 });
 
 describe('the selection of checks', () => {
