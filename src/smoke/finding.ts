@@ -59,6 +59,16 @@ export class SkipCheck extends Error {
   }
 }
 
+/** What `work` finds, or undefined if it cannot: SkipCheck. */
+export async function unlessSkipped<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SkipCheck) return undefined;
+    throw error;
+  }
+}
+
 /** `refused`: the service accepts no trip that was tried. `nothing_available`: it has no vehicle for any of them. */
 export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'refused' | 'nothing_available';
 

@@ -5,7 +5,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
 import { rules as document } from '../document.ts';
-import { failure, note, SkipCheck, unless, type Finding } from '../finding.ts';
+import { failure, note, SkipCheck, unless, unlessSkipped, type Finding } from '../finding.ts';
 import { describeResponse, isObject, statusFinding, type JsonObject } from '../responses.ts';
 import { endpoints, loadDocument, type DocumentFormat } from './openapi-document.ts';
 
@@ -98,18 +98,10 @@ async function load(deployment: Deployment, format: DocumentFormat): Promise<Ope
 
 /** At least one. */
 async function loadAll(deployment: Deployment): Promise<readonly OpenApiDocument[]> {
-  const yaml = await load(deployment, 'yaml').catch((error: unknown) => {
-    if (error instanceof SkipCheck) return undefined;
-    throw error;
-  });
+  const yaml = await unlessSkipped(load(deployment, 'yaml'));
   if (yaml === undefined) return [await load(deployment, 'json')];
-  return load(deployment, 'json').then(
-    (json) => [yaml, json],
-    (error: unknown) => {
-      if (error instanceof SkipCheck) return [yaml];
-      throw error;
-    },
-  );
+  const json = await unlessSkipped(load(deployment, 'json'));
+  return json === undefined ? [yaml] : [yaml, json];
 }
 
 /** Skips a description that breaks its own rules: comparing it would report the same problem twice. */

@@ -6,7 +6,7 @@ import { showValue } from '../display.ts';
 import { rules as document, type Rule } from '../document.ts';
 import { findExtras, requestQuote, type Extras } from '../facts.ts';
 import { errorFindings } from '../fields.ts';
-import { failure, mergeFindings, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { failure, mergeFindings, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
 type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment) => readonly Finding[];
@@ -47,10 +47,7 @@ export const quoteChecks: readonly Check[] = [
 export function quoteCheck(name: string, rule: Rule, title: string, judge: QuoteRule): Check {
   return defineCheck(`quote-${name}`, rule, title, async (deployment) => {
     const found = judge(await requestQuote(deployment), await plainQuote(deployment), deployment);
-    const more = await quoteWithExtras(deployment).catch((error: unknown) => {
-      if (error instanceof SkipCheck) return undefined;
-      throw error;
-    });
+    const more = await unlessSkipped(quoteWithExtras(deployment));
     return more === undefined ? found : mergeFindings([found, judge(more.exchange, more.quote, deployment)]);
   });
 }

@@ -6,7 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules as document, type Rule } from '../document.ts';
 import { findExtras, findSelection, findTrip } from '../facts.ts';
-import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { failure, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { describeResponse, isObject, bodyOf, statusFinding } from '../responses.ts';
 import { openApiChecks } from './openapi.ts';
 import { runsScript } from './script.ts';
@@ -22,10 +22,9 @@ export const siteChecks: readonly Check[] = [
   }),
   siteCheck('site-checkout', document.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
     const selection = await findSelection(deployment);
-    const extras = await findExtras(deployment).catch(() => ({}));
-    return pageFindings(
-      await follow(deployment, await deployment.page('/book', quoteParameters({ ...selection, ...extras }))),
-    );
+    const extras = await unlessSkipped(findExtras(deployment));
+    const parameters = quoteParameters({ ...selection, ...extras });
+    return pageFindings(await follow(deployment, await deployment.page('/book', parameters)));
   }),
   siteCheck('site-book-escapes', document.beside, 'the booking page escapes its parameters', async (deployment) => {
     const { trip } = await findTrip(deployment);
