@@ -27,12 +27,16 @@ describe('readJson', () => {
     ['text/plain', 'GET /depots: the answer is text/plain, not JSON'],
     ['text/html', 'GET /depots: the answer is a web page, not JSON'],
     ['TEXT/HTML;charset=x', 'GET /depots: the answer is a web page, not JSON'],
+    ['application/xhtml+xml', 'GET /depots: the answer is a web page, not JSON'],
+    ['xapplication/json', 'GET /depots: the answer is xapplication/json, not JSON'],
+    ['text/plain/x', 'GET /depots: the answer is of no known type, not JSON'],
     ['', 'GET /depots: the answer is of no known type, not JSON'],
     ['\u009b31m/json', 'GET /depots: the answer is of no known type, not JSON'],
     ['application/jsonp', 'GET /depots: the answer is application/jsonp, not JSON'],
     ['application/javascript, application/json', 'GET /depots: the answer is application/javascript, not JSON'],
   ])('refuses %s', (type, message) => {
-    expect(thrown(() => read('{}', type))).toMatchObject({ code: 'contract', exitCode: 7, message });
+    const hint = 'check the address, or whether a network asks for a login first';
+    expect(thrown(() => read('{}', type))).toMatchObject({ code: 'contract', exitCode: 7, message, hint });
   });
 
   it.each<[string, string | Uint8Array, string]>([

@@ -23,7 +23,14 @@ describe('opening times as text', () => {
     [['09:00', '10:00', '11:00'], '09:00, 10:00, 11:00'],
     [['09:00', '10:00', '11:00', '12:00'], '09:00–12:00 hourly'],
     [['09:00', '09:30', '10:00', '10:30'], '09:00–10:30 every 30 min'],
+    [['08:00', '10:00', '12:00', '14:00'], '08:00–14:00 every 2 h'],
+    [['08:00', '09:30', '11:00', '12:30'], '08:00–12:30 every 90 min'],
     [['09:00', '10:00', '12:00', '13:00'], '09:00, 10:00, 12:00, 13:00'],
+    [['x09:00', '10:00y', '11:00', '12:00'], 'x09:00, 10:00y, 11:00, 12:00'],
+    [
+      ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'],
+      '08:00, 09:00, 10:00, 11:00, 13:00, 14:00, 15:00, 16:00',
+    ],
     [['early', 'late', 'noon', 'x'], 'early, late, noon, x'],
     [
       ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
@@ -54,6 +61,18 @@ describe('opening times on a date', () => {
       other: [{ day: 'public_holiday', times: ['11:00'] }],
     });
     expect(hoursWarning('Taupō', 'pick-up', entries, date)).toBeUndefined();
+  });
+
+  test('times of one category in two spellings are put in order', () => {
+    const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00', 'noon', 'Noon')];
+    expect(timesFor(spellings, friday).times).toEqual(['08:00', '10:00', '12:00', 'Noon', 'noon']);
+  });
+
+  test('a warning names every other category', () => {
+    const others = [...at('holiday', '09:00'), ...at('event', '10:00')];
+    expect(hoursWarning('Taupō', 'pick-up', others, friday)).toBe(
+      'Taupō lists no weekday pick-up times (2026-11-20, a Friday); it lists times for: holiday, event',
+    );
   });
 
   test('describeDay writes the line for a prompt', () => {
