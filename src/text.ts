@@ -71,5 +71,5 @@ function withRest(large: readonly [number, string], small: readonly [number, str
 
 /** One line for a POSIX shell; quotes only the words that need it. */
 export function quoteShell(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./:,@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  return words.map((word) => (/^[\w./:,@+-][\w./:,@+=-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

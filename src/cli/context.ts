@@ -8,7 +8,7 @@ import {
   type KnownOperators,
 } from '../operators/choose.ts';
 import { once, openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
-import type { Config } from '../operators/operator.ts';
+import type { Config, SandboxVariant } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -60,7 +60,7 @@ export function createContext({ io, settings, config, mistakes, signal, progress
   else signal.addEventListener('abort', end, { once: true });
 
   const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
-    const operator = chosen.sandbox ? await startSandbox() : chosen.operator;
+    const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
     const session = openSession({
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
@@ -70,9 +70,9 @@ export function createContext({ io, settings, config, mistakes, signal, progress
     closers.unshift(() => session.close());
     return session;
   };
-  const startSandbox = async (): Promise<Operator> => {
+  const startSandbox = async (variant: SandboxVariant): Promise<Operator> => {
     const { startSandboxOperator } = await import('../operators/sandbox.ts');
-    const sandbox = await startSandboxOperator(io);
+    const sandbox = await startSandboxOperator(io, variant);
     closers.unshift(() => sandbox.close());
     return sandbox.operator;
   };

@@ -88,8 +88,9 @@ function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): R
   return values;
 }
 
-/** A list has one value, however often it is given. */
+/** Lists and choices have one value, however often they are given. */
 function occurrences(flag: Flag, raw: unknown): readonly unknown[] {
+  if (flag.kind === 'choices' && Array.isArray(raw)) return [raw.join(',')];
   return flag.kind !== 'list' && Array.isArray(raw) ? raw : [raw];
 }
 

@@ -1,7 +1,7 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
-import { longestTimeoutMs, type Config } from '../operators/operator.ts';
+import { longestTimeoutMs, sandboxVariants, type Config } from '../operators/operator.ts';
 import { formats, type Format } from '../result.ts';
 import { formatDuration, isOff } from '../text.ts';
 import { flagOf, variableOf, type FlagValues, type Flags } from './flags.ts';
@@ -15,7 +15,12 @@ export const globalFlags = {
     value: 'url',
     help: 'the website with the booking page (default: the host of the base address)',
   },
-  sandbox: { kind: 'switch', help: 'use the built-in operator: sample data, no network' },
+  sandbox: {
+    kind: 'choices',
+    value: 'a,b',
+    choices: sandboxVariants,
+    help: 'use the built-in operator: sample data, no network; =b is a second one, =a,b both (only with =)',
+  },
   json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
   format: {
     kind: 'choice',
@@ -87,7 +92,7 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
     operatorChoices: [
-      ...[levels[0], levels[1]].map(({ sandbox = false, baseUrl, siteUrl, operator }) => ({
+      ...[levels[0], levels[1]].map(({ sandbox, baseUrl, siteUrl, operator }) => ({
         ...{ sandbox, baseUrl, siteUrl, operator },
       })),
       { operator: config.default, isDefault: true },

@@ -24,6 +24,14 @@ export interface Config {
   readonly defaults: ConfigDefaults;
 }
 
+/** The built-in operators. */
+export const sandboxVariants = ['a', 'b'] as const;
+export type SandboxVariant = (typeof sandboxVariants)[number];
+
+export function sandboxName(variant: SandboxVariant): string {
+  return variant === 'a' ? 'sandbox' : `sandbox-${variant}`;
+}
+
 export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
 export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };
