@@ -7,7 +7,8 @@ import {
   defaultLimit,
   defaultTimeZone,
   parseAddress,
-  parseRateLimit,
+  formatRateLimit,
+  limitProblem,
   type Config,
   type OperatorEntry,
 } from '../../operators/operator.ts';
@@ -75,16 +76,19 @@ async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context
   parseAddress(baseUrl, { text: 'the base address' });
   if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
-  if (limit !== undefined && parseRateLimit(limit) === undefined) {
-    throw new UsageError(`--limit takes requests/window such as 100/60s, not "${limit}"`);
-  }
+  const wrong = limit === undefined ? undefined : limitProblem(limit);
+  if (wrong !== undefined) throw new UsageError(`--limit ${limit} ${wrong.problem}`, { hint: wrong.hint });
   const value = {
     baseUrl,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(timeZone !== undefined && { timeZone }),
     ...(limit !== undefined && { limit }),
   };
-  return change([{ path: ['operators', name], value }], `added ${name}`, context);
+  const result = await change([{ path: ['operators', name], value }], `added ${name}`, context);
+  if (config.default === undefined && Object.keys(config.operators).length > 0) {
+    context.note('several operators and no default now: rental operators default <name> sets one');
+  }
+  return result;
 }
 
 async function remove(name: string, context: Context): Promise<Result> {
@@ -138,14 +142,13 @@ function listResult(config: Config, { io, note }: Context): Result {
 
 /** The entry with the defaults for what the file leaves out. */
 function operatorData(name: string, entry: OperatorEntry) {
-  const { requests, windowMs } = entry.limit ?? defaultLimit;
   const origin = URL.canParse(entry.baseUrl) ? new URL(entry.baseUrl).origin : '';
   return {
     name,
     baseUrl: entry.baseUrl,
     siteUrl: entry.siteUrl ?? origin,
     timeZone: entry.timeZone ?? defaultTimeZone,
-    limit: `${requests}/${windowMs % 1000 === 0 ? `${windowMs / 1000}s` : `${windowMs}ms`}`,
+    limit: formatRateLimit(entry.limit ?? defaultLimit),
   };
 }
 
