@@ -65,8 +65,9 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     () => parseDefaults(config.defaults, config.path),
     () => ({}),
   );
+  const sources = { flags, environment, file };
   const settings = await attempt(
-    () => resolveSettings({ flags, environment, file }, config),
+    () => resolveSettings(sources, config),
     () => resolveSettings({ flags, environment: {}, file: {} }, config),
   );
   const names = Object.keys(command.args).map(camelCase);
@@ -79,6 +80,6 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     options,
     unknownFields: await findUnknownFields(settings.fields, command),
     notes: await noteUnknownVariables(io.env),
-    createContext: (progress, signal) => createContext({ io, settings, config, mistakes, signal, progress }),
+    createContext: (progress, signal) => createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
 }

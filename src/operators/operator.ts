@@ -2,7 +2,7 @@
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { parseDuration } from '../text.ts';
+import { durationText, parseDuration } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -150,7 +150,7 @@ export function limitProblem(text: string): { readonly problem: string; readonly
 
 /** `100/60s`. */
 export function formatRateLimit({ requests, windowMs }: RateLimit): string {
-  return `${requests}/${windowMs % 1000 === 0 ? `${windowMs / 1000}s` : `${windowMs}ms`}`;
+  return `${requests}/${durationText(windowMs)}`;
 }
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */

@@ -98,6 +98,8 @@ describe('a command line becomes a command, its options and the global flags', (
     [['depots', '--sandbox', 'taupo'], 'depots', { search: 'taupo' }, { sandbox: ['a'] }],
     [['depots', '--sandbox=b'], 'depots', {}, { sandbox: ['b'] }],
     [['--sandbox=a,B', 'depots'], 'depots', {}, { sandbox: ['a', 'b'] }],
+    [['config', '--max-wait', '5s'], 'config', {}, { maxWait: 5_000 }],
+    [['operators', 'show', 'lucky'], 'operators', { action: 'show', name: 'lucky' }, {}],
     [['sandbox', '--variant', 'B'], 'sandbox', { variant: 'b' }, {}],
     [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: ['a'] }],
     [

@@ -80,7 +80,7 @@ test('it shows no password and no key, in any format', async () => {
     expect(ended.stdout).not.toMatch(/SECRET/);
     expect(ended.stdout).toMatch(/http:\/\/…@proxy\.test:8080/);
   }
-  const { operators, variables, problems } = await doctor(env);
+  const { operators, variables, problems } = await doctor(env, '--quiet');
   expect(operators).toMatchObject(
     [
       { name: 'lucky', baseUrl: 'https://lucky.test/api', proxy: 'http://…@proxy.test:8080/', problem: null },

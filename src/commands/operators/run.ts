@@ -12,9 +12,11 @@ import {
   type Config,
   type OperatorEntry,
 } from '../../operators/operator.ts';
+import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Column, Result } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
+import { originsResult } from '../shared/origins.ts';
 
 export interface OperatorsOptions {
   readonly action?: string;
@@ -42,17 +44,29 @@ export async function runOperators(options: OperatorsOptions, context: Context):
   }
   switch (action) {
     case 'list':
-      if (options.name !== undefined) throw new UsageError('list takes no name', { hint: 'rental operators list' });
+      refuseName(options.name, action);
       return listResult(await readConfig(context.io.env), context);
+    case 'show':
+      return show(options.name, context);
     case 'add':
       return add(options, context);
+    case 'edit':
+      refuseName(options.name, action);
+      return edit(context);
     case 'remove':
       return remove(required(options.name, action), context);
     case 'default':
       return makeDefault(required(options.name, action), context);
     default:
-      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, add, remove, default' });
+      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, show, add, remove, default, edit' });
   }
+}
+
+/** The one that is named, as it is configured; else the one that a command would ask, with the flags and variables of this run. */
+async function show(name: string | undefined, { settings, config }: Context): Promise<Result> {
+  const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
+  const origins = operatorOrigins(choices, config);
+  return originsResult(name === undefined ? origins : origins.slice(1));
 }
 
 async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context: Context): Promise<Result> {
@@ -89,6 +103,13 @@ async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context
     context.note('several operators and no default now: rental operators default <name> sets one');
   }
   return result;
+}
+
+async function edit(context: Context): Promise<Result> {
+  const { editFile } = await import('./edit.ts');
+  const isChanged = await editFile(context);
+  context.note(`${isChanged ? 'saved' : 'nothing changed'} (${configPath(context.io.env)})`);
+  return listResult(await readConfig(context.io.env), context);
 }
 
 async function remove(name: string, context: Context): Promise<Result> {
@@ -150,6 +171,10 @@ function operatorData(name: string, entry: OperatorEntry) {
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: formatRateLimit(entry.limit ?? defaultLimit),
   };
+}
+
+function refuseName(name: string | undefined, action: string): void {
+  if (name !== undefined) throw new UsageError(`${action} takes no name`, { hint: `rental operators ${action}` });
 }
 
 function required(name: string | undefined, action: string): string {
