@@ -55,6 +55,13 @@ test('rental config shows every setting and where it is from', async () => {
   });
 });
 
+test('rental config breaks no path and no address in a table of 80 columns', async () => {
+  const { rental, path } = user({ operators: { lucky } });
+  const { stdout } = await rental(['config', '--format', 'table']);
+  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([path, base, 'operators.lucky.baseUrl']));
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
 test.each<[string[], Record<string, string>, object, string]>([
   [['--base-url', base], {}, {}, 'www.example.com\tflag\t--base-url'],
   [[], { RENTAL_BASE_URL: base }, {}, 'www.example.com\tvariable\tRENTAL_BASE_URL'],

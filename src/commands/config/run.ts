@@ -14,11 +14,21 @@ export function runConfig(context: Context): Result {
   const folder = io.env[variable]
     ? ({ source: 'variable', place: variable } as const)
     : ({ source: 'default', place: '' } as const);
-  return originsResult([
+  const result = originsResult([
     { setting: 'configFile', value: config.path, ...folder },
     ...operators(context),
     ...settingOrigins(sources, config, { ...settings, format: settings.format ?? format }),
   ]);
+  // A path needs more room than a column of a narrow table has.
+  const pairs = [{ label: 'Configuration file', value: config.path }];
+  const rows = result.rows.slice(1);
+  return {
+    ...result,
+    view: [
+      { kind: 'pairs', pairs },
+      { kind: 'table', columns: result.columns, rows },
+    ],
+  };
 }
 
 function operators({ config, settings, note }: Context): Origin[] {

@@ -7,7 +7,7 @@ export default defineCommand({
   summary: 'list, show, add, remove, edit operators, set the default',
   description:
     '"add" takes a name and a base address; --site-url, --time-zone and --limit are optional. "remove" and "default" take a ' +
-    'name. "show" says where each setting of an operator is from. "edit" opens the file in $VISUAL or $EDITOR. This changes only the operators in the configuration file.',
+    'name. "show" says where each setting of an operator is from. "edit" opens the file in $VISUAL or $EDITOR. Except for "edit", this changes only the operators in the configuration file.',
   args: {
     action: { help: 'list, show, add, remove, default or edit (default: list)', required: false },
     name: { help: "the operator's name", required: false },
