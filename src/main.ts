@@ -41,13 +41,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, output, signal } = run;
   const { prepare } = await import('./cli/prepare.ts');
-  const { settings, options, unknownFields, createContext } = await prepare({ ...invocation, io });
+  const { settings, options, unknownFields, notes, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
   const { createPalette } = await import('./terminal/colour.ts');
   const { createProgress } = await import('./terminal/progress.ts');
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, io.env, settings.color) });
   const context = createContext(progress, signal);
   try {
+    context.note(...notes);
     const result = await invocation.command.run(options, context);
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.records === undefined || io.stdout.isTTY === true) progress.hide();

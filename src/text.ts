@@ -50,6 +50,11 @@ export function parseDuration(text: string): number | undefined {
   return ms <= 86_400_000 ? ms : undefined;
 }
 
+/** `90s`, `500ms`: as `parseDuration` takes it. */
+export function durationText(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
 /**
  * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends early, and longer times down,
  * so that no quote seems to hold longer than it does.
@@ -71,5 +76,7 @@ function withRest(large: readonly [number, string], small: readonly [number, str
 
 /** One line for a POSIX shell; quotes only the words that need it. */
 export function quoteShell(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./:,@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  return words
+    .map((word) => (/^[\w./:,@+-][\w./:,@+=-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(' ');
 }

@@ -74,7 +74,7 @@ function flagWords(
   { dice, isSane }: { readonly dice: Dice; readonly isSane: boolean },
 ): string[] {
   const spelling = `--${dice.pick([name, name, ...(flag?.aliases ?? [])])}`;
-  if (flag === undefined || flag.kind === 'switch' || flag.kind === 'count') {
+  if (flag === undefined || flag.kind === 'switch' || flag.kind === 'choices' || flag.kind === 'count') {
     return [flag?.short !== undefined && dice.chance(0.5) ? `-${flag.short}` : spelling];
   }
   const choices = flag.kind === 'choice' ? [...flag.choices, ...(isSane ? [] : ['CSV', 'xml'])] : undefined;

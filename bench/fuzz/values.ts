@@ -201,7 +201,7 @@ export function variables(addresses: Addresses): { readonly name: string; readon
 
 export function configurations(addresses: Addresses): readonly (string | undefined)[] {
   const operators = Object.fromEntries(
-    Object.entries(addresses).map(([name, baseUrl]) => [name, { baseUrl, limit: '100000/60s' }]),
+    Object.entries(addresses).map(([name, baseUrl]) => [name, { baseUrl, limit: '1000/600ms' }]),
   );
   const usual = JSON.stringify({ operators });
   return [

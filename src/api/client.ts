@@ -1,13 +1,15 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type * as z from 'zod/mini';
-import { NotAvailableError, RefusedError } from '../errors.ts';
+import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
-import { responseError, serverMessage, withoutCredentials } from '../http/response-errors.ts';
+import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
+import type { AskWebsite } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
+import { createAddressCheck } from './wrong-address.ts';
 
 /**
  * Every method throws ContractError for a response of the wrong shape (naming endpoint and field), RefusedError for a 4xx,
@@ -26,9 +28,12 @@ export interface ClientOptions {
   readonly http: Http;
   /** May have a trailing slash, a path prefix and a query of its own. */
   readonly baseUrl: URL;
+  /** Sends the requests that look for the right base address if `baseUrl` is evidently wrong. */
+  readonly askWebsite: AskWebsite;
 }
 
-export function createClient({ http, baseUrl }: ClientOptions): Client {
+export function createClient({ http, baseUrl, askWebsite }: ClientOptions): Client {
+  const wrongAddress = createAddressCheck(baseUrl, askWebsite);
   /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
@@ -38,8 +43,10 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
+    const error = refusal?.(response) ?? (await wrongAddress(response, path));
+    if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    throw refusal?.(response) ?? wrongAddress(response, path, baseUrl) ?? responseError(response, endpoint);
+    throw responseError(response, endpoint);
   }
 
   return {
@@ -49,14 +56,6 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
     insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, insurancePlansSchema, dateParameters(dates)),
     quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
-}
-
-/** The error for a 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
-function wrongAddress(response: HttpResponse, path: string, baseUrl: URL): RefusedError | undefined {
-  if (response.status !== 404 || (path !== '/depots' && serverMessage(response) !== undefined)) return undefined;
-  const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
-  const { message } = responseError(response, `GET ${path}`);
-  return new RefusedError(message, { status: 404, hint: `check the base address: ${href} must exist` });
 }
 
 /** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */

@@ -8,18 +8,20 @@ import {
   type KnownOperators,
 } from '../operators/choose.ts';
 import { once, openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
-import type { Config } from '../operators/operator.ts';
+import type { Config, SandboxVariant } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/prompts.ts';
 import { isOff } from '../text.ts';
 import { flagOf } from './flags.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, SettingsSources } from './settings.ts';
 
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
+  /** What the settings were made of. */
+  readonly sources: SettingsSources;
   readonly config: Config;
   /** Of the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
@@ -45,13 +47,14 @@ export interface Context {
 export interface ContextParts {
   readonly io: Io;
   readonly settings: Settings;
+  readonly sources: SettingsSources;
   readonly config: Config;
   readonly mistakes: readonly ConfigError[];
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
 
-export function createContext({ io, settings, config, mistakes, signal, progress }: ContextParts): Context {
+export function createContext({ io, settings, sources, config, mistakes, signal, progress }: ContextParts): Context {
   const closers: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
@@ -60,7 +63,7 @@ export function createContext({ io, settings, config, mistakes, signal, progress
   else signal.addEventListener('abort', end, { once: true });
 
   const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
-    const operator = chosen.sandbox ? await startSandbox() : chosen.operator;
+    const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
     const session = openSession({
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
@@ -70,15 +73,15 @@ export function createContext({ io, settings, config, mistakes, signal, progress
     closers.unshift(() => session.close());
     return session;
   };
-  const startSandbox = async (): Promise<Operator> => {
+  const startSandbox = async (variant: SandboxVariant): Promise<Operator> => {
     const { startSandboxOperator } = await import('../operators/sandbox.ts');
-    const sandbox = await startSandboxOperator(io);
+    const sandbox = await startSandboxOperator(io, variant);
     closers.unshift(() => sandbox.close());
     return sandbox.operator;
   };
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
-    ...{ io, settings, config, mistakes, signal, progress, canPrompt },
+    ...{ io, settings, sources, config, mistakes, signal, progress, canPrompt },
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),

@@ -14,6 +14,8 @@ export type Flag = {
   | { readonly kind: 'duration'; readonly value: string; readonly least?: number; readonly most?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
+  /** A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never takes the next word. */
+  | { readonly kind: 'choices'; readonly value: string; readonly choices: readonly string[] }
 );
 
 /** By long name without dashes: `pick-up`. */
@@ -24,7 +26,9 @@ export type Arguments = Readonly<Record<string, { readonly help: string; readonl
 type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
 type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
+  ? F['kind'] extends 'choices'
+    ? readonly Choice[]
+    : Choice
   : {
       switch: boolean;
       count: number;
@@ -32,7 +36,7 @@ type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer C
       list: readonly string[];
       duration: number;
       integer: number;
-    }[Exclude<F['kind'], 'choice'>];
+    }[Exclude<F['kind'], 'choice' | 'choices'>];
 
 export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as Camel<K>]?: FlagValue<F[K]> };
 

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
+import { shorten } from '../text.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './settings.ts';
 import { schemaOf } from './values.ts';
@@ -33,6 +34,18 @@ export function parseEnvironment(env: Env): GlobalValues {
       throw new ConfigError(`${variableOf(name)} ${problem}`, { hint });
     },
   );
+}
+
+/** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */
+export async function noteUnknownVariables(env: Env): Promise<string[]> {
+  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR'];
+  const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
+  if (strange.length === 0) return [];
+  const { nearest } = await import('./nearest.ts');
+  return strange.map((name) => {
+    const meant = nearest(name, known);
+    return `the variable ${shorten(name, 60)} has no effect${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+  });
 }
 
 /** Throws ConfigError if the request budget would depend on the folder in which a command runs. */
@@ -88,8 +101,9 @@ function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): R
   return values;
 }
 
-/** A list has one value, however often it is given. */
+/** Lists and choices have one value, however often they are given. */
 function occurrences(flag: Flag, raw: unknown): readonly unknown[] {
+  if (flag.kind === 'choices' && Array.isArray(raw)) return [raw.join(',')];
   return flag.kind !== 'list' && Array.isArray(raw) ? raw : [raw];
 }
 

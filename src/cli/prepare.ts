@@ -6,7 +6,7 @@ import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
-import { checkStateFolder, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
+import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';
 import { unescapeCommas } from './values.ts';
 
@@ -23,6 +23,8 @@ export interface Prepared {
   readonly options: Readonly<Record<string, unknown>>;
   /** Fields of `--fields` that only an answer of the service can have. */
   readonly unknownFields: readonly string[];
+  /** What to tell the user before the command runs. */
+  readonly notes: readonly string[];
   /** The context needs a progress, and the progress needs the settings. */
   createContext(progress: Progress, signal: AbortSignal): Context;
 }
@@ -63,8 +65,9 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     () => parseDefaults(config.defaults, config.path),
     () => ({}),
   );
+  const sources = { flags, environment, file };
   const settings = await attempt(
-    () => resolveSettings({ flags, environment, file }, config),
+    () => resolveSettings(sources, config),
     () => resolveSettings({ flags, environment: {}, file: {} }, config),
   );
   const names = Object.keys(command.args).map(camelCase);
@@ -76,6 +79,7 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     settings,
     options,
     unknownFields: await findUnknownFields(settings.fields, command),
-    createContext: (progress, signal) => createContext({ io, settings, config, mistakes, signal, progress }),
+    notes: await noteUnknownVariables(io.env),
+    createContext: (progress, signal) => createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
 }

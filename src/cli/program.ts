@@ -3,7 +3,7 @@ import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
-import { camelCase, type Flags } from './flags.ts';
+import { camelCase, type Flag, type Flags } from './flags.ts';
 import { helpFooter, helpLayout, shortHelp } from './help.ts';
 import { globalFlags } from './settings.ts';
 
@@ -36,7 +36,7 @@ export async function readCommandLine(
     });
   }
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(argv.map(withValue), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw usageError(error, program.args, commands);
@@ -97,9 +97,9 @@ function addFlags(
     const value = 'value' in flag ? ` <${flag.value}>` : '';
     const help = flag.kind === 'choice' ? `${flag.choices.join(', ')}; ${flag.help}` : flag.help;
     const short = flag.short === undefined ? '' : `-${flag.short}, `;
-    program
-      .addOption(new Option(`${short}--${name}${value}`, help).helpGroup(group))
-      .on(`option:${name}`, collect(name));
+    const option = new Option(`${short}--${name}${value}`, help).helpGroup(group);
+    if (flag.kind === 'choices') option.flags = `--${name}[=${flag.value}]`;
+    program.addOption(option).on(`option:${name}`, collect(name));
     for (const alias of flag.aliases ?? []) {
       program.addOption(new Option(`--${alias}${value}`).hideHelp()).on(`option:${alias}`, collect(alias));
     }
@@ -108,14 +108,24 @@ function addFlags(
 }
 
 /**
+ * Gives a flag of choices its value, because commander would take the next word for it: `--sandbox depots` is not a sandbox called
+ * depots. These flags are all global.
+ */
+function withValue(word: string): string {
+  const flags: Flags = globalFlags;
+  const flag: Flag | undefined = word.startsWith('--') ? flags[word.slice(2)] : undefined;
+  return flag?.kind === 'choices' ? `${word}=${flag.choices[0]}` : word;
+}
+
+/**
  * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
  * called --json.
  */
 function refuseFlag(value: string, flag: string, argv: readonly string[]): void {
-  const isNextWord = argv.some((word, index) => word === value && argv[index - 1] === flag);
-  if (!/^--?[a-z]/i.test(value) || !isNextWord) return;
-  throw new UsageError(`${flag} has no value, because ${value} follows it`, {
-    hint: `if ${value} is the value, write ${flag}=${value}`,
+  const next = argv.find((word, index) => withValue(word) === value && argv[index - 1] === flag);
+  if (!/^--?[a-z]/i.test(value) || next === undefined) return;
+  throw new UsageError(`${flag} has no value, because ${next} follows it`, {
+    hint: `if ${next} is the value, write ${flag}=${next}`,
   });
 }
 

@@ -1,9 +1,10 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
-import { longestTimeoutMs, type Config } from '../operators/operator.ts';
+import { longestTimeoutMs, sandboxVariants, type Config } from '../operators/operator.ts';
+import type { Origin } from '../operators/origins.ts';
 import { formats, type Format } from '../result.ts';
-import { formatDuration, isOff } from '../text.ts';
+import { durationText, formatDuration, isOff } from '../text.ts';
 import { flagOf, variableOf, type FlagValues, type Flags } from './flags.ts';
 
 /** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
@@ -15,7 +16,12 @@ export const globalFlags = {
     value: 'url',
     help: 'the website with the booking page (default: the host of the base address)',
   },
-  sandbox: { kind: 'switch', help: 'use the built-in operator: sample data, no network' },
+  sandbox: {
+    kind: 'choices',
+    value: 'a,b',
+    choices: sandboxVariants,
+    help: 'use the built-in operator: sample data, no network; =b is a second one, =a,b both (only with =)',
+  },
   json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
   format: {
     kind: 'choice',
@@ -76,18 +82,12 @@ const defaults = { timeout: 15_000, maxWait: 90_000, retries: 2 };
 
 /** Flag, then environment, then configuration file, then default. Throws UsageError or ConfigError if two of one level contradict each other. */
 export function resolveSettings(sources: SettingsSources, config: Config): Settings {
-  const levels = [
-    implied(sources.flags, (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' })),
-    implied(sources.environment, (problem) => new ConfigError(problem(variableOf), { hint: 'set one of them' })),
-    implied(sources.file, (problem) => {
-      return new ConfigError(`${config.path}: ${problem((key) => `defaults.${key}`)}`, { hint: 'keep one of them' });
-    }),
-  ] as const;
+  const levels = levelsOf(sources, config);
   const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
     operatorChoices: [
-      ...[levels[0], levels[1]].map(({ sandbox = false, baseUrl, siteUrl, operator }) => ({
+      ...[levels[0], levels[1]].map(({ sandbox, baseUrl, siteUrl, operator }) => ({
         ...{ sandbox, baseUrl, siteUrl, operator },
       })),
       { operator: config.default, isDefault: true },
@@ -102,6 +102,51 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     maxWaitMs: first('maxWait') ?? defaults.maxWait,
     retries: first('retries') ?? defaults.retries,
     refresh: first('refresh') === true,
+  };
+}
+
+/** Flags, environment and file, with the shorthands replaced. Throws like `resolveSettings`. */
+function levelsOf(sources: SettingsSources, config: Config) {
+  return [
+    implied(sources.flags, (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' })),
+    implied(sources.environment, (problem) => new ConfigError(problem(variableOf), { hint: 'set one of them' })),
+    implied(sources.file, (problem) => {
+      return new ConfigError(`${config.path}: ${problem((key) => `defaults.${key}`)}`, { hint: 'keep one of them' });
+    }),
+  ] as const;
+}
+
+/** Every setting in effect that does not choose the operator, and where it is from. */
+export function settingOrigins(sources: SettingsSources, config: Config, settings: Settings): Origin[] {
+  const levels = levelsOf(sources, config);
+  const given = [sources.flags, sources.environment, sources.file];
+  const kinds = ['flag', 'variable', 'file'] as const;
+  return Object.entries(settingValues(settings)).map(([setting, value]) => {
+    const key = setting as keyof GlobalValues;
+    const index = levels.findIndex((level) => level[key] !== undefined);
+    const source = kinds[index] ?? 'default';
+    const shorthand = shorthands.find(([name, field]) => field === key && given[index]?.[name] === true)?.[0];
+    const field = shorthand ?? key;
+    const place = source === 'default' ? '' : source === 'file' ? `defaults.${field}` : field;
+    return { setting, value, source, place };
+  });
+}
+
+/** As a flag takes them. */
+function settingValues(settings: Settings): Readonly<Record<string, string>> {
+  const { format = '', fields = [], input, quiet, verbose, color, timeoutMs, maxWaitMs, retries, refresh } = settings;
+  const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+  return {
+    ...{
+      format,
+      fields: fields.join(','),
+      noInput: onOff(!input),
+      quiet: onOff(quiet),
+      verbose: String(verbose),
+      color,
+    },
+    ...{ timeout: durationText(timeoutMs), maxWait: durationText(maxWaitMs), retries: String(retries) },
+    refresh: onOff(refresh),
   };
 }
 

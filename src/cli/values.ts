@@ -1,6 +1,6 @@
 /** What each kind of flag takes, and what becomes of it. */
 import * as z from 'zod/mini';
-import { formatDuration, parseDuration, parseSwitch } from '../text.ts';
+import { formatDuration, isOff, parseDuration, parseSwitch } from '../text.ts';
 import type { Flag } from './flags.ts';
 
 /** The text without the backslashes that a list needs before the commas of a name. */
@@ -12,6 +12,11 @@ export function unescapeCommas(text: string): string {
 const text = z.pipe(
   z.string(),
   z.transform((value: string) => (value === '' ? undefined : unescapeCommas(value))),
+);
+
+const unlessOff = z.pipe(
+  z.string(),
+  z.transform((value: string) => (isOff(value) ? undefined : value)),
 );
 
 /** Checks and converts one text, or the texts of a list. The problem of a failure continues after the flag's name. */
@@ -48,6 +53,12 @@ export function schemaOf(flag: Flag): z.ZodMiniType {
         (value) => integerIn(value, flag.min, flag.max),
         `takes a whole number from ${flag.min} to ${flag.max}`,
       );
+    case 'choices':
+      return converted(
+        (value) => choicesIn(value, flag.choices),
+        `takes on, off, or ${flag.choices.join(' or ')}`,
+        unlessOff,
+      );
     case 'choice':
       return converted(
         (value) => flag.choices.find((choice) => choice === value.toLowerCase()),
@@ -68,6 +79,12 @@ function converted<T>(
     return result;
   });
   return z.pipe(input, conversion);
+}
+
+function choicesIn(value: string, choices: readonly string[]): readonly string[] | undefined {
+  if (parseSwitch(value) === true) return choices.slice(0, 1);
+  const words = value.split(',').map((word) => word.trim().toLowerCase());
+  return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
 }
 
 function countOf(value: string): number | undefined {

@@ -2,6 +2,7 @@
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
+import config from './config/index.ts';
 import compare from './compare/index.ts';
 import depots from './depots.ts';
 import doctor from './doctor/index.ts';
@@ -25,5 +26,6 @@ export const commands: readonly Command[] = [
   sandbox,
   limits,
   operators,
+  config,
   doctor,
 ];

@@ -1,5 +1,5 @@
 import { OutputError, UsageError } from '../errors.ts';
-import { parseRateLimit } from '../operators/operator.ts';
+import { parseRateLimit, sandboxVariants } from '../operators/operator.ts';
 import type { Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
@@ -16,6 +16,12 @@ export default defineCommand({
   description: 'The whole interface with sample data, an OpenAPI description, a documentation page and a booking page.',
   args: {},
   flags: {
+    variant: {
+      kind: 'choice',
+      value: 'a|b',
+      choices: sandboxVariants,
+      help: 'which of the two operators (default: a)',
+    },
     port: { kind: 'integer', value: 'n', min: 0, max: 65_535, help: 'where to listen (default: a free port)' },
     'rate-limit': {
       kind: 'text',
@@ -32,12 +38,17 @@ export default defineCommand({
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
   },
   fields: async () => ['baseUrl', 'siteUrl', 'docs', 'openapi'],
-  examples: ['rental sandbox --port 8080', 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1'],
+  examples: [
+    'rental sandbox --port 8080',
+    'rental sandbox --variant b',
+    'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1',
+  ],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
     const failures = (options.fail ?? []).map(failureOf);
     const { startSandbox } = await import('../sandbox/index.ts');
     const sandbox = await startSandbox({
+      variant: options.variant ?? 'a',
       port: options.port ?? 0,
       ...(rateLimit && { rateLimit }),
       ...(options.resetFormat && { resetFormat: options.resetFormat }),

@@ -10,9 +10,7 @@ const deepest = 100;
 /** Large integers are bigints. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
 export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint: string): unknown {
   const type = mediaType(headers['content-type']);
-  if (type === 'text/html' || type === 'application/xhtml+xml') {
-    throw new ContractError(`${endpoint}: the answer is a web page, not JSON`, { hint: captive });
-  }
+  if (isWebPage(type)) throw new ContractError(`${endpoint}: the answer is a web page, not JSON`, { hint: captive });
   if (body.byteLength === 0) throw new ContractError(`${endpoint}: the answer is empty`);
   if (!isJson(type)) {
     const shown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'of no known type';
@@ -28,6 +26,10 @@ export function mediaType(contentType: string | undefined): string {
 
 export function isJson(type: string): boolean {
   return /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type);
+}
+
+export function isWebPage(type: string): boolean {
+  return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
 function decode(body: Uint8Array, endpoint: string): string {

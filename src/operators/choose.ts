@@ -2,11 +2,19 @@
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator } from '../planner/session.ts';
 import { joinWords } from '../text.ts';
-import { configuredOperator, configuredOperators, operatorAt, staleDefault, type Config } from './operator.ts';
+import {
+  configuredOperator,
+  configuredOperators,
+  operatorAt,
+  staleDefault,
+  type Config,
+  type SandboxVariant,
+} from './operator.ts';
 
 /** What one source (flags, environment, configuration) says about the operator. */
 export interface OperatorChoice {
-  readonly sandbox?: boolean;
+  /** Built-in operators, one or several. */
+  readonly sandbox?: readonly SandboxVariant[] | undefined;
   readonly baseUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
   /** A name; several with commas between. */
@@ -15,7 +23,8 @@ export interface OperatorChoice {
   readonly isDefault?: boolean;
 }
 
-export type ChosenOperator = { readonly sandbox: true } | { readonly sandbox: false; readonly operator: Operator };
+export type ChosenOperator =
+  { readonly sandbox: SandboxVariant } | { readonly sandbox: false; readonly operator: Operator };
 
 /**
  * The first source that names an operator, and the website that goes with it: one from a lower source, such as an exported
@@ -39,7 +48,16 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
   const choice = decidingChoice(choices);
   const { sandbox, baseUrl, siteUrl, operator } = choice;
   refuseContradiction(choice);
-  if (sandbox) return { sandbox: true };
+  if (sandbox?.[0] !== undefined) {
+    if (sandbox.length === 1) return { sandbox: sandbox[0] };
+    throw new UsageError(
+      (name) => `${name('sandbox')}=${sandbox.join(',')} are several operators, but this command asks one`,
+      {
+        hint: (name) =>
+          `give ${name('sandbox')}=${sandbox.join(` or ${name('sandbox')}=`)}; rental compare takes several`,
+      },
+    );
+  }
   if (baseUrl) return { sandbox: false, operator: operatorAt(baseUrl, siteUrl) };
   if (operator) {
     requireDefault(choice, operator, config);
@@ -84,6 +102,9 @@ function requireDefault({ isDefault = false }: OperatorChoice, name: string, con
 /** The same for several operators: the deciding source may name them with commas between. Also throws UsageError for a website. */
 export function chooseOperators(choices: readonly OperatorChoice[], config: Config): ChosenOperator[] {
   const deciding = decidingChoice(choices);
+  const variants = deciding.sandbox ?? [];
+  if (variants.length > 1)
+    return variants.map((variant) => chooseOperator([{ ...deciding, sandbox: [variant] }], config));
   const names = namesIn(deciding.operator ?? '', config);
   if (names.length < 2) return [chooseOperator(choices, config)];
   if (deciding.siteUrl !== undefined) {
@@ -110,7 +131,7 @@ export function knownOperators(choices: readonly OperatorChoice[], config: Confi
   const given = choices.filter((choice) => choice.isDefault !== true);
   const { operators, notes } = configuredOperators(config);
   if (!given.some(namesOperator)) return { operators, areNamed: false, notes };
-  const named = chooseOperators(given, config).flatMap((chosen) => (chosen.sandbox ? [] : [chosen.operator]));
+  const named = chooseOperators(given, config).flatMap((chosen) => (chosen.sandbox === false ? [chosen.operator] : []));
   if (decidingChoice(given).baseUrl === undefined) return { operators: named, areNamed: true, notes: [] };
   const same = operators.filter((one) => named.some(({ baseUrl }) => baseUrl.origin === one.baseUrl.origin));
   return { operators: same.length > 0 ? same : named, areNamed: true, notes: [] };

@@ -2,7 +2,7 @@
 import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
-import { parseRateLimit, type Config } from './operator.ts';
+import { limitProblem, parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
 const leftAlone = 'correct the file by hand; rental did not change it';
@@ -28,9 +28,10 @@ const operator = objectOf({
     z.pipe(
       text,
       z.transform((input: string, { issues }) => {
+        const wrong = limitProblem(input);
         const limit = parseRateLimit(input);
-        if (limit) return limit;
-        issues.push({ code: 'custom', message: 'is not a limit: use <requests>/<window>, such as 100/60s', input });
+        if (limit !== undefined && wrong === undefined) return limit;
+        issues.push({ code: 'custom', message: `${wrong?.problem}: ${wrong?.hint}`, input });
         return z.NEVER;
       }),
     ),

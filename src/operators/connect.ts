@@ -58,10 +58,16 @@ export function connect({
     onEvent,
   };
   const attempt = { transport, budget: makeBudget(policy), machine, timeoutMs, signal, onEvent };
-  const unlimited = { ...attempt, budget: overspending(makeBudget({ ...policy, maxWaitMs: 0 })) };
+  const impatient = makeBudget({ ...policy, maxWaitMs: 0 });
+  const unlimited = { ...attempt, budget: overspending(impatient) };
+  // Only for a better hint, so it must not keep the user waiting.
+  const brief = { ...attempt, budget: impatient, timeoutMs: Math.min(timeoutMs, 3_000) };
   const http = createHttp({ ...attempt, maxWaitMs, retries });
   return {
-    client: createClient({ http, baseUrl }),
+    client: createClient({
+      ...{ http, baseUrl },
+      askWebsite: (request) => sendOnce(request, brief).catch(() => undefined),
+    }),
     send: (request) => sendOnce(request, attempt),
     overspend: (request) => sendOnce(request, unlimited),
     close: async () => {

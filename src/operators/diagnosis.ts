@@ -8,7 +8,7 @@ import { readBudgets } from './budgets.ts';
 import { cacheFolder } from './cache.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import type { Env } from './files.ts';
-import { configuredOperator, withoutSecrets, type Config } from './operator.ts';
+import { configuredOperator, sandboxName, withoutSecrets, type Config } from './operator.ts';
 
 export interface FolderFacts {
   readonly name: string;
@@ -56,9 +56,9 @@ export function diagnose(options: DiagnosisOptions): Diagnosis {
     return operatorFacts(name, baseUrl, () => configuredOperator(name, undefined, config), options);
   });
   const { value: chosen = [], problem } = attempt(() => chooseOperators(choices, config), nameField);
-  const operators = chosen.flatMap((one) => (one.sandbox ? [] : [one.operator]));
+  const operators = chosen.flatMap((one) => (one.sandbox === false ? [one.operator] : []));
   const others = operators.filter(({ name }) => !names.includes(name));
-  const chosenNames = chosen.map((one) => (one.sandbox ? 'sandbox' : one.operator.name));
+  const chosenNames = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   return {
     folders: inspectFolders(options),
     operators: [...configured, ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options))],

@@ -1,7 +1,8 @@
 /** What the configuration says, and an operator made from it or from an address alone. */
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
-import { parseDuration } from '../text.ts';
+import { mostSlots } from '../http/rate-limit/policy.ts';
+import { durationText, parseDuration } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -22,6 +23,14 @@ export interface Config {
   readonly default: string | undefined;
   readonly operators: Readonly<Record<string, OperatorEntry>>;
   readonly defaults: ConfigDefaults;
+}
+
+/** The built-in operators. */
+export const sandboxVariants = ['a', 'b'] as const;
+export type SandboxVariant = (typeof sandboxVariants)[number];
+
+export function sandboxName(variant: SandboxVariant): string {
+  return variant === 'a' ? 'sandbox' : `sandbox-${variant}`;
 }
 
 export const defaultTimeZone = 'Pacific/Auckland';
@@ -123,6 +132,25 @@ export function parseAddress(address: string, what: string | { readonly text: st
 export function withoutSecrets(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
   return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
+}
+
+/**
+ * What is wrong with the text of an operator's limit, and what helps; undefined if nothing is. A larger limit is refused, because the
+ * request budget would have to split it: then it would no longer be what the user wrote.
+ */
+export function limitProblem(text: string): { readonly problem: string; readonly hint: string } | undefined {
+  const limit = parseRateLimit(text);
+  if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
+  const { requests, windowMs } = limit;
+  if (requests <= mostSlots) return undefined;
+  const parts = Math.ceil(requests / mostSlots);
+  const shorter = formatRateLimit({ requests: Math.floor(requests / parts), windowMs: Math.ceil(windowMs / parts) });
+  return { problem: `is more than ${mostSlots} requests`, hint: `use a shorter window, such as ${shorter}` };
+}
+
+/** `100/60s`. */
+export function formatRateLimit({ requests, windowMs }: RateLimit): string {
+  return `${requests}/${durationText(windowMs)}`;
 }
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */

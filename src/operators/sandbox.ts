@@ -2,15 +2,16 @@
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { startSandbox } from '../sandbox/index.ts';
-import { defaultLimit, defaultTimeZone } from './operator.ts';
+import { defaultLimit, defaultTimeZone, sandboxName, type SandboxVariant } from './operator.ts';
 
 export async function startSandboxOperator(
   machine: Pick<Machine, 'now' | 'random'>,
+  variant: SandboxVariant,
 ): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
-  const sandbox = await startSandbox({ now: () => machine.now(), random: () => machine.random() });
+  const sandbox = await startSandbox({ variant, now: () => machine.now(), random: () => machine.random() });
   return {
     operator: {
-      name: 'sandbox',
+      name: sandboxName(variant),
       baseUrl: new URL(sandbox.baseUrl),
       siteUrl: new URL(sandbox.siteUrl),
       timeZone: defaultTimeZone,

@@ -4,6 +4,7 @@ import type { CheckResult, Check, Verdict } from './check.ts';
 import { createDeployment, type Deployment, type DeploymentOptions } from './deployment.ts';
 import { ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
 import { createRequester, type RequesterOptions } from './requester.ts';
+import { findWrongAddress } from './wrong-address.ts';
 
 export interface SmokeOptions extends RequesterOptions, Omit<DeploymentOptions, 'now'> {
   /** In the order to run them. */
@@ -57,9 +58,10 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
 
 async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: Deployment): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
+  const wrongAddress = await findWrongAddress(deployment);
   const pending = [...checks];
   for (let check = pending.shift(); check !== undefined; check = pending.shift()) {
-    const { dependsOn, ...result } = await runOne(check, deployment, machine);
+    const { dependsOn, ...result } = await runOne(check, deployment, machine, wrongAddress);
     results.push(result);
     const cause = allChecks.find(({ id }) => id === dependsOn);
     const known = cause === undefined || pending.includes(cause) || results.some((one) => one.check === cause);
@@ -71,11 +73,17 @@ async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: 
 
 type RunResult = CheckResult & Pick<SkipCheck, 'dependsOn'>;
 
-async function runOne(check: Check, deployment: Deployment, machine: SmokeOptions['machine']): Promise<RunResult> {
+async function runOne(
+  check: Check,
+  deployment: Deployment,
+  machine: SmokeOptions['machine'],
+  obstacle: ObstacleError | undefined,
+): Promise<RunResult> {
   const startedAt = machine.monotonic();
   const elapsed = (): number => Math.round(machine.monotonic() - startedAt);
   const common = { check, reason: undefined, obstacle: undefined, dependsOn: undefined };
   try {
+    if (obstacle !== undefined) throw obstacle;
     const findings = await check.run(deployment);
     return { ...common, verdict: verdictOf(findings), findings, elapsedMs: elapsed() };
   } catch (error) {
@@ -101,6 +109,7 @@ const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
   network: exitCodes.network,
   refused: exitCodes.network,
   nothing_available: exitCodes.network,
+  wrong_address: exitCodes.network,
 };
 
 /**

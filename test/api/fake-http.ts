@@ -33,7 +33,8 @@ export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent
     },
     close: async () => {},
   };
-  return { client: createClient({ http, baseUrl: new URL(baseUrl) }), requests };
+  const client = createClient({ http, baseUrl: new URL(baseUrl), askWebsite: async () => undefined });
+  return { client, requests };
 }
 
 export const calls = {

@@ -53,9 +53,9 @@ describe('a setting comes from the flag, then the environment, then the file, th
   });
 
   test('each source keeps its own operator choice, so that a flag replaces all of the environment', () => {
-    expect(settings({ sandbox: true }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
-      { sandbox: true, baseUrl: undefined, siteUrl: undefined, operator: undefined },
-      { sandbox: false, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
+    expect(settings({ sandbox: ['a'] }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
+      { sandbox: ['a'], baseUrl: undefined, siteUrl: undefined, operator: undefined },
+      { sandbox: undefined, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
       { operator: 'lucky', isDefault: true },
     ]);
   });
@@ -92,10 +92,11 @@ describe('parseEnvironment', () => {
     [{ RENTAL_JSON: '0' }, { json: false }],
     [{ RENTAL_JSON: 'false' }, { json: false }],
     [{ RENTAL_JSON: 'No' }, { json: false }],
-    [{ RENTAL_SANDBOX: 'off' }, { sandbox: false }],
-    [{ RENTAL_SANDBOX: ' OFF ' }, { sandbox: false }],
-    [{ RENTAL_SANDBOX: 'on' }, { sandbox: true }],
-    [{ RENTAL_SANDBOX: 'TRUE' }, { sandbox: true }],
+    [{ RENTAL_SANDBOX: 'off' }, {}],
+    [{ RENTAL_SANDBOX: ' OFF ' }, {}],
+    [{ RENTAL_SANDBOX: 'on' }, { sandbox: ['a'] }],
+    [{ RENTAL_SANDBOX: 'TRUE' }, { sandbox: ['a'] }],
+    [{ RENTAL_SANDBOX: 'b, A' }, { sandbox: ['b', 'a'] }],
     [{ RENTAL_OPERATOR: 'a\\,b' }, { operator: 'a,b' }],
     [{ RENTAL_JSON: '' }, { json: false }],
     [{ RENTAL_VERBOSE: '2' }, { verbose: 2 }],
@@ -116,7 +117,9 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
     expect(() => parseEnvironment({ RENTAL_TIMEOUT: '0' })).toThrow(/RENTAL_TIMEOUT takes a duration longer than 0/);
     expect(() => parseEnvironment({ RENTAL_TIMEOUT: '11m' })).toThrow(/RENTAL_TIMEOUT takes .* up to 10 min.*"11m"/);
-    expect(() => parseEnvironment({ RENTAL_SANDBOX: 'maybe' })).toThrow(/RENTAL_SANDBOX takes on or off, not "maybe"/);
+    expect(() => parseEnvironment({ RENTAL_SANDBOX: 'maybe' })).toThrow(
+      /RENTAL_SANDBOX takes on, off, or a or b, not "maybe"/,
+    );
     expect(() => parseEnvironment({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
   });
 });

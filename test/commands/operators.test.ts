@@ -86,8 +86,12 @@ test.each([
   [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
-  [['add', 'lucky', base, '--limit', 'plenty'], '--limit takes requests/window such as 100/60s, not "plenty"'],
-  [['add', 'lucky', base, '--limit', '0/60s'], '--limit takes requests'],
+  [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],
+  [['add', 'lucky', base, '--limit', '0/60s'], '--limit 0/60s is not a limit'],
+  [
+    ['add', 'lucky', base, '--limit', '3000/60s'],
+    '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
+  ],
   [['remove'], 'remove takes a name'],
   [['remove', 'lucky'], 'no operator is called "lucky"'],
   [['remove', 'old', base], 'only "operators add" takes a base address'],
@@ -112,6 +116,33 @@ test.each([60, 80, 100])('operators breaks no address on %i columns', async (col
   const { env } = configuration(`{"operators": {"campervans": {"baseUrl": "${base}", "siteUrl": "${siteUrl}"}}}`);
   const { stdout } = await run(['operators'], { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns });
   expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([base, siteUrl]));
+});
+
+test('adding a second operator says that there is no default now, and a third only if there is still none', async () => {
+  const { operators, path } = configuration();
+  const hint = 'note: several operators and no default now: rental operators default <name> sets one\n';
+  expect((await operators('add', 'lucky', base)).stderr).toBe(`note: added lucky (${path})\n`);
+  expect((await operators('add', 'happy', base)).stderr).toBe(`note: added happy (${path})\n${hint}`);
+  await operators('default', 'happy');
+  expect((await operators('add', 'kiwi', base)).stderr).toBe(`note: added kiwi (${path})\n`);
+});
+
+test('a limit of exactly 1000 requests is kept', async () => {
+  const { operators, rental } = configuration();
+  expect(await operators('add', 'lucky', base, '--limit', '1000/60s', '--fields', 'limit')).toMatchObject({
+    stdout: '1000/60s\n',
+  });
+  expect((await rental('limits', '--json')).stdout).toMatch(/"limit":\s*1000,[^}]*"windowMs":\s*60000/);
+});
+
+test.each([
+  ['RENTAL_BASEURL', ': did you mean RENTAL_BASE_URL?'],
+  ['RENTAL_FROMAT', ': did you mean RENTAL_FORMAT?'],
+  ['RENTAL_WHATEVER', ''],
+])('a variable that is no setting is a note: %s', async (name, hint) => {
+  const stderr = `note: the variable ${name} has no effect${hint}\n`;
+  expect(await run(['operators'], { env: { [name]: 'x' } })).toMatchObject({ code: 0, stderr });
+  expect(await run(['operators', '-q'], { env: { [name]: 'x' } })).toMatchObject({ stderr: '' });
 });
 
 describe('the configuration file', () => {
@@ -148,6 +179,7 @@ describe('the configuration file', () => {
     ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a\.baseUrl is missing/],
     ['[]', /config\.json: the file/],
     ['{"default": 7}', /config\.json: default /],
+    ['{"operators": {"a": {"baseUrl": "x", "limit": "3000/60s"}}}', /limit is more than 1000 requests: use a shorter/],
   ])('is named in the error and not changed if it contains %j', async (before, message) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {

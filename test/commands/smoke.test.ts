@@ -17,6 +17,43 @@ async function always(status: number) {
   return { url: url.href, asked: () => asked };
 }
 
+describe('a service that answers nothing', () => {
+  const nowhere = ['smoke', '--base-url', 'http://127.0.0.1:1'];
+  const problem = 'could not check: cannot reach 127.0.0.1:1: the connection was refused\n';
+
+  test.each([[[]], [['--quiet']], [['--strict', '--format', 'plain']]])('is one line in a pipe: %j', async (flags) => {
+    expect(await run([...nowhere, ...flags])).toEqual({ code: 6, stdout: '', stderr: `error: ${problem}` });
+  });
+
+  test.each([[[]], [['--quiet']]])('is one line on a terminal: %j', async (flags) => {
+    const tty = ['stdin', 'stdout', 'stderr'] as const;
+    const ended = await run([...nowhere, ...flags, '--no-color'], { tty });
+    expect(ended).toMatchObject({ code: 6, stdout: problem });
+    expect(ended.stderr).not.toContain('could not check');
+  });
+
+  test('is one line in the log of a job', async () => {
+    expect(await run([...nowhere, '--format', 'table'])).toEqual({ code: 6, stdout: problem, stderr: '' });
+  });
+
+  test('is shown with every check by --verbose, and in documents and reports', async () => {
+    const verbose = await run([...nowhere, '--verbose']);
+    expect(verbose.stdout).toMatch(/^(skip\t[a-z-]+\t.*\n){57}$/);
+    expect((await run([...nowhere, '-v', '--format', 'table'])).stdout).toContain('skip depots-answer: cannot reach');
+    const { checks } = JSON.parse((await run([...nowhere, '--json'])).stdout) as { checks: unknown[] };
+    expect(checks).toHaveLength(57);
+  });
+
+  test('is one line if it only says that it is unavailable', async () => {
+    const url = await startServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"closed"}');
+    });
+    const ended = await run(['smoke', '--base-url', url.href, '--no-wait']);
+    expect(ended).toMatchObject({ code: 4, stdout: '' });
+    expect(ended.stderr).toBe('error: could not check: 503 at GET /depots: the service is unavailable\n');
+  });
+});
+
 describe('rental smoke', () => {
   const summary = /^5 passed, 0 failed, 0 warned, 0 skipped; \d+ requests? in \d+\.\d s\n$/;
 

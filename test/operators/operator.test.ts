@@ -32,7 +32,7 @@ function thrownBy(work: () => unknown): RentalError {
 
 describe('the first source that names an operator decides', () => {
   test.each<[string, OperatorChoice[], Config, string]>([
-    ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: true }], config(), 'a.test'],
+    ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: ['a'] }], config(), 'a.test'],
     ['the environment', [{}, { baseUrl: 'http://b.test/x' }], config({ lucky }), 'b.test'],
     ['the default operator', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
     ['the only configured operator', [{}, {}, {}], config({ lucky }), 'lucky'],
@@ -41,8 +41,8 @@ describe('the first source that names an operator decides', () => {
   });
 
   test('a flag that names an operator overrides the sandbox of the environment', () => {
-    expect(chosen([{ sandbox: true }], config({ lucky }))).toBe('sandbox');
-    expect(chosen([{ operator: 'lucky' }, { sandbox: true }], config({ lucky }))).toMatchObject({ name: 'lucky' });
+    expect(chosen([{ sandbox: ['a'] }], config({ lucky }))).toBe('sandbox');
+    expect(chosen([{ operator: 'lucky' }, { sandbox: ['a'] }], config({ lucky }))).toMatchObject({ name: 'lucky' });
   });
 });
 
@@ -107,21 +107,21 @@ describe('chooseOperator refuses with a hint', () => {
     ],
     [
       'a site address for the sandbox',
-      [{ sandbox: true, siteUrl: 'http://a.test' }],
+      [{ sandbox: ['a'], siteUrl: 'http://a.test' }],
       config(),
       /--sandbox.*--site-url/,
       /leave/,
     ],
     [
       'the sandbox and an address together',
-      [{ sandbox: true, baseUrl: 'http://a.test' }],
+      [{ sandbox: ['a'], baseUrl: 'http://a.test' }],
       config(),
       /--sandbox and --base-url/,
       /one of them/,
     ],
     [
       'a site address for the sandbox from a higher source',
-      [{ siteUrl: 'http://a.test' }, { sandbox: true }],
+      [{ siteUrl: 'http://a.test' }, { sandbox: ['a'] }],
       config(),
       /--sandbox.*--site-url/,
       /leave/,

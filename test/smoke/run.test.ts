@@ -93,7 +93,7 @@ describe('the 429', () => {
   test('that never comes breaks its rule', async () => {
     const siteUrl = await startServer((_, response) => void response.end('[]'));
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
-    expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 111]);
+    expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 112]);
   });
 
   const unlimited = (headersOf: (asked: number) => Record<string, string>) => {

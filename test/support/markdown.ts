@@ -27,3 +27,21 @@ export function anchorsOf(page: string): string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+/** The code of a page: each inline piece, and each line of a block of code. */
+export function codeOf(page: string): string[] {
+  const blocks = [...page.matchAll(/^```\w*\n(.*?)^```$/gms)].flatMap(([, text = '']) => text.split('\n'));
+  const inline = [...page.replace(/^```.*?^```$/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+  return [...blocks, ...inline];
+}
+
+/** The words of each command in the code of a page: `rental depots | jq` is two commands. Leaves out prompts, variables and comments. */
+export function commandLinesOf(page: string): string[][] {
+  const joined = page.replace(/\\\n\s*/g, ' ');
+  return codeOf(joined)
+    .map((line) => line.replace(/(^|\s)#.*$/, '').replace(/^[\s-]*((run|bash): )?(\$ )?/, ''))
+    .flatMap((line) => line.split(/\|\|?|&&|;|\$\(/))
+    .map((command) => command.match(/'[^']*'|"[^"]*"|[^\s()"']+/g) ?? [])
+    .map((words) => words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word))))
+    .filter((words) => words.length > 0);
+}

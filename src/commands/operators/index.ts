@@ -4,12 +4,12 @@ import { defineCommand } from '../../cli/command.ts';
 export default defineCommand({
   name: 'operators',
   group: 'OPERATE',
-  summary: 'list, add, remove operators, set the default',
+  summary: 'list, show, add, remove, edit operators, set the default',
   description:
     '"add" takes a name and a base address; --site-url, --time-zone and --limit are optional. "remove" and "default" take a ' +
-    'name. This changes only the operators in the configuration file.',
+    'name. "show" says where each setting of an operator is from. "edit" opens the file in $VISUAL or $EDITOR. Except for "edit", this changes only the operators in the configuration file.',
   args: {
-    action: { help: 'list, add, remove or default (default: list)', required: false },
+    action: { help: 'list, show, add, remove, default or edit (default: list)', required: false },
     name: { help: "the operator's name", required: false },
     'base-url': { help: "for add: the service's base address", required: false },
   },
@@ -17,10 +17,15 @@ export default defineCommand({
     'time-zone': { kind: 'text', value: 'zone', help: "the operator's time zone (default: Pacific/Auckland)" },
     limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
   },
-  fields: async () => ['name', 'baseUrl', 'siteUrl', 'timeZone', 'limit', 'default'],
+  fields: async () => [
+    ...['name', 'baseUrl', 'siteUrl', 'timeZone', 'limit', 'default'],
+    ...['setting', 'value', 'source', 'place'],
+  ],
   examples: [
     'rental operators add lucky https://www.example.com/api/agent --limit 100/60s',
     'rental operators default lucky',
+    'rental operators show lucky',
+    'rental operators edit',
     'rental operators --json',
   ],
   async run(options, context): Promise<Result> {

@@ -7,13 +7,16 @@ import {
   defaultLimit,
   defaultTimeZone,
   parseAddress,
-  parseRateLimit,
+  formatRateLimit,
+  limitProblem,
   type Config,
   type OperatorEntry,
 } from '../../operators/operator.ts';
+import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Column, Result } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
+import { originsResult } from '../shared/origins.ts';
 
 export interface OperatorsOptions {
   readonly action?: string;
@@ -41,17 +44,29 @@ export async function runOperators(options: OperatorsOptions, context: Context):
   }
   switch (action) {
     case 'list':
-      if (options.name !== undefined) throw new UsageError('list takes no name', { hint: 'rental operators list' });
+      refuseName(options.name, action);
       return listResult(await readConfig(context.io.env), context);
+    case 'show':
+      return show(options.name, context);
     case 'add':
       return add(options, context);
+    case 'edit':
+      refuseName(options.name, action);
+      return edit(context);
     case 'remove':
       return remove(required(options.name, action), context);
     case 'default':
       return makeDefault(required(options.name, action), context);
     default:
-      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, add, remove, default' });
+      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, show, add, remove, default, edit' });
   }
+}
+
+/** The one that is named, as it is configured; else the one that a command would ask, with the flags and variables of this run. */
+async function show(name: string | undefined, { settings, config }: Context): Promise<Result> {
+  const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
+  const origins = operatorOrigins(choices, config);
+  return originsResult(name === undefined ? origins : origins.slice(1));
 }
 
 async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context: Context): Promise<Result> {
@@ -75,16 +90,26 @@ async function add({ name, baseUrl, timeZone, limit }: OperatorsOptions, context
   parseAddress(baseUrl, { text: 'the base address' });
   if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
-  if (limit !== undefined && parseRateLimit(limit) === undefined) {
-    throw new UsageError(`--limit takes requests/window such as 100/60s, not "${limit}"`);
-  }
+  const wrong = limit === undefined ? undefined : limitProblem(limit);
+  if (wrong !== undefined) throw new UsageError(`--limit ${limit} ${wrong.problem}`, { hint: wrong.hint });
   const value = {
     baseUrl,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(timeZone !== undefined && { timeZone }),
     ...(limit !== undefined && { limit }),
   };
-  return change([{ path: ['operators', name], value }], `added ${name}`, context);
+  const result = await change([{ path: ['operators', name], value }], `added ${name}`, context);
+  if (config.default === undefined && Object.keys(config.operators).length > 0) {
+    context.note('several operators and no default now: rental operators default <name> sets one');
+  }
+  return result;
+}
+
+async function edit(context: Context): Promise<Result> {
+  const { editFile } = await import('./edit.ts');
+  const isChanged = await editFile(context);
+  context.note(`${isChanged ? 'saved' : 'nothing changed'} (${configPath(context.io.env)})`);
+  return listResult(await readConfig(context.io.env), context);
 }
 
 async function remove(name: string, context: Context): Promise<Result> {
@@ -138,15 +163,18 @@ function listResult(config: Config, { io, note }: Context): Result {
 
 /** The entry with the defaults for what the file leaves out. */
 function operatorData(name: string, entry: OperatorEntry) {
-  const { requests, windowMs } = entry.limit ?? defaultLimit;
   const origin = URL.canParse(entry.baseUrl) ? new URL(entry.baseUrl).origin : '';
   return {
     name,
     baseUrl: entry.baseUrl,
     siteUrl: entry.siteUrl ?? origin,
     timeZone: entry.timeZone ?? defaultTimeZone,
-    limit: `${requests}/${windowMs % 1000 === 0 ? `${windowMs / 1000}s` : `${windowMs}ms`}`,
+    limit: formatRateLimit(entry.limit ?? defaultLimit),
   };
+}
+
+function refuseName(name: string | undefined, action: string): void {
+  if (name !== undefined) throw new UsageError(`${action} takes no name`, { hint: `rental operators ${action}` });
 }
 
 function required(name: string | undefined, action: string): string {

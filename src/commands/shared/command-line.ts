@@ -1,6 +1,7 @@
 /** A selection as a command line that can be run again. */
 import type { Selection, Trip } from '../../api/types.ts';
 import { decidingChoice, type OperatorChoice } from '../../operators/choose.ts';
+import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /**
@@ -37,7 +38,10 @@ function tripWords(trip: Trip): string[] {
 
 /** The flags that choose this operator on any machine and day, in whatever way it was chosen now. */
 export function operatorWords(choices: readonly OperatorChoice[], operator: Operator): string[] {
-  if (operator.sandbox) return ['--sandbox'];
+  if (operator.sandbox) {
+    const variant = sandboxVariants.find((one) => sandboxName(one) === operator.name);
+    return [variant === undefined || variant === 'a' ? '--sandbox' : `--sandbox=${variant}`];
+  }
   const { baseUrl, siteUrl } = decidingChoice(choices);
   return [
     ...(baseUrl ? ['--base-url', baseUrl] : ['--operator', operator.name]),

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../errors.ts';
-import type { Result } from '../../result.ts';
+import type { Format, Result } from '../../result.ts';
 import type { Check } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { defineCommand } from '../../cli/command.ts';
@@ -39,7 +39,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);
-    const { listView, runView } = await import('./view.ts');
+    const { blockedView, checkedNothing, listView, runView } = await import('./view.ts');
     if (options.list === true) return listView(selected);
     const { openReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
@@ -48,22 +48,35 @@ export default defineCommand({
     const { progress } = context;
     const writeError = await reports.write(run);
     if (writeError !== undefined) progress.note(writeError.message);
-    if (run.obstacle !== undefined) progress.note(`could not check: ${run.obstacle}`);
+    const form = formOf(context);
+    const isBrief = context.settings.verbose === 0 && checkedNothing(run) && (form === 'table' || form === 'plain');
+    // A table shows it below the checks.
+    if (run.obstacle !== undefined && form !== 'table' && !isBrief) progress.note(`could not check: ${run.obstacle}`);
     progress.stop();
     const { tell } = createOutput(context.io);
     await tell(reports.annotations(run));
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
+    const lastLine = lastLineOf(smoke.summaryOf(run), isBrief ? run.obstacle : undefined, context);
     return {
-      ...runView(run),
+      ...(isBrief ? blockedView(run) : runView(run)),
       ...(failed && { exitCode: writeError.exitCode }),
-      ...(needsSummary(context) && { until: () => tell(`${smoke.summaryOf(run)}\n`) }),
+      ...(lastLine !== undefined && { until: () => tell(`${lastLine}\n`) }),
     };
   },
 });
 
-/** The records of a pipe hold no summary. On a terminal and in other formats the result has one, or is for programs only. */
-function needsSummary({ io, settings: { format = 'plain', quiet } }: Context): boolean {
-  return format === 'plain' && io.stdout.isTTY !== true && !quiet;
+function formOf({ io, settings }: Context): Format {
+  return settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
+}
+
+/**
+ * The last line on stderr. The records of a pipe hold neither a summary nor what stopped a run without a record, which `--quiet` does
+ * not hide: the exit code alone says too little.
+ */
+function lastLineOf(summary: string, obstacle: string | undefined, context: Context): string | undefined {
+  if (formOf(context) !== 'plain') return undefined;
+  if (obstacle !== undefined) return `error: could not check: ${obstacle}`;
+  return context.io.stdout.isTTY === true || context.settings.quiet ? undefined : summary;
 }
 
 async function runChecks(

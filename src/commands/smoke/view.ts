@@ -45,6 +45,19 @@ export function listView(checks: readonly Check[]): Result {
   };
 }
 
+/** True if the service answered no request, so that every check has the same reason to be skipped. */
+export function checkedNothing({ obstacle, results }: SmokeRun): boolean {
+  const isBlocked = ({ verdict, check }: CheckResult): boolean =>
+    verdict === 'skip' || (verdict === 'pass' && check.judgesRefusals === true);
+  return obstacle !== undefined && results.every(isBlocked);
+}
+
+/** The result without the checks: `plain` has no records, and a terminal shows only why. The JSON document keeps them. */
+export function blockedView(run: SmokeRun): Result {
+  const { data, columns, exitCode } = runView(run);
+  return { data, columns, rows: [], view: obstacleBlocks(run), ...(exitCode !== undefined && { exitCode }) };
+}
+
 export function runView(run: SmokeRun): Result {
   const { results, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest };
@@ -102,7 +115,12 @@ function sentencePairs({ check, verdict }: CheckResult): Pair[] {
 }
 
 function closing(run: SmokeRun): Block[] {
-  const summary: Block = { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' };
-  if (run.obstacle === undefined) return [summary];
-  return [summary, { kind: 'text', text: `could not check: ${run.obstacle}`, style: 'warning' }];
+  return [
+    { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' },
+    ...obstacleBlocks(run),
+  ];
+}
+
+function obstacleBlocks({ obstacle }: SmokeRun): Block[] {
+  return obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
 }

@@ -32,7 +32,7 @@ export const longestAttemptMs = 10 * 60_000;
 const attemptSlackMs = 1_000;
 
 /** Each slot is a file, and each claim lists them all. */
-const mostSlots = 1_000;
+export const mostSlots = 1_000;
 
 /** Splits a limit above `mostSlots` into equal parts of the window: if no tenth exceeds its part, the whole does not. */
 export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPolicy {

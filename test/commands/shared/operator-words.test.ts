@@ -10,10 +10,11 @@ const operator: Operator = {
   limit: { requests: 100, windowMs: 60_000 },
   sandbox: false,
 };
-const none = { sandbox: false, baseUrl: undefined, siteUrl: undefined, operator: undefined };
+const none = { sandbox: undefined, baseUrl: undefined, siteUrl: undefined, operator: undefined };
 
 it.each([
-  ['the sandbox', [none], { ...operator, sandbox: true }, ['--sandbox']],
+  ['the sandbox', [none], { ...operator, name: 'sandbox', sandbox: true }, ['--sandbox']],
+  ['the second sandbox', [none], { ...operator, name: 'sandbox-b', sandbox: true }, ['--sandbox=b']],
   ['an address', [{ ...none, baseUrl: 'https://a.test/x' }], operator, ['--base-url', 'https://a.test/x']],
   [
     'an address and a website from the environment',

@@ -1,0 +1,59 @@
+/** The settings of the operator that a command would ask, and where each is from. Sends no request. */
+import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
+import { formatRateLimit, sandboxName, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
+
+export type Source = 'flag' | 'variable' | 'file' | 'default';
+
+export interface Origin {
+  /** In camel case: `baseUrl`. */
+  readonly setting: string;
+  readonly value: string;
+  readonly source: Source;
+  /** A field of the command line (`baseUrl`) or of the file (`operators.lucky.limit`); empty for a default. */
+  readonly place: string;
+}
+
+/** Of the choices of a run, in their order. */
+const levels: readonly Source[] = ['flag', 'variable', 'file'];
+
+/** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError like `chooseOperators`. */
+export function operatorOrigins(choices: readonly OperatorChoice[], config: Config): Origin[] {
+  const chosen = chooseOperators(choices, config);
+  const names = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
+  const origin = choiceOrigin(choices);
+  const first = { setting: 'operator', value: names.join(','), ...origin };
+  const [only] = chosen;
+  if (chosen.length !== 1 || only?.sandbox !== false) return [first];
+  const { name, baseUrl, siteUrl, timeZone, limit } = only.operator;
+  const entry = origin.place === 'baseUrl' ? undefined : config.operators[name];
+  const configured = (field: keyof OperatorEntry): Pick<Origin, 'source' | 'place'> =>
+    entry?.[field] === undefined
+      ? { source: 'default', place: '' }
+      : { source: 'file', place: `operators.${name}.${field}` };
+  return [
+    first,
+    {
+      setting: 'baseUrl',
+      value: withoutSecrets(baseUrl.href),
+      ...(entry === undefined ? origin : configured('baseUrl')),
+    },
+    { setting: 'siteUrl', value: withoutSecrets(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
+    { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
+    { setting: 'limit', value: formatRateLimit(limit), ...configured('limit') },
+  ];
+}
+
+function choiceOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source' | 'place'> {
+  const index = choices.findIndex(namesOperator);
+  const { sandbox, baseUrl, isDefault = false } = choices[index] ?? {};
+  if (index < 0) return { source: 'file', place: 'operators' };
+  if (isDefault) return { source: 'file', place: 'default' };
+  return { source: levels[index] ?? 'file', place: sandbox ? 'sandbox' : baseUrl ? 'baseUrl' : 'operator' };
+}
+
+/** Undefined if neither a flag nor a variable gives the website. */
+function siteOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source' | 'place'> | undefined {
+  if (decidingChoice(choices).siteUrl === undefined) return undefined;
+  const index = choices.findIndex(({ siteUrl }) => siteUrl !== undefined && siteUrl !== '');
+  return { source: levels[index] ?? 'flag', place: 'siteUrl' };
+}

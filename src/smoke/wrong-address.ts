@@ -1,0 +1,38 @@
+/** Tells a website from the interface, before the checks call each of its answers a broken rule. */
+import { findBaseAddress, usualBaseAddress } from '../api/base-address.ts';
+import { mediaTypeOf, type Exchange } from '../api/exchange.ts';
+import type { Deployment } from './deployment.ts';
+import { showText } from './display.ts';
+import { ObstacleError } from './finding.ts';
+
+/** The obstacle if no endpoint is under the base address; undefined if one is, or if the service cannot be asked. */
+export async function findWrongAddress(deployment: Deployment): Promise<ObstacleError | undefined> {
+  try {
+    if (!isElsewhere(await deployment.api('/depots'))) return undefined;
+    // A deployment whose depots are broken still refuses this request in its own words.
+    if (!isElsewhere(await deployment.api('/vehicles/availability'))) return undefined;
+    return new ObstacleError('wrong_address', await describe(deployment));
+  } catch (error) {
+    // The checks ask again and report it.
+    if (error instanceof ObstacleError) return undefined;
+    throw error;
+  }
+}
+
+async function describe({ baseUrl, page }: Deployment): Promise<string> {
+  const ask = async ({ url }: { readonly url: URL }) => {
+    const { response } = await page(url, {}, 'application/json');
+    return response;
+  };
+  const found = await findBaseAddress(ask, baseUrl);
+  const problem = `the interface is not at ${showText(baseUrl.href, 200)}`;
+  if (found !== undefined) return `${problem}; the website names ${showText(found.href, 300)}`;
+  const usual = usualBaseAddress(baseUrl);
+  return usual === undefined ? problem : `${problem}; often it is at ${showText(usual, 300)}`;
+}
+
+/** Not found, or a web page. */
+function isElsewhere(exchange: Exchange): boolean {
+  const status = exchange.response?.status;
+  return status === 404 || (status === 200 && /^(text\/html|application\/xhtml\+xml)$/.test(mediaTypeOf(exchange)));
+}

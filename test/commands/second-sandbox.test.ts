@@ -1,0 +1,57 @@
+/** The two built-in operators. */
+import { expect, test } from 'vitest';
+import { program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+
+const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--nights', '7'];
+
+test('--sandbox=a,b compares both, and an id belongs to one of them', async () => {
+  const ended = await run(['compare', '--sandbox=a,b', ...trip, '--quote', 'top:1', '--json']);
+  const { offers } = JSON.parse(ended.stdout) as { offers: { operator: string }[] };
+  expect(ended.code).toBe(0);
+  expect(new Set(offers.map(({ operator }) => operator))).toEqual(new Set(['sandbox', 'sandbox-b']));
+  const ids = ['--pick-up', 'sandbox:1,sandbox-b:5001', '--from', '+30d', '--nights', '7', '--vehicle', 'cheapest'];
+  expect(await run(['compare', '--sandbox=a,b', ...ids, '--fields', 'operator'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^(sandbox\nsandbox-b|sandbox-b\nsandbox)\n$/) as string,
+  });
+});
+
+test('--sandbox=b is the second operator, and the printed command chooses it again', async () => {
+  const depots = await run(['depots', '--sandbox=b', '--fields', 'id']);
+  expect(depots.stdout).toMatch(/^5001\n/);
+  const variable = await run(['depots', '--fields', 'id'], { env: { RENTAL_SANDBOX: 'b' } });
+  expect(variable.stdout).toBe(depots.stdout);
+});
+
+test('a command for one operator refuses two', async () => {
+  expect(await run(['depots', '--sandbox=a,b'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'error: --sandbox=a,b are several operators, but this command asks one\n' +
+      'hint: give --sandbox=a or --sandbox=b; rental compare takes several\n',
+  });
+});
+
+test('the help says that the choice needs an equals sign', async () => {
+  const { stdout } = await run(['compare', '--help']);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('--sandbox[=a,b] use the built-in operator');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('(only with =)');
+});
+
+test('rental sandbox --variant b serves the second operator', async () => {
+  let depots: Promise<unknown> | undefined;
+  const ended = await program(['sandbox', '--variant', 'b', '--json'], {
+    onOutput: ({ stdout }, kill) => {
+      if (!stdout.endsWith('}\n')) return;
+      const { baseUrl } = JSON.parse(stdout) as { baseUrl: string };
+      depots ??= fetch(`${baseUrl}/depots`)
+        .then((response) => response.json())
+        .finally(() => kill('SIGINT'));
+    },
+  });
+  expect(ended.code).toBe(130);
+  expect(await depots).toContainEqual(expect.objectContaining({ id: 5001 }));
+  expect(await run(['sandbox', '--variant', 'c'])).toMatchObject({ code: 2, stdout: '' });
+});
