@@ -7,6 +7,7 @@ import { formatMoney } from '../../../planner/money.ts';
 import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
 import { showMoney } from '../../../terminal/format.ts';
 import { formatDuration } from '../../../text.ts';
+import { openingWords } from '../../shared/links.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import {
   forgetQuote,
@@ -110,7 +111,9 @@ function isExpired(draft: Draft, { now }: WizardContext): boolean {
 
 async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {
   try {
-    await open(url);
+    const opening = await open(url);
+    prompts.say(sentence(openingWords[opening]), 'dim');
+    if (opening === 'starting') prompts.print(url);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     prompts.say(sentence(error.message), 'warning');
