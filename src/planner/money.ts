@@ -10,6 +10,11 @@ export function addMoney(amounts: readonly Amount[]): string {
   return formatDecimal(amounts.reduce((sum, amount) => sum.plus(decimalOf(amount)), new Big(0)));
 }
 
+/** The exact difference `a` − `b`, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
+export function subtractMoney(a: Amount, b: Amount): string {
+  return formatDecimal(decimalOf(a).minus(decimalOf(b)));
+}
+
 /** Negative, 0 or positive, as for `sort`. Throws RangeError if an amount is not a finite decimal. */
 export function compareMoney(a: Amount, b: Amount): number {
   // Numbers are in the same order as their decimals, and sorting thousands of offers compares often.

@@ -11,6 +11,8 @@ export interface OperatorOptions {
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
   /** How many requests for a quote get a 503 first. */
   readonly failures?: number;
+  /** Fields of the quotes, one quote after the other; the last one stays. */
+  readonly quotes?: readonly object[];
   /** Requests for a quote get no response. */
   readonly hangs?: boolean;
 }
@@ -20,6 +22,7 @@ const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'S
 /** A small operator on loopback. The test decides how it behaves. */
 export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const names = options.names ?? plainNames;
+  const quotes = [...(options.quotes ?? [])];
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/depots': () => (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name)),
@@ -31,7 +34,7 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
     '/vehicles/12/accessories': () => [],
     '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],
     '/vehicles/12/insurance-types': () => [],
-    '/quotes': quote,
+    '/quotes': (query) => ({ ...quote(query), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
   };
   const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -61,7 +64,7 @@ function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unkn
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 
-function quote(query: URLSearchParams): unknown {
+function quote(query: URLSearchParams) {
   return {
     quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
+import { sleep } from '../support/sleep.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
 
 interface Setup {
@@ -19,7 +20,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
   const palette = createPalette(stderr, {}, color);
-  const io = { stdin, stderr, monotonic: () => performance.now(), onSuspend: () => () => {}, suspend: () => {} };
+  const io = { stdin, stderr, monotonic: () => performance.now(), sleep, onSuspend: () => () => {}, suspend: () => {} };
   return {
     prompts: createPrompts({ io, signal: abort.signal, palette }),
     stdin,

@@ -31,6 +31,8 @@ export type Draft = {
   readonly soldOut: readonly number[];
   /** The extras of the chosen vehicle. */
   readonly extras: ExtrasLists | undefined;
+  /** The plan with its last quote, which a new quote is compared with. */
+  readonly last: QuotedPlan | undefined;
   readonly reviewed: boolean;
   /** The quote that the user keeps although it has expired. */
   readonly keptQuoteId: string | undefined;
@@ -51,7 +53,7 @@ export function emptyDraft(flags: FlagAnswers): Draft {
   return {
     ...nothing,
     ...{ flags, before: {}, vehicles: undefined, soldOut: [], extras: undefined },
-    ...{ reviewed: false, keptQuoteId: undefined, done: false },
+    ...{ last: undefined, reviewed: false, keptQuoteId: undefined, done: false },
   };
 }
 

@@ -95,6 +95,8 @@ function settle(draft: Draft, extras: ExtrasLists, { prompts }: WizardContext): 
   const { accessories, insurance } = draft.flags;
   const gone = (name: string): void =>
     prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
+  if (draft.accessories === undefined) keptAccessories(draft.before.accessories, extras.accessories, gone);
+  if (draft.insurance === undefined) keptPlan(draft.before.insurance, extras.plans, gone);
   const settled = { ...draft, extras, flags: { ...draft.flags, accessories: undefined, insurance: undefined } };
   return {
     ...settled,

@@ -4,8 +4,10 @@ import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
-import { showMoney } from '../../../terminal/format.ts';
+import { selectionOf, type QuotedPlan, type TripPlan } from '../../../planner/selection.ts';
+import type { Countdown } from '../../../terminal/drawing.ts';
+import { formatInstant, showMoney } from '../../../terminal/format.ts';
+import type { Prompts } from '../../../terminal/prompts.ts';
 import { formatDuration } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
@@ -20,6 +22,7 @@ import {
   type ExtrasLists,
 } from '../draft.ts';
 import { labelledLines, pricedLines } from '../lines.ts';
+import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
 import { checkoutUrlOf } from '../result.ts';
 import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
 
@@ -57,22 +60,33 @@ function summary(plan: TripPlan, extras: ExtrasLists | undefined): [string, stri
 export const quoteStep: Step = {
   name: 'quote',
   needed: (draft) => draft.quote === undefined,
-  async take(draft, { service, prompts, columns, now }) {
+  async take(draft, { service, prompts, columns, now, operator }) {
     const plan = planOfDraft(draft);
     try {
       const quote = await service.quote(selectionOf(plan));
       prompts.say('');
       for (const line of quoteLines(quote, columns())) prompts.say(line);
-      const left = timeLeft(quote.expiresAt, now());
-      if (left > 0) prompts.say(`The quote is valid for ${formatDuration(left)}.`, 'dim');
-      return { ...draft, quote };
+      if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
+      // The line stays on the screen, where a number of minutes would soon be wrong.
+      if (timeLeft(quote.expiresAt, now()) > 0)
+        prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
+      return { ...draft, quote, last: { ...plan, quote } };
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;
       prompts.say(sentence(error.message), 'warning');
+      if (draft.last !== undefined && isSameTrip(draft.last, plan))
+        prompts.say(`${plan.vehicleLabel} was still available for the last quote.`, 'warning');
       return markSoldOut(draft, plan.vehicle.vehicleId);
     }
   },
 };
+
+function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): void {
+  const change = describeChange(before.quote, after.quote);
+  prompts.say(`  Compared with the last quote: ${change}`, change === 'unchanged' ? 'dim' : 'strong');
+  for (const name of lostExtras(before.quote, after.quote, after))
+    prompts.say(`  ${name} is not in the new quote.`, 'warning');
+}
 
 /** What to do with the quote: book, change something, or finish. */
 export const nextStep: Step = {
@@ -87,6 +101,7 @@ export const nextStep: Step = {
     }
     const next = await prompts.select<Change | 'open' | 'print' | 'done'>({
       message: 'What next?',
+      countdown: countdownOf(known(draft, 'quote'), context),
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
@@ -103,6 +118,17 @@ export const nextStep: Step = {
     return draft;
   },
 };
+
+/** How long the quote is valid, for a question that stays open while the time passes. */
+function countdownOf({ expiresAt }: Quote, { now, operator }: WizardContext): Countdown {
+  return {
+    text: `quote valid until ${formatInstant(expiresAt, operator.timeZone)}:`,
+    left: () => {
+      const left = timeLeft(expiresAt, now());
+      return left > 0 ? `${formatDuration(left)} left` : 'expired';
+    },
+  };
+}
 
 function isExpired(draft: Draft, { now }: WizardContext): boolean {
   const quote = known(draft, 'quote');
