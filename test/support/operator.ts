@@ -6,6 +6,8 @@ export interface OperatorOptions {
   readonly fleet?: (query: URLSearchParams) => Readonly<Record<number, string>>;
   /** Names of the depots, in place of the two usual ones; ids count from 1. */
   readonly depots?: readonly string[];
+  /** The day categories of every depot, in place of weekday and weekend. */
+  readonly days?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
@@ -25,7 +27,8 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const quotes = [...(options.quotes ?? [])];
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/depots': () => (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name)),
+    '/depots': () =>
+      (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name, options.days)),
     '/vehicles/availability': (query) =>
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
@@ -52,11 +55,8 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   return serve(listener);
 }
 
-function depot(id: number, name: string): unknown {
-  const times = [
-    { day: 'weekday', time: '09:00' },
-    { day: 'weekend', time: '10:00' },
-  ];
+function depot(id: number, name: string, days: readonly string[] = ['weekday', 'weekend']): unknown {
+  const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
   return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
 }
 

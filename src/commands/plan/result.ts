@@ -1,6 +1,7 @@
 /** A quoted plan as a document, as a record and for a terminal. */
 import { checkoutLink } from '../../api/links.ts';
 import type { Depot } from '../../api/types.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
@@ -8,6 +9,7 @@ import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { keysOf, servedFields, within } from '../shared/fields.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
+import { warningFields, withWarnings } from '../shared/warnings.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
@@ -25,13 +27,18 @@ export async function planFields(): Promise<readonly string[]> {
     ...within('accessories', [...(await servedFields('accessoriesSchema')), 'quantity']),
     ...within('insurance', await servedFields('insurancePlansSchema')),
     ...within('quote', await servedFields('quoteSchema')),
+    ...warningFields,
   ];
 }
 
-export function planResult(plan: QuotedPlan, { operator, depots, now }: Session): Result {
+export function planResult(
+  plan: QuotedPlan,
+  { operator, depots, now }: Session,
+  warnings: readonly ClosedDay[],
+): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
   return {
-    data: planData(plan, operator, checkoutUrl),
+    data: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings) },
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
     get view() {
