@@ -36,8 +36,8 @@ export default defineCommand({
     if (vehicle !== undefined) {
       const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const extras = await readExtras(options, id, trip, session, context.note);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...extras });
+      const { chosen } = await readExtras(options, id, trip, session, context.note);
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosen });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLink(session.operator, context);

@@ -38,8 +38,8 @@ export default defineCommand({
     context.note(...notes, ...warnings.map(({ message }) => message));
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);
-    const extras = await readExtras(options, found.id, trip, session, context.note);
-    const selection = { ...trip, vehicleId: found.id, ...extras };
+    const { chosen, offered } = await readExtras(options, found.id, trip, session, context.note);
+    const selection = { ...trip, vehicleId: found.id, ...chosen };
     const quote = await service.quote(selection);
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
@@ -55,7 +55,7 @@ export default defineCommand({
       rows: [quoteRow(quote, checkoutUrl)],
       get view() {
         return quoteView({
-          ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
+          ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
           ...(found.name !== undefined && { vehicleName: found.name }),
         });
       },

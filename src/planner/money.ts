@@ -32,6 +32,17 @@ export function divideMoney(amount: Amount, count: number): string {
   return formatDecimal(decimalOf(amount).div(count).round(2, Big.roundHalfUp));
 }
 
+/**
+ * How often `price` goes into `cost`, if that is a whole number above 1: 278.95 is 7 times 39.85. Throws RangeError if one is not a
+ * finite decimal.
+ */
+export function wholeFactor(cost: Amount, price: Amount): string | undefined {
+  const [whole, part] = [decimalOf(cost), decimalOf(price)];
+  if (part.lte(0)) return undefined;
+  const factor = whole.div(part).round(0);
+  return factor.gt(1) && factor.times(part).eq(whole) ? factor.toFixed() : undefined;
+}
+
 function decimalOf(amount: Amount): Big {
   if (/^-?\d+(?:\.\d+)?(?:e[+-]\d{1,3})?$/.test(String(amount))) return new Big(amount);
   throw new RangeError(`not an amount: ${amount}`);

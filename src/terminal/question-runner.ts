@@ -10,15 +10,22 @@ type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.W
 /** What a question uses of the process. */
 export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'monotonic' | 'sleep' | 'onSuspend' | 'suspend'>;
 
-/** Runs a question. `fail` ends it with an error. `countdown` is what the drawing's `countdownMark` stands for. */
+export interface QuestionOptions {
+  /** What the drawing's `countdownMark` stands for. */
+  readonly countdown?: Countdown | undefined;
+  /** Keys that the question does not get. */
+  readonly ignored?: RegExp;
+}
+
+/** Runs a question. `fail` ends it with an error. */
 export type RunQuestion = <T>(
   start: (context: QuestionContext, fail: (error: unknown) => void) => Promise<T>,
-  countdown?: Countdown,
+  options?: QuestionOptions,
 ) => Promise<T>;
 
 /** The keys and the drawing of one question. They make room for the shell while the program is stopped. */
-function openQuestion(io: QuestionIo, countdown: Countdown | undefined) {
-  const { keys, setRawMode, close } = openKeyboard(io);
+function openQuestion(io: QuestionIo, { countdown, ignored }: QuestionOptions) {
+  const { keys, setRawMode, close } = openKeyboard(io, ignored);
   const drawing = createDrawing(io.stderr, countdown);
   const closed = new AbortController();
   if (countdown !== undefined) void everySecond(io, drawing.update, closed.signal);
@@ -56,12 +63,12 @@ async function everySecond({ sleep }: QuestionIo, run: () => void, signal: Abort
 
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
 export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): RunQuestion {
-  return async (start, countdown) => {
+  return async (start, options = {}) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
     const onEnd = (): void => fail(new InterruptedError());
-    const { keys, output, close } = openQuestion(io, countdown);
+    const { keys, output, close } = openQuestion(io, options);
     const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
       // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
       if (key?.ctrl === true && key.name === 'd' && keys.isPaused()) onEnd();

@@ -99,6 +99,13 @@ export function withCountdown(theme: QuestionTheme, { text }: Countdown): Questi
   return withAddition(theme, theme.style.help(`${escapeText(text)} ${countdownMark}`));
 }
 
+/** Shows after the keys what follows once the question is answered. */
+export function withNext(theme: QuestionTheme, next: string): QuestionTheme {
+  const keysHelpTip = (keys: [key: string, action: string][]): string =>
+    theme.style.keysHelpTip([...keys.slice(0, -1), ['⏎', escapeText(next)]]);
+  return { ...theme, style: { ...theme.style, keysHelpTip } };
+}
+
 function withAddition({ style, ...theme }: QuestionTheme, addition: string) {
   const message = (text: string, status?: string): string =>
     status === 'done' ? style.message(text) : `${style.message(text)} ${addition}`;

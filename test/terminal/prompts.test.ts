@@ -44,7 +44,7 @@ describe('text from outside', () => {
     const questions: readonly (() => Promise<unknown>)[] = [
       () => prompts.search({ message: hostile, find: () => choices }),
       () => prompts.select({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
-      () => prompts.checkbox({ message: hostile, choices, checked: [1] }),
+      () => prompts.checkbox({ message: hostile, choices, checked: [1], next: 'more' }),
       () => prompts.confirm(hostile),
     ];
     for (const [i, ask] of questions.entries()) {
@@ -180,8 +180,9 @@ describe('colours and layout', () => {
       message: 'Which',
       choices: [{ value: 1, name: 'one', description: 'd' }],
       checked: [1],
+      next: 'more',
     });
-    await untilPrinted(setup, 'submit');
+    await untilPrinted(setup, '⏎ more');
     setup.stdin.write('\r');
     await answer;
     const confirm = setup.prompts.confirm('Sure?');

@@ -4,7 +4,7 @@ import type { Depot } from '../../api/types.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
-import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { keysOf, servedFields, within } from '../shared/fields.ts';
@@ -44,6 +44,7 @@ export function planResult(
     get view() {
       const [heading, trip, ...rest] = quoteView({
         quote: plan.quote,
+        offered: offeredTo(plan),
         selection: selectionOf(plan),
         checkoutUrl,
         depots: depots.known(),
@@ -55,6 +56,11 @@ export function planResult(
       return [heading, trip, times, ...rest].filter((block) => block !== undefined);
     },
   };
+}
+
+/** The chosen extras, with the prices of the list. */
+export function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
+  return { accessories, plans: insurance === null ? [] : [insurance] };
 }
 
 /** The document of `plan --json`: what the service sent, as served, and what was asked. */

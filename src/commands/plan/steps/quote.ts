@@ -4,26 +4,18 @@ import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import { selectionOf, type QuotedPlan, type TripPlan } from '../../../planner/selection.ts';
+import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/drawing.ts';
 import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { formatDuration } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
+import { priceLines } from '../../shared/quote-view.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
-import {
-  forgetQuote,
-  known,
-  markSoldOut,
-  planOfDraft,
-  quotedPlanOf,
-  tripOfDraft,
-  type Draft,
-  type ExtrasLists,
-} from '../draft.ts';
+import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
 import { labelledLines, pricedLines } from '../lines.ts';
 import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
-import { checkoutUrlOf } from '../result.ts';
+import { checkoutUrlOf, offeredTo } from '../result.ts';
 import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
 
 /** Shows the whole plan before the service prices it. Once: after a later change the quote follows at once. */
@@ -43,7 +35,7 @@ export const reviewStep: Step = {
   },
 };
 
-function summary(plan: TripPlan, extras: ExtrasLists | undefined): [string, string][] {
+function summary(plan: TripPlan, extras: OfferedExtras | undefined): [string, string][] {
   const { vehicle, vehicleLabel, accessories, insurance } = plan;
   const each = accessories.map((one) => {
     const label = labelOf(one, extras?.accessories ?? []);
@@ -65,7 +57,7 @@ export const quoteStep: Step = {
     try {
       const quote = await service.quote(selectionOf(plan));
       prompts.say('');
-      for (const line of quoteLines(quote, columns())) prompts.say(line);
+      for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
       if (timeLeft(quote.expiresAt, now()) > 0)
@@ -147,14 +139,9 @@ async function openLink(url: string, { open, prompts }: WizardContext): Promise<
   }
 }
 
-/** Every line is the service's own amount; nothing is added up here. */
-function quoteLines({ priceBreakdown: fees, currency, totalAmount }: Quote, columns: number): string[] {
-  const lines = [
-    { name: 'Rental', amount: fees.rentalFee },
-    { name: 'Route fee', amount: fees.routeFee },
-    { name: 'Accessories', amount: fees.accessoriesFee },
-    { name: 'Insurance', amount: fees.insuranceFee },
-    { name: `Total ${currency}`, amount: totalAmount },
-  ];
+/** At most `columns` wide. */
+function quoteLines(quote: Quote, plan: TripPlan, columns: number): string[] {
+  const amounts = priceLines(quote, offeredTo(plan)).filter(({ kind }) => kind === 'money');
+  const lines = amounts.map(({ label, value }) => ({ name: label, amount: value }));
   return pricedLines(lines, columns - 3).map((line) => `  ${line}`);
 }
