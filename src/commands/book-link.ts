@@ -1,11 +1,12 @@
 import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { UsageError } from '../errors.ts';
+import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
-import { noteSandboxLink, openInBrowser } from './shared/links.ts';
+import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
 import { lookedUp } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -35,12 +36,12 @@ export default defineCommand({
     if (vehicle !== undefined) {
       const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const extras = await readExtras(options, id, trip, session, context.note);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...extras });
+      const { chosen } = await readExtras(options, id, trip, session, context.note);
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosen });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLink(session.operator, context);
-    if (open) await openInBrowser(url, context);
+    const isShown = !open || (await tryToOpen(url, context));
     const row = { kind: vehicle === undefined ? 'search' : 'checkout', url };
     return {
       data: { ...row, ...found },
@@ -51,6 +52,19 @@ export default defineCommand({
       ],
       rows: [row],
       view: [{ kind: 'link', url }],
+      // The link is printed in any case, so that the user can open it.
+      exitCode: isShown ? exitCodes.ok : exitCodes.output,
     };
   },
 });
+
+async function tryToOpen(url: string, context: Context): Promise<boolean> {
+  try {
+    context.note(openingWords[await openInBrowser(url, context)]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    context.note(error.message);
+    return false;
+  }
+}

@@ -8,7 +8,7 @@ import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
-import { lookedUp } from './shared/quote-view.ts';
+import { lookedUp, unitNote } from './shared/quote-view.ts';
 import { placed, type Column, type Result } from '../result.ts';
 import { servedFields, within } from './shared/fields.ts';
 import { withOwnFields } from './shared/own-fields.ts';
@@ -95,5 +95,6 @@ function extrasView(accessories: readonly Accessory[], plans: readonly Insurance
     plans.length === 0
       ? { kind: 'text', text: 'This vehicle has no insurance plans to choose.' }
       : { kind: 'table', columns: pricedColumns('INSURANCE PLAN'), rows: plans },
+    ...(accessories.length + plans.length === 0 ? [] : [{ kind: 'text', text: unitNote, style: 'dim' } as const]),
   ];
 }

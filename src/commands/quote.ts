@@ -1,6 +1,7 @@
 import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { closedDaysOf } from '../planner/closed-days.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
@@ -8,6 +9,7 @@ import { keysOf, selectionFields, servedFields, within } from './shared/fields.t
 import { noteSandboxLink } from './shared/links.ts';
 import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
+import { warningFields, withWarnings } from './shared/warnings.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -20,6 +22,7 @@ export default defineCommand({
     ...(await servedFields('quoteSchema')),
     ...within('vehicle', ['id', 'name']),
     ...selectionFields,
+    ...warningFields,
   ],
   isServed: true,
   examples: [
@@ -31,22 +34,28 @@ export default defineCommand({
     const session = await context.session();
     const { operator, service, depots } = session;
     const { value: trip, notes } = await readTrip(request, session);
-    context.note(...notes);
+    const warnings = closedDaysOf([trip], depots.known(), session.today);
+    context.note(...notes, ...warnings.map(({ message }) => message));
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);
-    const extras = await readExtras(options, found.id, trip, session, context.note);
-    const selection = { ...trip, vehicleId: found.id, ...extras };
+    const { chosen, offered } = await readExtras(options, found.id, trip, session, context.note);
+    const selection = { ...trip, vehicleId: found.id, ...chosen };
     const quote = await service.quote(selection);
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
     return {
-      data: quoteDocument(quote, { ...lookedUp(found), selection: selectionData(selection), checkoutUrl }),
+      data: quoteDocument(quote, {
+        ...lookedUp(found),
+        selection: selectionData(selection),
+        checkoutUrl,
+        ...withWarnings(warnings),
+      }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
       get view() {
         return quoteView({
-          ...{ quote, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
+          ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
           ...(found.name !== undefined && { vehicleName: found.name }),
         });
       },

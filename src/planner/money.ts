@@ -10,6 +10,11 @@ export function addMoney(amounts: readonly Amount[]): string {
   return formatDecimal(amounts.reduce((sum, amount) => sum.plus(decimalOf(amount)), new Big(0)));
 }
 
+/** The exact difference `a` − `b`, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
+export function subtractMoney(a: Amount, b: Amount): string {
+  return formatDecimal(decimalOf(a).minus(decimalOf(b)));
+}
+
 /** Negative, 0 or positive, as for `sort`. Throws RangeError if an amount is not a finite decimal. */
 export function compareMoney(a: Amount, b: Amount): number {
   // Numbers are in the same order as their decimals, and sorting thousands of offers compares often.
@@ -25,6 +30,17 @@ export function formatMoney(amount: Amount): string {
 /** The amount divided by `count` (a whole number above 0), to the cent; rounds half a cent away from zero. Throws RangeError. */
 export function divideMoney(amount: Amount, count: number): string {
   return formatDecimal(decimalOf(amount).div(count).round(2, Big.roundHalfUp));
+}
+
+/**
+ * How often `price` goes into `cost`, if that is a whole number above 1: 278.95 is 7 times 39.85. Throws RangeError if one is not a
+ * finite decimal.
+ */
+export function wholeFactor(cost: Amount, price: Amount): string | undefined {
+  const [whole, part] = [decimalOf(cost), decimalOf(price)];
+  if (part.lte(0)) return undefined;
+  const factor = whole.div(part).round(0);
+  return factor.gt(1) && factor.times(part).eq(whole) ? factor.toFixed() : undefined;
 }
 
 function decimalOf(amount: Amount): Big {

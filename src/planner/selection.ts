@@ -158,6 +158,12 @@ export async function readVehicle(
   return { id, name };
 }
 
+/** What the service offers with a vehicle; empty where it was not asked. */
+export interface OfferedExtras {
+  readonly accessories: readonly Accessory[];
+  readonly plans: readonly InsurancePlan[];
+}
+
 /** Ids as given; each list is asked for only if a name needs it. Throws UsageError. */
 export async function readExtras(
   { accessory = [], insurance = 'none' }: ExtrasRequest,
@@ -165,17 +171,18 @@ export async function readExtras(
   trip: Trip,
   { service }: Session,
   note: Note,
-): Promise<Pick<Selection, 'accessoryIds' | 'insuranceId'>> {
+): Promise<{ readonly chosen: Pick<Selection, 'accessoryIds' | 'insuranceId'>; readonly offered: OfferedExtras }> {
   const [accessories, plans] = await Promise.all([
     accessory.every(isId) ? [] : service.accessories(vehicleId, trip),
     isNone(insurance) || isId(insurance) ? [] : service.insuranceTypes(vehicleId, trip),
   ]);
   const idOf = (query: string, items: readonly (Accessory | InsurancePlan)[], what: string): number =>
     isId(query) ? Number(query) : resolve(query, items, what, note).id;
-  return {
+  const chosen = {
     accessoryIds: joinSplitNames(accessory, accessories).map((query) => idOf(query, accessories, 'accessory')),
     ...(!isNone(insurance) && { insuranceId: idOf(insurance, plans, 'insurance plan') }),
   };
+  return { chosen, offered: { accessories, plans } };
 }
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */

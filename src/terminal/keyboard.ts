@@ -13,7 +13,11 @@ const ctrlZ = '\u001A';
 /** An escape sequence or one character. */
 const anyKey = /\u001B(?:\[[\d;]*.|O.|.)?|./gsu;
 
-export function openKeyboard({ stdin, monotonic, suspend }: Pick<Io, 'stdin' | 'monotonic' | 'suspend'>) {
+/** `ignored` are keys that the question must not get. */
+export function openKeyboard(
+  { stdin, monotonic, suspend }: Pick<Io, 'stdin' | 'monotonic' | 'suspend'>,
+  ignored?: RegExp,
+) {
   const decoder = new StringDecoder('utf8');
   const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
   const keys = Object.assign(new Readable({ read() {} }), { isTTY: stdin.isTTY, setRawMode });
@@ -23,6 +27,7 @@ export function openKeyboard({ stdin, monotonic, suspend }: Pick<Io, 'stdin' | '
     if (monotonic() - quietSince > pauseMs) room = maxKeys;
     for (const key of decoder.write(chunk).match(anyKey) ?? []) {
       if (key === ctrlZ) suspend();
+      else if (ignored?.test(key)) continue;
       // A paste must not delay Ctrl-C.
       else if (key === ctrlC || room-- > 0) keys.push(key);
     }

@@ -3,8 +3,17 @@ import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
+import type { Countdown } from './drawing.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
-import { askInput, createTheme, lengthProblem, promptText, type InputQuestion } from './questions.ts';
+import {
+  askInput,
+  createTheme,
+  lengthProblem,
+  promptText,
+  withCountdown,
+  withNext,
+  type InputQuestion,
+} from './questions.ts';
 import { wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
@@ -24,6 +33,12 @@ interface ListQuestion<T> {
   readonly choices: readonly Choice<T>[];
 }
 
+interface SelectQuestion<T> extends ListQuestion<T> {
+  readonly initial?: T | undefined;
+  /** Shown after the message, and kept up to date, until the question is answered. */
+  readonly countdown?: Countdown;
+}
+
 /**
  * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the signal's reason when it
  * aborts. It leaves the cursor visible and the line ended.
@@ -32,8 +47,11 @@ export interface Prompts {
   /** `find` returns the choices for the text typed so far. */
   search<T>(question: { readonly message: string; find(term: string): readonly Choice<T>[] }): Promise<T>;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
-  select<T>(question: ListQuestion<T> & { readonly initial?: T | undefined }): Promise<T>;
-  checkbox<T>(question: ListQuestion<T> & { readonly checked: readonly T[] }): Promise<readonly T[]>;
+  select<T>(question: SelectQuestion<T>): Promise<T>;
+  /** `next` says what follows once it is answered. */
+  checkbox<T>(
+    question: ListQuestion<T> & { readonly checked: readonly T[]; readonly next: string },
+  ): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
@@ -66,14 +84,17 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
       };
       return run((context) => inquirer.search({ ...list(message), source }, context));
     },
-    select: ({ message, choices, initial }) => {
+    select: ({ message, choices, initial, countdown }) => {
       const start = initial === undefined ? {} : { default: initial };
-      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false };
-      return run((context) => inquirer.select(config, context));
+      const shown = countdown === undefined ? theme : withCountdown(theme, countdown);
+      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false, theme: shown };
+      return run((context) => inquirer.select(config, context), { countdown });
     },
-    checkbox: ({ message, choices, checked }) => {
+    checkbox: ({ message, choices, checked, next }) => {
       const boxes = escapeAll(choices).map((choice) => ({ ...choice, checked: checked.includes(choice.value) }));
-      return run((context) => inquirer.checkbox({ ...list(message), choices: boxes, loop: false }, context));
+      const config = { ...list(message), choices: boxes, loop: false, theme: withNext(theme, next) };
+      // Inquirer would tick the choice with this number, but a digit is meant as a quantity.
+      return run((context) => inquirer.checkbox(config, context), { ignored: /^\d$/ });
     },
     input: (question) => askInput(question, theme, run),
     confirm: (message) => run((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),

@@ -1,6 +1,7 @@
 /** How questions look, and answers that are typed. */
 import { input } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
+import { countdownMark, type Countdown } from './drawing.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
 import type { RunQuestion } from './question-runner.ts';
@@ -89,8 +90,24 @@ export function askInput<T>(question: InputQuestion<T>, theme: QuestionTheme, ru
 }
 
 /** Shows the hint after the message until the question is answered. */
-function withHint({ style, ...theme }: QuestionTheme, hint: string) {
-  const message = (text: string, status: string): string =>
-    status === 'done' ? style.message(text) : `${style.message(text)} ${style.defaultAnswer(escapeText(hint))}`;
+function withHint(theme: QuestionTheme, hint: string) {
+  return withAddition(theme, theme.style.defaultAnswer(escapeText(hint)));
+}
+
+/** Shows how much time is left after the message until the question is answered. */
+export function withCountdown(theme: QuestionTheme, { text }: Countdown): QuestionTheme {
+  return withAddition(theme, theme.style.help(`${escapeText(text)} ${countdownMark}`));
+}
+
+/** Shows after the keys what follows once the question is answered. */
+export function withNext(theme: QuestionTheme, next: string): QuestionTheme {
+  const keysHelpTip = (keys: [key: string, action: string][]): string =>
+    theme.style.keysHelpTip([...keys.slice(0, -1), ['⏎', escapeText(next)]]);
+  return { ...theme, style: { ...theme.style, keysHelpTip } };
+}
+
+function withAddition({ style, ...theme }: QuestionTheme, addition: string) {
+  const message = (text: string, status?: string): string =>
+    status === 'done' ? style.message(text) : `${style.message(text)} ${addition}`;
   return { ...theme, style: { ...style, message } };
 }

@@ -33,6 +33,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Drop-off date', '+7d');
     await screen.shows(/❯ Kea Camper +99\.50 a day\n +Moa Van +120\.00 a day/);
     await answer(screen, 'Vehicle', '');
+    await screen.shows('unit not stated; the quote shows the sum');
     await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
     await answer(screen, 'How many? Snow chains (1)', '2');
     await screen.shows('✔ How many? Snow chains 2');
@@ -74,6 +75,31 @@ describe('the wizard in a terminal', () => {
       insurance: null,
       quote: { quoteId: 'Q-12-2027-01-15' },
     });
+  });
+
+  it('takes a digit in the list of accessories as nothing, because it is meant as a quantity', async () => {
+    const screen = terminal([
+      'plan',
+      '--sandbox',
+      '--pick-up',
+      '1',
+      ...dates,
+      '--drop-off',
+      '10',
+      '--insurance',
+      'none',
+    ]);
+    await answer(screen, 'Vehicle', '');
+    await screen.asks('Accessories');
+    await screen.shows('⏎ how many of each');
+    screen.press(`${keys.space}2345`);
+    screen.press(keys.down);
+    await screen.shows(/◉.*\n❯◯/);
+    expect(screen.screen().match(/◉/g)).toHaveLength(1);
+    screen.press(keys.enter);
+    await screen.asks('How many?');
+    screen.press(keys.ctrlC);
+    expect((await screen.ended()).code).toBe(130);
   });
 
   it('offers the other vehicles after a sold-out one', async () => {

@@ -6,11 +6,15 @@ export interface OperatorOptions {
   readonly fleet?: (query: URLSearchParams) => Readonly<Record<number, string>>;
   /** Names of the depots, in place of the two usual ones; ids count from 1. */
   readonly depots?: readonly string[];
+  /** The day categories of every depot, in place of weekday and weekend. */
+  readonly days?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
   /** How many requests for a quote get a 503 first. */
   readonly failures?: number;
+  /** Fields of the quotes, one quote after the other; the last one stays. */
+  readonly quotes?: readonly object[];
   /** Requests for a quote get no response. */
   readonly hangs?: boolean;
 }
@@ -20,9 +24,11 @@ const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'S
 /** A small operator on loopback. The test decides how it behaves. */
 export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const names = options.names ?? plainNames;
+  const quotes = [...(options.quotes ?? [])];
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/depots': () => (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name)),
+    '/depots': () =>
+      (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name, options.days)),
     '/vehicles/availability': (query) =>
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
@@ -31,7 +37,7 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
     '/vehicles/12/accessories': () => [],
     '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],
     '/vehicles/12/insurance-types': () => [],
-    '/quotes': quote,
+    '/quotes': (query) => ({ ...quote(query), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
   };
   const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -49,11 +55,8 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   return serve(listener);
 }
 
-function depot(id: number, name: string): unknown {
-  const times = [
-    { day: 'weekday', time: '09:00' },
-    { day: 'weekend', time: '10:00' },
-  ];
+function depot(id: number, name: string, days: readonly string[] = ['weekday', 'weekend']): unknown {
+  const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
   return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
 }
 
@@ -61,7 +64,7 @@ function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unkn
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 
-function quote(query: URLSearchParams): unknown {
+function quote(query: URLSearchParams) {
   return {
     quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),

@@ -43,7 +43,8 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
       for (const { name, description } of found) transcript.push(`  ${name}: ${description}`);
       return pick(found, found[0]?.name ?? '', message);
     },
-    select: async ({ message, choices, initial }) => {
+    select: async ({ message, choices, initial, countdown }) => {
+      if (countdown !== undefined) transcript.push(`  ${countdown.text} ${countdown.left()}`);
       const answer = next(message);
       if (answer === '') return initial ?? pick(choices, '', message);
       return pick(choices, answer, message);

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
+import { sleep } from '../support/sleep.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
 
 interface Setup {
@@ -19,7 +20,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
   const palette = createPalette(stderr, {}, color);
-  const io = { stdin, stderr, monotonic: () => performance.now(), onSuspend: () => () => {}, suspend: () => {} };
+  const io = { stdin, stderr, monotonic: () => performance.now(), sleep, onSuspend: () => () => {}, suspend: () => {} };
   return {
     prompts: createPrompts({ io, signal: abort.signal, palette }),
     stdin,
@@ -43,7 +44,7 @@ describe('text from outside', () => {
     const questions: readonly (() => Promise<unknown>)[] = [
       () => prompts.search({ message: hostile, find: () => choices }),
       () => prompts.select({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
-      () => prompts.checkbox({ message: hostile, choices, checked: [1] }),
+      () => prompts.checkbox({ message: hostile, choices, checked: [1], next: 'more' }),
       () => prompts.confirm(hostile),
     ];
     for (const [i, ask] of questions.entries()) {
@@ -179,8 +180,9 @@ describe('colours and layout', () => {
       message: 'Which',
       choices: [{ value: 1, name: 'one', description: 'd' }],
       checked: [1],
+      next: 'more',
     });
-    await untilPrinted(setup, 'submit');
+    await untilPrinted(setup, '⏎ more');
     setup.stdin.write('\r');
     await answer;
     const confirm = setup.prompts.confirm('Sure?');

@@ -26,7 +26,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   context.note(planInWords(first.plan));
   // Groups, the plan and whether all was answered are known only at the end.
   const { fields = [] } = settings;
-  const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial)(\.|$)/.test(field));
+  const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
   if ((format === 'ndjson' || format === 'csv') && !isWhole) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;

@@ -8,6 +8,7 @@ import { placed, type Column, type Row } from '../../result.ts';
 import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
 import { selectionData } from '../shared/quote-view.ts';
+import { warningFields } from '../shared/warnings.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
 export const recordColumns: readonly Column[] = (
@@ -36,7 +37,7 @@ export async function compareFields(): Promise<readonly string[]> {
   );
   return [
     ...[...keysOf(recordColumns), ...offer, ...counts],
-    ...[...within('offers', offer), ...within('failures', failure), 'partial'],
+    ...[...within('offers', offer), ...within('failures', failure), 'partial', ...warningFields],
     ...within('plan', [...'requests exact cells quote seconds assumptions'.split(' '), ...within('operators', counts)]),
   ];
 }

@@ -16,6 +16,7 @@ import {
 } from '../../planner/sweep/rank.ts';
 import type { Result, Row } from '../../result.ts';
 import { plural } from '../../text.ts';
+import { withWarnings } from '../shared/warnings.ts';
 import { calendarGrid } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
 import {
@@ -27,6 +28,7 @@ import {
   offerRecord,
   recordColumns,
 } from './record.ts';
+import { sweepWarnings, warningNotes } from './warnings.ts';
 import { compareView, hasAnswers } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
@@ -42,11 +44,12 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
         offers: listed.map(({ more, ...ranked }) => offerData(ranked, more)),
         failures: failures.map(failureData),
         partial,
+        ...withWarnings(sweepWarnings(outcome)),
       };
     },
     columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
-      const around = { plan, partial };
+      const around = { plan, partial, ...withWarnings(sweepWarnings(outcome)) };
       return [
         ...listed.map(({ more, ...ranked }) => offerRecord(ranked, more, around)),
         ...failures.map((failure) => failureRecord(failure, around)),
@@ -115,6 +118,7 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     const many = failures.length > 1 ? `, the first: ` : ': ';
     context.note(`${plural(failures.length, 'failure')}${many}${first.error.message}`);
   }
+  context.note(...warningNotes(sweepWarnings(outcome), outcome));
   if (interruption !== undefined) {
     context.note(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }

@@ -1,12 +1,6 @@
 /** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
-import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { labelOfVehicle, tripOf, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
-
-/** The service's lists for one vehicle on the dates of the trip. */
-export interface ExtrasLists {
-  readonly accessories: readonly Accessory[];
-  readonly plans: readonly InsurancePlan[];
-}
+import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import { labelOfVehicle, tripOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
 
 /** The values of the flags; each is used once, when the list to look it up in is known. */
 export interface FlagAnswers {
@@ -29,8 +23,10 @@ export type Draft = {
   readonly vehicles: readonly Vehicle[] | undefined;
   /** Ids of vehicles that the service refused to quote for this trip. */
   readonly soldOut: readonly number[];
-  /** The extras of the chosen vehicle. */
-  readonly extras: ExtrasLists | undefined;
+  /** The service's lists for the chosen vehicle on the dates of the trip. */
+  readonly extras: OfferedExtras | undefined;
+  /** The plan with its last quote, which a new quote is compared with. */
+  readonly last: QuotedPlan | undefined;
   readonly reviewed: boolean;
   /** The quote that the user keeps although it has expired. */
   readonly keptQuoteId: string | undefined;
@@ -51,7 +47,7 @@ export function emptyDraft(flags: FlagAnswers): Draft {
   return {
     ...nothing,
     ...{ flags, before: {}, vehicles: undefined, soldOut: [], extras: undefined },
-    ...{ reviewed: false, keptQuoteId: undefined, done: false },
+    ...{ last: undefined, reviewed: false, keptQuoteId: undefined, done: false },
   };
 }
 

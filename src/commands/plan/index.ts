@@ -1,6 +1,9 @@
 import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
+import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import { planTrip } from '../../planner/plan-trip.ts';
+import { tripOf, type TripPlan } from '../../planner/selection.ts';
+import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { noteSandboxLink } from '../shared/links.ts';
 import { planResult } from './result.ts';
@@ -43,9 +46,10 @@ export default defineCommand({
       const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session, {
         allowPart: context.canPrompt,
       });
-      context.note(...notes);
+      const warnings = warningsOf(plan, session);
+      context.note(...notes, ...warnings.map(({ message }) => message));
       noteSandboxLink(operator, context);
-      return planResult(plan, session);
+      return planResult(plan, session, warnings);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -54,6 +58,12 @@ export default defineCommand({
       );
     }
     const { runWizard } = await import('./wizard.ts');
-    return planResult(await runWizard(options, context), session);
+    // The wizard has shown the times of both days.
+    const plan = await runWizard(options, context);
+    return planResult(plan, session, warningsOf(plan, session));
   },
 });
+
+function warningsOf(plan: TripPlan, { depots, today }: Session): readonly ClosedDay[] {
+  return closedDaysOf([tripOf(plan)], depots.known(), today);
+}

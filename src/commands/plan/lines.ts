@@ -2,7 +2,7 @@
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { formatMoney, type Amount } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { showMoney } from '../../terminal/format.ts';
@@ -11,7 +11,7 @@ import { pad, textWidth, truncate } from '../../terminal/width.ts';
 export interface PricedItem {
   readonly name: string;
   /** NZD. */
-  readonly amount: number;
+  readonly amount: Amount;
 }
 
 /** Longer than a terminal is wide; measuring text takes time. */

@@ -1,13 +1,15 @@
 /** A quoted plan as a document, as a record and for a terminal. */
 import { checkoutLink } from '../../api/links.ts';
 import type { Depot } from '../../api/types.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
-import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { keysOf, servedFields, within } from '../shared/fields.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
+import { warningFields, withWarnings } from '../shared/warnings.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
@@ -25,18 +27,24 @@ export async function planFields(): Promise<readonly string[]> {
     ...within('accessories', [...(await servedFields('accessoriesSchema')), 'quantity']),
     ...within('insurance', await servedFields('insurancePlansSchema')),
     ...within('quote', await servedFields('quoteSchema')),
+    ...warningFields,
   ];
 }
 
-export function planResult(plan: QuotedPlan, { operator, depots, now }: Session): Result {
+export function planResult(
+  plan: QuotedPlan,
+  { operator, depots, now }: Session,
+  warnings: readonly ClosedDay[],
+): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
   return {
-    data: planData(plan, operator, checkoutUrl),
+    data: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings) },
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
     get view() {
       const [heading, trip, ...rest] = quoteView({
         quote: plan.quote,
+        offered: offeredTo(plan),
         selection: selectionOf(plan),
         checkoutUrl,
         depots: depots.known(),
@@ -48,6 +56,11 @@ export function planResult(plan: QuotedPlan, { operator, depots, now }: Session)
       return [heading, trip, times, ...rest].filter((block) => block !== undefined);
     },
   };
+}
+
+/** The chosen extras, with the prices of the list. */
+export function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
+  return { accessories, plans: insurance === null ? [] : [insurance] };
 }
 
 /** The document of `plan --json`: what the service sent, as served, and what was asked. */

@@ -4,6 +4,7 @@ import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
 import type { NamedVehicle, Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
+import type { Opening } from '../shared/links.ts';
 import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft } from './draft.ts';
 
 export interface WizardContext {
@@ -20,7 +21,8 @@ export interface WizardContext {
   now(): number;
   /** Width of the terminal. */
   columns(): number;
-  open(url: string): Promise<void>;
+  /** Throws OutputError if no browser can be opened. */
+  open(url: string): Promise<Opening>;
 }
 
 export interface Step {

@@ -74,7 +74,11 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext): Promi
   try {
     return await step.take(draft, context);
   } catch (error) {
-    if (error instanceof RefusedError) return changeSomething(draft, context, { error, choices: changeable(draft) });
+    if (error instanceof RefusedError) {
+      // The lists may be old: an extra in them can be the reason why the quote was refused.
+      const kept = step === quoteStep ? { ...draft, extras: undefined } : draft;
+      return changeSomething(kept, context, { error, choices: changeable(draft) });
+    }
     const isTransient =
       error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
     if (!isTransient) throw error;

@@ -1,22 +1,50 @@
 /** Booking links: opening them, and the note that a sandbox's links end with it. */
+import type { ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { OutputError } from '../../errors.ts';
 import type { Operator } from '../../planner/session.ts';
 
-/** Opens an http(s) address in the user's browser. Throws OutputError if no browser can be started. */
-export async function openInBrowser(url: string, context: Context): Promise<void> {
+/** `starting`: the launcher runs on, as it does where it is the browser itself, so whether the page is shown is not known. */
+export type Opening = 'opened' | 'starting';
+
+export const openingWords: Readonly<Record<Opening, string>> = {
+  opened: 'opened in the browser',
+  starting: 'the browser is starting: if it shows nothing, open the link yourself',
+};
+
+/** A launcher that fails does so within this time; one that is the browser may run for hours. */
+const launchMs = 3000;
+
+/** Opens an http(s) address in the user's browser. Throws OutputError if the launcher fails. */
+export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Opening> {
   const { default: open } = await import('open');
+  const child = await open(url).catch((cause: unknown) => {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw failure(isMissing ? 'no launcher was found' : 'its launcher could not be started', cause);
+  });
+  const ended = new AbortController();
+  const running = io.sleep(launchMs, AbortSignal.any([signal, ended.signal]));
   try {
-    const child = await open(url);
-    // open() resolves even if the launcher is missing; the child then emits an error.
-    await new Promise<void>((resolve, reject) => {
-      child.once('error', reject).once('spawn', resolve);
-      if (child.pid !== undefined) resolve();
-    });
-  } catch (cause) {
-    throw new OutputError('no browser could be opened', { hint: `open it yourself: ${url}`, cause });
+    await Promise.race([endOf(child), running]);
+  } finally {
+    ended.abort();
   }
-  context.note('opened in the browser');
+  const { exitCode, signalCode, spawnfile } = child;
+  if (signalCode !== null) throw failure(`${basename(spawnfile)} was ended by ${signalCode}`);
+  if (exitCode !== null && exitCode !== 0) throw failure(`${basename(spawnfile)} ended with exit code ${exitCode}`);
+  return exitCode === 0 ? 'opened' : 'starting';
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => resolve()).once('error', reject);
+  });
+}
+
+function failure(reason: string, cause?: unknown): OutputError {
+  return new OutputError(`no browser could be opened: ${reason}`, { cause });
 }
 
 /** The server of `--sandbox` ends with the command, and then its links do not work. */

@@ -1,12 +1,16 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { Depot, Quote, Selection } from '../../api/types.ts';
+import type { Accessory, Depot, InsurancePlan, Quote, Selection } from '../../api/types.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { formatMoney, wholeFactor } from '../../planner/money.ts';
+import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { formatInstant } from '../../terminal/format.ts';
 import { describeTrip } from './trip-words.ts';
+
+/** What lists of extras leave open. */
+export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
 
 export const quoteColumns: readonly Column[] = [
   { key: 'quoteId', header: 'QUOTE' },
@@ -47,6 +51,8 @@ export function lookedUp(vehicle: { readonly id: number; readonly name?: string 
 
 export interface QuoteView {
   readonly quote: Quote;
+  /** The extras that were looked up, with the prices of the list. */
+  readonly offered?: OfferedExtras;
   readonly selection: Selection;
   readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
@@ -58,11 +64,11 @@ export interface QuoteView {
 }
 
 export function quoteView(parts: QuoteView): Block[] {
-  const { quote, selection, checkoutUrl } = parts;
+  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl } = parts;
   return [
     { kind: 'text', text: parts.vehicleName ?? `Vehicle ${selection.vehicleId}`, style: 'heading' },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'pairs', pairs: priceLines(quote) },
+    { kind: 'pairs', pairs: priceLines(quote, offered) },
     {
       kind: 'pairs',
       pairs: [
@@ -76,7 +82,10 @@ export function quoteView(parts: QuoteView): Block[] {
 }
 
 /** Every line is the service's own amount; nothing is added up here. */
-function priceLines({ priceBreakdown: fees, currency, totalAmount }: Quote): Pair[] {
+export function priceLines(
+  { priceBreakdown: fees, currency, totalAmount }: Quote,
+  { accessories, plans }: OfferedExtras,
+): Pair[] {
   const labels = labelsOf(fees.accessories);
   const money = (label: string, amount: number): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
   return [
@@ -84,14 +93,24 @@ function priceLines({ priceBreakdown: fees, currency, totalAmount }: Quote): Pai
     money('Route fee', fees.routeFee),
     money('Accessories', fees.accessoriesFee),
     ...fees.accessories.map(({ id, name, quantity, cost }) =>
-      money(`  ${quantity === 1 ? '' : `${quantity} × `}${labels.get(id) ?? name}`, cost),
+      money(
+        `  ${quantity === 1 ? '' : `${quantity} × `}${labels.get(id) ?? name}${factor(cost, id, accessories)}`,
+        cost,
+      ),
     ),
     money('Insurance', fees.insuranceFee),
     fees.insurance === null
       ? { label: '  none chosen', value: '', style: 'dim' }
-      : money(`  ${fees.insurance.name}`, fees.insurance.cost),
+      : money(`  ${fees.insurance.name}${factor(fees.insurance.cost, fees.insurance.id, plans)}`, fees.insurance.cost),
     { ...money(`Total ${currency}`, totalAmount), style: 'strong' },
   ];
+}
+
+/** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
+function factor(cost: number, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
+  const price = list.find((one) => one.id === id)?.price;
+  const times = price === undefined ? undefined : wholeFactor(cost, price);
+  return price === undefined || times === undefined ? '' : ` (${formatMoney(price)} × ${times})`;
 }
 
 function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {

@@ -70,7 +70,10 @@ export function wizardContext(
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
     columns: () => 80,
-    open: async (url) => void calls.push(`open ${url}`),
+    open: async (url) => {
+      calls.push(`open ${url}`);
+      return 'opened';
+    },
   };
 
   async function called<T>(call: string, answer: () => Promise<T>): Promise<T> {

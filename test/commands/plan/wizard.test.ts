@@ -8,6 +8,7 @@ import {
   UnavailableError,
   UsageError,
 } from '../../../src/errors.ts';
+import type { Quote } from '../../../src/api/types.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { selectionOf } from '../../../src/planner/selection.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
@@ -539,6 +540,73 @@ describe('the quote', () => {
     );
     expect(output).toContain('This quote has expired.');
     expect(calls.filter((call) => call.startsWith('quote'))).toHaveLength(2);
+  });
+
+  it('says what a new quote changes, and only then', async () => {
+    const totals = [626.5, 683.5, 683.5];
+    const quote: WizardContext['service']['quote'] = async (selection) => {
+      const { priceBreakdown, ...rest } = quoteOf(selection);
+      const totalAmount = totals.shift() ?? 0;
+      return { ...rest, totalAmount, priceBreakdown: { ...priceBreakdown, rentalFee: totalAmount } };
+    };
+    const change: Scripted[] = [
+      ['What next?', 'Change dates'],
+      ['Pick-up date', ''],
+      ['Drop-off date', ''],
+    ];
+    const { output } = await runWizard([...trip, ...rest, ...change, ...change, done], { service: { quote } });
+    expect(output.match(/Compared with the last quote: .*/g)).toEqual([
+      'Compared with the last quote: +57.00: rental +57.00',
+      'Compared with the last quote: unchanged',
+    ]);
+  });
+
+  it('says which extras and which vehicle have gone since the last quote', async () => {
+    const answers: (Partial<Quote['priceBreakdown']> | undefined)[] = [
+      { accessories: [{ id: 1, name: 'Chair', cost: 5, quantity: 1 }], insurance: { id: 8, name: 'Full', cost: 210 } },
+      {},
+      undefined,
+    ];
+    const quote: WizardContext['service']['quote'] = async (selection) => {
+      const answer = answers.length === 0 ? {} : answers.shift();
+      if (answer === undefined) throw soldOut;
+      const { priceBreakdown, ...others } = quoteOf(selection);
+      return { ...others, priceBreakdown: { ...priceBreakdown, ...answer } };
+    };
+    const late = { now: () => Date.parse('2026-11-20T00:40:00Z') };
+    const again: Scripted = ['Ask for it again?', true];
+    const { output } = await runWizard(
+      [...trip, ...rest, again, again, ['Vehicle', 'Jucy'], ['Ask for it again?', false], done],
+      { service: { quote }, context: late },
+    );
+    expect(output).toContain('Chair is not in the new quote.');
+    expect(output).toContain('Full is not in the new quote.');
+    expect(output).toContain('This vehicle was just taken.\nHiace was still available for the last quote.');
+  });
+
+  it('loads the extras again if it is refused, and names those that have gone', async () => {
+    let isGone = false;
+    const service: Partial<WizardContext['service']> = {
+      accessories: async () => (isGone ? [] : [{ id: 1, name: 'Chair', price: 5 }]),
+      quote: async (selection) => {
+        if (selection.accessoryIds.length === 0) return quoteOf(selection);
+        isGone = true;
+        throw new RefusedError('unknown accessory 1', { status: 400 });
+      },
+    };
+    const { output, plan } = await runWizard(
+      [...trip, ...rest, ['What now?', 'Change extras'], ['Insurance', ''], done],
+      { service },
+    );
+    expect(output).toContain('Chair is not offered with this vehicle on these dates.');
+    expect(plan.accessories).toEqual([]);
+  });
+
+  it("shows until when it is valid by the operator's clock", async () => {
+    const { output } = await runWizard([...trip, ...rest, done]);
+    expect(output).toContain('The quote is valid until Fri 20 Nov 2026, 13:30 NZDT.');
+    expect(output).toContain('quote valid until Fri 20 Nov 2026, 13:30 NZDT: 30 min left');
+    expect(output).not.toContain('UTC');
   });
 
   it('is not opened without a question if it expires while the menu is open', async () => {

@@ -1,13 +1,19 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { labelOf, labelsOf } from '../../../planner/labels.ts';
-import { selectAccessories, selectInsurance, type SelectedAccessory } from '../../../planner/selection.ts';
+import {
+  selectAccessories,
+  selectInsurance,
+  type OfferedExtras,
+  type SelectedAccessory,
+} from '../../../planner/selection.ts';
 import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { datesOf, known, type Draft, type ExtrasLists } from '../draft.ts';
+import { datesOf, known, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
+import { unitNote } from '../../shared/quote-view.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
 
 /** Loads both lists, and keeps the extras that were chosen before if this vehicle has them. */
@@ -21,7 +27,12 @@ export const extrasStep: Step = {
       context.service.accessories(vehicleId, dates),
       context.service.insuranceTypes(vehicleId, dates),
     ]);
-    return settle(draft, { accessories, plans }, context);
+    const settled = settle(draft, { accessories, plans }, context);
+    const isAsked =
+      (settled.accessories === undefined && accessories.length > 0) ||
+      (settled.insurance === undefined && plans.length > 0);
+    if (isAsked) context.prompts.say(`  ${unitNote}`, 'dim');
+    return settled;
   },
 };
 
@@ -36,6 +47,7 @@ export const accessoriesStep: Step = {
     const chosen = await prompts.checkbox<Accessory>({
       message: 'Accessories (NZD)',
       choices: pricedChoices(offered, columns() - 4),
+      next: 'how many of each',
       checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
     });
     const accessories: SelectedAccessory[] = [];
@@ -91,10 +103,12 @@ export const insuranceStep: Step = {
 };
 
 /** Takes flags first, then earlier answers if this vehicle has them; the wizard asks for the rest. */
-function settle(draft: Draft, extras: ExtrasLists, { prompts }: WizardContext): Draft {
+function settle(draft: Draft, extras: OfferedExtras, { prompts }: WizardContext): Draft {
   const { accessories, insurance } = draft.flags;
   const gone = (name: string): void =>
     prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
+  if (draft.accessories === undefined) keptAccessories(draft.before.accessories, extras.accessories, gone);
+  if (draft.insurance === undefined) keptPlan(draft.before.insurance, extras.plans, gone);
   const settled = { ...draft, extras, flags: { ...draft.flags, accessories: undefined, insurance: undefined } };
   return {
     ...settled,

@@ -4,22 +4,18 @@ import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import { selectionOf, type TripPlan } from '../../../planner/selection.ts';
-import { showMoney } from '../../../terminal/format.ts';
+import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../../planner/selection.ts';
+import type { Countdown } from '../../../terminal/drawing.ts';
+import { formatInstant, showMoney } from '../../../terminal/format.ts';
+import type { Prompts } from '../../../terminal/prompts.ts';
 import { formatDuration } from '../../../text.ts';
+import { openingWords } from '../../shared/links.ts';
+import { priceLines } from '../../shared/quote-view.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
-import {
-  forgetQuote,
-  known,
-  markSoldOut,
-  planOfDraft,
-  quotedPlanOf,
-  tripOfDraft,
-  type Draft,
-  type ExtrasLists,
-} from '../draft.ts';
+import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
 import { labelledLines, pricedLines } from '../lines.ts';
-import { checkoutUrlOf } from '../result.ts';
+import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
+import { checkoutUrlOf, offeredTo } from '../result.ts';
 import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
 
 /** Shows the whole plan before the service prices it. Once: after a later change the quote follows at once. */
@@ -39,7 +35,7 @@ export const reviewStep: Step = {
   },
 };
 
-function summary(plan: TripPlan, extras: ExtrasLists | undefined): [string, string][] {
+function summary(plan: TripPlan, extras: OfferedExtras | undefined): [string, string][] {
   const { vehicle, vehicleLabel, accessories, insurance } = plan;
   const each = accessories.map((one) => {
     const label = labelOf(one, extras?.accessories ?? []);
@@ -56,22 +52,33 @@ function summary(plan: TripPlan, extras: ExtrasLists | undefined): [string, stri
 export const quoteStep: Step = {
   name: 'quote',
   needed: (draft) => draft.quote === undefined,
-  async take(draft, { service, prompts, columns, now }) {
+  async take(draft, { service, prompts, columns, now, operator }) {
     const plan = planOfDraft(draft);
     try {
       const quote = await service.quote(selectionOf(plan));
       prompts.say('');
-      for (const line of quoteLines(quote, columns())) prompts.say(line);
-      const left = timeLeft(quote.expiresAt, now());
-      if (left > 0) prompts.say(`The quote is valid for ${formatDuration(left)}.`, 'dim');
-      return { ...draft, quote };
+      for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
+      if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
+      // The line stays on the screen, where a number of minutes would soon be wrong.
+      if (timeLeft(quote.expiresAt, now()) > 0)
+        prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
+      return { ...draft, quote, last: { ...plan, quote } };
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;
       prompts.say(sentence(error.message), 'warning');
+      if (draft.last !== undefined && isSameTrip(draft.last, plan))
+        prompts.say(`${plan.vehicleLabel} was still available for the last quote.`, 'warning');
       return markSoldOut(draft, plan.vehicle.vehicleId);
     }
   },
 };
+
+function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): void {
+  const change = describeChange(before.quote, after.quote);
+  prompts.say(`  Compared with the last quote: ${change}`, change === 'unchanged' ? 'dim' : 'strong');
+  for (const name of lostExtras(before.quote, after.quote, after))
+    prompts.say(`  ${name} is not in the new quote.`, 'warning');
+}
 
 /** What to do with the quote: book, change something, or finish. */
 export const nextStep: Step = {
@@ -86,6 +93,7 @@ export const nextStep: Step = {
     }
     const next = await prompts.select<Change | 'open' | 'print' | 'done'>({
       message: 'What next?',
+      countdown: countdownOf(known(draft, 'quote'), context),
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
@@ -103,6 +111,17 @@ export const nextStep: Step = {
   },
 };
 
+/** How long the quote is valid, for a question that stays open while the time passes. */
+function countdownOf({ expiresAt }: Quote, { now, operator }: WizardContext): Countdown {
+  return {
+    text: `quote valid until ${formatInstant(expiresAt, operator.timeZone)}:`,
+    left: () => {
+      const left = timeLeft(expiresAt, now());
+      return left > 0 ? `${formatDuration(left)} left` : 'expired';
+    },
+  };
+}
+
 function isExpired(draft: Draft, { now }: WizardContext): boolean {
   const quote = known(draft, 'quote');
   return draft.keptQuoteId !== quote.quoteId && timeLeft(quote.expiresAt, now()) <= 0;
@@ -110,7 +129,9 @@ function isExpired(draft: Draft, { now }: WizardContext): boolean {
 
 async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {
   try {
-    await open(url);
+    const opening = await open(url);
+    prompts.say(sentence(openingWords[opening]), 'dim');
+    if (opening === 'starting') prompts.print(url);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     prompts.say(sentence(error.message), 'warning');
@@ -118,14 +139,9 @@ async function openLink(url: string, { open, prompts }: WizardContext): Promise<
   }
 }
 
-/** Every line is the service's own amount; nothing is added up here. */
-function quoteLines({ priceBreakdown: fees, currency, totalAmount }: Quote, columns: number): string[] {
-  const lines = [
-    { name: 'Rental', amount: fees.rentalFee },
-    { name: 'Route fee', amount: fees.routeFee },
-    { name: 'Accessories', amount: fees.accessoriesFee },
-    { name: 'Insurance', amount: fees.insuranceFee },
-    { name: `Total ${currency}`, amount: totalAmount },
-  ];
+/** At most `columns` wide. */
+function quoteLines(quote: Quote, plan: TripPlan, columns: number): string[] {
+  const amounts = priceLines(quote, offeredTo(plan)).filter(({ kind }) => kind === 'money');
+  const lines = amounts.map(({ label, value }) => ({ name: label, amount: value }));
   return pricedLines(lines, columns - 3).map((line) => `  ${line}`);
 }

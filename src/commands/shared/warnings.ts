@@ -1,0 +1,10 @@
+/** `warnings` in the documents of `--json`. */
+import type { ClosedDay } from '../../planner/closed-days.ts';
+import { within } from './fields.ts';
+
+export const warningFields = within('warnings', 'operator purpose depotId depot date nearest message'.split(' '));
+
+/** Nothing if there are no warnings. */
+export function withWarnings(warnings: readonly ClosedDay[]): { readonly warnings?: readonly ClosedDay[] } {
+  return warnings.length === 0 ? {} : { warnings };
+}

@@ -1,0 +1,87 @@
+/** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
+import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import { addDays, formatDate } from './calendar.ts';
+import { hoursWarning, timesFor } from './hours.ts';
+import { labelsOf } from './labels.ts';
+
+export interface ClosedDay {
+  readonly purpose: 'pick-up' | 'drop-off';
+  readonly depotId: number;
+  readonly depot: string;
+  readonly date: CalendarDate;
+  /** The last day before and the first day after that have times and fit the trips. */
+  readonly nearest: readonly CalendarDate[];
+  readonly message: string;
+}
+
+interface TripEnd {
+  readonly purpose: ClosedDay['purpose'];
+  readonly depotId: number;
+  readonly date: CalendarDate;
+}
+
+/** Only of depots that are known. `today` is the operator's day. */
+export function closedDaysOf(
+  trips: readonly Trip[],
+  depots: readonly Depot[],
+  today: () => CalendarDate,
+): readonly ClosedDay[] {
+  if (depots.length === 0) return [];
+  const byId = new Map(depots.map((depot) => [depot.id, depot]));
+  const closed = tripEnds(trips).flatMap((end) => {
+    const depot = byId.get(end.depotId);
+    const entries = end.purpose === 'pick-up' ? depot?.pickup_times : depot?.drop_off_times;
+    return depot !== undefined && entries !== undefined && isClosed(entries, end.date)
+      ? [{ ...end, entries, name: depot.name }]
+      : [];
+  });
+  if (closed.length === 0) return [];
+  const labels = labelsOf(depots);
+  const first = trips.reduce((min, { pickUpDate }) => (pickUpDate < min ? pickUpDate : min), closed[0]?.date ?? '');
+  const last = trips.reduce((max, { dropOffDate }) => (dropOffDate > max ? dropOffDate : max), '');
+  return closed.map(({ entries, name, purpose, depotId, date }) => {
+    const isPickUp = purpose === 'pick-up';
+    const fits = (day: CalendarDate): boolean =>
+      day >= today() && (isPickUp ? day <= last : day >= first) && timesFor(entries, day).times.length > 0;
+    const nearest = [nextDay(date, -1, fits), nextDay(date, 1, fits)].filter((day) => day !== undefined);
+    const depot = labels.get(depotId) ?? name;
+    const days = nearest.map(formatDate).join(' and ');
+    const where = days === '' ? '' : `; nearest with times: ${days}`;
+    const message = `${hoursWarning(depot, purpose, entries, date) ?? ''}${where}`;
+    return { purpose, depotId, depot, date, nearest, message };
+  });
+}
+
+/** Each end of each trip once. */
+function tripEnds(trips: readonly Trip[]): TripEnd[] {
+  const ends = new Map<string, TripEnd>();
+  for (const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } of trips) {
+    ends.set(`pick-up ${pickUpDepotId} ${pickUpDate}`, {
+      purpose: 'pick-up',
+      depotId: pickUpDepotId,
+      date: pickUpDate,
+    });
+    ends.set(`drop-off ${dropOffDepotId} ${dropOffDate}`, {
+      ...{ purpose: 'drop-off', depotId: dropOffDepotId, date: dropOffDate },
+    });
+  }
+  return [...ends.values()];
+}
+
+/**
+ * Whether the depot lists times for the other kind of day and none for this one. The set of categories is open: a depot with any
+ * other category, such as `saturday`, may have times on this day.
+ */
+function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
+  const { times, other } = timesFor(entries, date);
+  return entries.length > 0 && times.length === 0 && other.length === 0;
+}
+
+/** Undefined if no day of the next week fits. */
+function nextDay(date: CalendarDate, step: 1 | -1, fits: (day: CalendarDate) => boolean): CalendarDate | undefined {
+  for (let offset = 1; offset <= 7; offset++) {
+    const day = addDays(date, step * offset);
+    if (day !== undefined && fits(day)) return day;
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+
+// 16 January 2027 is a Saturday.
+const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-16', '--to', '2027-01-22'];
+const message =
+  'Auckland lists no weekend pick-up times (2027-01-16, a Saturday); nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027';
+const warning = {
+  ...{ purpose: 'pick-up', depotId: 1, depot: 'Auckland', date: '2027-01-16' },
+  ...{ nearest: ['2027-01-15', '2027-01-18'], message },
+};
+
+const lines: readonly (readonly [line: readonly string[], more: object])[] = [
+  [['quote', '11', ...trip], {}],
+  [['plan', ...trip, '--vehicle', '11'], {}],
+  [
+    ['compare', '--pick-up', 'auckland', '--from', '2027-01-16', '--nights', '6'],
+    { operator: expect.any(String) as unknown },
+  ],
+];
+
+test.each(lines)('%j warns of a depot without times on that day', async (line, more) => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const ended = await run([...line, '--base-url', baseUrl, '--json']);
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toContain(`note: ${message}\n`);
+  expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([{ ...warning, ...more }]);
+  const plain = await run([...line, '--base-url', baseUrl, '--fields', 'totalAmount']);
+  expect(plain.stderr).toContain(`note: ${message}\n`);
+  const fields = await run([...line, '--base-url', baseUrl, '--json', '--fields', 'warnings.date']);
+  expect(fields.stdout).toContain('2027-01-16');
+});
+
+test.each(lines)('%j prints nothing new if there is nothing to warn of', async (line) => {
+  for (const days of [['weekday', 'weekend'], ['weekday', 'saturday'], []]) {
+    const { baseUrl, requests } = await operator({ days });
+    const ended = await run([...line, '--base-url', baseUrl, '--json']);
+    expect(ended.stdout).not.toContain('warnings');
+    expect(ended.stderr).not.toContain('times');
+    expect(requests.filter((request) => request === '/depots')).toHaveLength(1);
+  }
+});
+
+test('ids cost no request for depots, so their times are not known', async () => {
+  const { baseUrl, requests } = await operator({ days: ['weekday'] });
+  const byId = ['--pick-up', '1', '--from', '2027-01-16'];
+  const quote = await run(['quote', '11', ...byId, '--to', '2027-01-22', '--base-url', baseUrl]);
+  const compare = await run(['compare', ...byId, '--nights', '6', '--base-url', baseUrl]);
+  expect(quote.stderr + compare.stderr).not.toContain('lists no');
+  expect(requests).not.toContain('/depots');
+});
+
+test('quote warns before it asks for a price that may be refused', async () => {
+  const { baseUrl } = await operator({ days: ['weekday'], soldOut: [11] });
+  const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl]);
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toContain(`note: ${message}\n`);
+});
+
+test('compare sums many days of a depot up in one line', async () => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const sweep = ['compare', '--pick-up', 'auckland', '--from', '2027-01-11..2027-01-24', '--nights', '1'];
+  const { stderr, stdout } = await run([...sweep, '--base-url', baseUrl, '--json']);
+  const notes = stderr.split('\n').filter((line) => line.includes('lists no'));
+  expect(notes.sort().reverse()).toEqual([
+    'note: Auckland lists no pick-up times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …',
+    'note: Auckland lists no drop-off times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …',
+  ]);
+  expect((JSON.parse(stdout) as { warnings: unknown[] }).warnings).toHaveLength(8);
+});
+
+test('compare keeps five lines of warnings, and names the operator if there are several', async () => {
+  const depots = ['Ahu', 'Bay', 'Cove', 'Dune', 'Elm', 'Fort', 'Gate'];
+  const { baseUrl } = await operator({ days: ['weekday'], depots });
+  const folder = temporaryFolder();
+  const config = join(folder, 'config', 'rental');
+  mkdirSync(config, { recursive: true });
+  const operators = { one: { baseUrl }, two: { baseUrl: (await operator({ depots })).baseUrl } };
+  writeFileSync(join(config, 'config.json'), JSON.stringify({ operators }));
+  const sweep = ['compare', '--pick-up', depots.join(), '--from', '2027-01-16', '--nights', '6', '--quote', 'none'];
+  const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: cleanEnvironment(folder) });
+  const notes = stderr.split('\n').filter((line) => /times/.test(line));
+  expect(notes).toHaveLength(6);
+  expect(notes[0]).toMatch(/^note: one: Ahu lists no weekend pick-up times/);
+  expect(notes[5]).toBe('note: 2 more depots have days without times (--json lists them)');
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { CalendarDate, Depot } from '../../src/api/types.ts';
+import { closedDaysOf } from '../../src/planner/closed-days.ts';
+
+const saturday = '2026-11-21';
+const sunday = '2026-11-22';
+const friday = '2026-11-20';
+
+function depot(id: number, name: string, pickUpDays: readonly string[], dropOffDays = pickUpDays): Depot {
+  const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
+  return {
+    ...{ id, name, opening_hours_description: '' },
+    pickup_times: times(pickUpDays),
+    drop_off_times: times(dropOffDays),
+  };
+}
+
+function closed(depots: readonly Depot[], pickUpDate: CalendarDate, dropOffDate: CalendarDate, today = '2026-11-01') {
+  const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate, dropOffDate };
+  return closedDaysOf([trip], depots, () => today as CalendarDate);
+}
+
+describe('the days on which a depot lists no times', () => {
+  it('are found for both ends, with the nearest days that have times', () => {
+    expect(closed([depot(1, 'Taupō', ['weekday'])], saturday, sunday)).toEqual([
+      {
+        ...{ purpose: 'pick-up', depotId: 1, depot: 'Taupō', date: saturday, nearest: [friday] },
+        message: 'Taupō lists no weekend pick-up times (2026-11-21, a Saturday); nearest with times: Fri 20 Nov 2026',
+      },
+      {
+        ...{ purpose: 'drop-off', depotId: 1, depot: 'Taupō', date: sunday, nearest: ['2026-11-23'] },
+        message: 'Taupō lists no weekend drop-off times (2026-11-22, a Sunday); nearest with times: Mon 23 Nov 2026',
+      },
+    ]);
+  });
+
+  it('are named with the days before and after that fit the trip', () => {
+    const [day] = closed([depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])], '2026-11-14', saturday);
+    expect(day).toMatchObject({ purpose: 'drop-off', nearest: [friday, '2026-11-23'] });
+    expect(day?.message).toContain('nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026');
+    const [weekendOnly] = closed([depot(1, 'Taupō', ['weekend'])], friday, sunday);
+    expect(weekendOnly).toMatchObject({ purpose: 'pick-up', nearest: ['2026-11-15', saturday] });
+    const [pastDays] = closed([depot(1, 'Taupō', ['weekday'])], saturday, '2026-11-27', saturday);
+    expect(pastDays?.nearest).toEqual(['2026-11-23']);
+  });
+
+  it.each([
+    ['that has times for this kind of day', [depot(1, 'A', ['weekday', 'weekend'])]],
+    ['that has another category, which may be this day', [depot(1, 'A', ['weekday', 'saturday'])]],
+    ['that has only other categories', [depot(1, 'A', ['public-holiday'])]],
+    ['that lists no times at all', [depot(1, 'A', [])]],
+    ['that is not known', [depot(2, 'A', ['weekday'])]],
+    ['and no depot is known', []],
+  ])('are not reported for a depot %s', (_, depots) => {
+    expect(closed(depots, saturday, sunday)).toEqual([]);
+  });
+
+  it('are found once for many trips, and the label tells depots of one name apart', () => {
+    const trips = [friday, saturday, saturday].map((pickUpDate) => {
+      return {
+        pickUpDepotId: 1,
+        dropOffDepotId: 2,
+        pickUpDate: pickUpDate as CalendarDate,
+        dropOffDate: '2026-11-27' as const,
+      };
+    });
+    const found = closedDaysOf(trips, [depot(1, 'A', ['weekday']), depot(2, 'A', ['weekday'])], () => friday);
+    expect(found.map((one) => [one.depot, one.date])).toEqual([['A (1)', saturday]]);
+  });
+});
