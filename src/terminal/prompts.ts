@@ -5,7 +5,7 @@ import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import { askInput, createTheme, lengthProblem, promptText, type InputQuestion } from './questions.ts';
-import { wrap } from './width.ts';
+import { isCopied, wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 export interface Choice<T> {
@@ -103,5 +103,5 @@ function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T
 /** Lines that keep the indent of the text. */
 function wrapIndented(text: string, columns: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
 }
