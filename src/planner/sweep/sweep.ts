@@ -169,7 +169,7 @@ function checkExtras(sweeps: readonly OperatorSweep[], all: readonly Candidates[
   for (const { basket } of sweeps) refuseUnknownExtras(basket, baskets, offered);
   for (const [query, names] of meaningsOf(baskets)) {
     const list = names.map((name) => `"${name}"`).join(', ');
-    if (names.length > 1) recorder.note(`"${query}" is not the same everywhere: ${list}`);
+    if (names.length > 1) recorder.note(`"${query}" means different extras: ${list}`);
     else if (!isWholeName(query, names[0] ?? '')) recorder.note(`"${query}" means ${list}`);
   }
 }
