@@ -1,4 +1,3 @@
-import { formatDuration } from '../../text.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { GateReason } from './names.ts';
 import type { LimitPolicy } from './policy.ts';
@@ -67,7 +66,7 @@ export function waitTooLong(
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
-  return new RateLimitedError(`no request to ${origin} for another ${formatDuration(seconds * 1000)}: ${reason}`, {
+  return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
     hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
     retryAfterSeconds: seconds,
   });
