@@ -6,7 +6,7 @@ import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Io } from './terminal/io.ts';
-import { ClosedPipe, createOutput, type Output } from './terminal/output.ts';
+import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
 import { joinWords, shorten } from './text.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -82,6 +82,14 @@ async function report({ argv, io, output, settings }: Run, error: unknown): Prom
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? hints.color);
-  await output.tell(renderError(error, { json, verbose: settings?.verbose ?? 0, palette, nameField: flagOf }));
+  await output.tell(
+    renderError(error, {
+      json,
+      verbose: settings?.verbose ?? 0,
+      palette,
+      columns: lineWidth(io.stderr),
+      nameField: flagOf,
+    }),
+  );
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

@@ -80,3 +80,17 @@ export function quoteShell(words: readonly string[]): string {
     .map((word) => (/^[\w./:,@+-][\w./:,@+=-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
     .join(' ');
 }
+
+/**
+ * Lines of at most `columns`, broken at spaces only: an address, a flag or a command can still be copied whole. Later lines start
+ * with `indent`. Counts characters, because measuring them takes a package that most commands do not load.
+ */
+export function wrapWords(text: string, columns: number, indent = ''): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && [...line].length + 1 + [...word].length <= columns) lines[lines.length - 1] += ` ${word}`;
+    else lines.push(line === undefined ? word : indent + word);
+  }
+  return lines;
+}

@@ -99,7 +99,7 @@ describe.each(Object.entries(hostile))("an operator's text with %s", (_, text) =
     const line = ['depots', '--base-url', `${baseUrl}/refused`];
     const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
     expect(ended.code).toBe(3);
-    expect(ended.stderr).toMatch(/^error: [^\n]*\n(hint: [^\n]*\n)?$/);
+    expect(ended.stderr).toMatch(/^error: [^\n]*\n( {2}[^\n]*\n)*(hint: [^\n]*\n)?$/);
     expect(ended.stderr).not.toMatch(printedControl);
     const json = await run([...line, '--json']);
     expect(json.stderr).not.toMatch(printedControl);

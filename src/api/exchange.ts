@@ -9,6 +9,8 @@ import { remainingOf } from '../http/send.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 
+export { isUnavailable } from '../http/retry.ts';
+
 export type ServiceRequest = HttpRequest;
 export type ServiceResponse = HttpResponse;
 

@@ -19,13 +19,11 @@ All flags:              rental --help, rental <command> --help\n`;
 }
 
 /** The end of `rental --help`. */
-export function helpFooter(commands: readonly Command[]): string {
+export function helpFooter(commands: readonly Command[], width: number): string {
   const example = commands.find((command) => command.name === 'plan')?.examples[0] ?? 'rental --help';
   return `
 EXAMPLES:
-  $ ${example}
-  $ rental depots --base-url https://www.example.com/api/agent --json
-
+${exampleLines(example, width)}${exampleLines('rental depots --base-url https://www.example.com/api/agent --json', width)}
 ENVIRONMENT:
   Each global flag is also RENTAL_<NAME>, such as RENTAL_BASE_URL;
   0, false, no, off and empty mean off. NO_COLOR, FORCE_COLOR, CLICOLOR,
@@ -37,6 +35,25 @@ EXIT CODES:
   2  usage          6  network trouble    70  a bug
   3  refused        7  interface broken  130  interrupted (143 terminated)
 `;
+}
+
+/** `  $ rental …`; a long one continues on further lines that a shell reads as one, and starts them with flags where it can. */
+export function exampleLines(example: string, width: number): string {
+  // A flag and its value, a quoted text and the end of a pipe stay together.
+  const parts = example.match(/(?:\|.*|--[\w-]+(?: (?!--|\|)(?:"[^"]*"|\S+))?|"[^"]*"|\S+)/g) ?? [example];
+  const lines = wrapParts(parts, width - 4 - ' \\'.length);
+  return lines.map((line, index) => `${index === 0 ? '  $ ' : '      '}${line}`).join(' \\\n') + '\n';
+}
+
+function wrapParts(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const room = lines.length === 1 ? width : width - 2;
+    if (line === undefined || line.length + 1 + part.length > room) lines.push(part);
+    else lines[lines.length - 1] = `${line} ${part}`;
+  }
+  return lines;
 }
 
 export const helpLayout: HelpConfiguration = {

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
-import { helpFooter, helpLayout, shortHelp } from './help.ts';
+import { exampleLines, helpFooter, helpLayout, shortHelp } from './help.ts';
 import { globalFlags } from './settings.ts';
 
 /** What a command line asks for: text to print, or a command with its raw, unchecked values. */
@@ -26,7 +26,7 @@ export async function readCommandLine(
   const program = createProgram(commands, width, (chunk) => (text += chunk));
   const globals = addFlags(program, globalFlags, { group: 'Global flags:', argv });
   for (const command of commands) {
-    const subprogram = addCommand(program, command);
+    const subprogram = addCommand(program, command, width);
     // Most of the start would go into flags of other commands.
     const isNamed = [command.name, ...(command.aliases ?? [])].some((name) => argv.includes(name));
     const values = addFlags(subprogram, isNamed ? command.flags : {}, { group: 'Flags:', argv });
@@ -56,10 +56,10 @@ function createProgram(commands: readonly Command[], width: number, write: (text
     .showSuggestionAfterError()
     .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => width })
     .configureHelp(helpLayout)
-    .addHelpText('after', helpFooter(commands));
+    .addHelpText('after', helpFooter(commands, width));
 }
 
-function addCommand(program: Program, command: Command): Program {
+function addCommand(program: Program, command: Command, width: number): Program {
   const subprogram = program
     .command(command.name)
     .summary(command.summary)
@@ -71,7 +71,7 @@ function addCommand(program: Program, command: Command): Program {
   for (const [name, { required, help }] of Object.entries(command.args)) {
     subprogram.argument(required ? `<${name}>` : `[${name}]`, help);
   }
-  const examples = command.examples.map((example) => `  $ ${example}\n`).join('');
+  const examples = command.examples.map((example) => exampleLines(example, width)).join('');
   return subprogram.addHelpText('after', `\nEXAMPLES:\n${examples}`);
 }
 

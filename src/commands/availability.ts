@@ -44,7 +44,7 @@ export default defineCommand({
 function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
   if (vehicles.length === 0) {
-    return [heading, { kind: 'text', text: 'No vehicle is available. Other dates or depots may have some.' }];
+    return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
   }
   return [
     heading,

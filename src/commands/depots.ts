@@ -1,7 +1,9 @@
-import type { Depot, DepotTime } from '../api/types.ts';
+import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { compact, timesByDay, type DayTimes } from '../planner/hours.ts';
-import { search } from '../planner/names.ts';
+import { formatDate } from '../planner/calendar.ts';
+import { parseDate } from '../planner/dates.ts';
+import { compact, entriesOn, timesByDay, type DayTimes } from '../planner/hours.ts';
+import { listed, nearest, search } from '../planner/names.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { servedFields } from './shared/fields.ts';
@@ -24,23 +26,34 @@ export default defineCommand({
   group: 'BROWSE',
   summary: 'depots with opening hours, pick-up and drop-off times',
   args: { search: { help: 'show only depots with this id, or with this in their name', required: false } },
-  flags: {},
+  flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
   fields: () => servedFields('depotsSchema'),
   isServed: true,
-  examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json'],
-  async run({ search: query }, context): Promise<Result> {
-    const { service } = await context.session();
-    const all = await service.depots();
-    const found = new Set(search(query ?? '', all));
-    const depots = all.filter((depot) => found.has(depot));
+  examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json', 'rental depots --day sat --sandbox'],
+  async run({ search: query = '', day }, context): Promise<Result> {
+    const session = await context.session();
+    const date = day === undefined ? undefined : await parseDate(day, { today: session.today(), field: 'day' });
+    const all = await session.service.depots();
+    const found = new Set(search(query, all));
+    const near = found.size === 0 ? nearest(query, all) : undefined;
+    if (near !== undefined) context.note(`did you mean ${listed([near])}?`);
+    const matching = all.filter((depot) => found.has(depot));
+    const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return {
       ...{ data: depots, columns, rows: depots },
       get view() {
-        return depotsView(depots, query);
+        return depotsView({ depots, query, date, closed: matching.length - depots.length });
       },
     };
   },
 });
+
+/** The depot with the times of one day; none if it lists no times for it. */
+function openOn(depot: Depot, date: CalendarDate): Depot[] {
+  const pickUp = entriesOn(depot.pickup_times, date);
+  const dropOff = entriesOn(depot.drop_off_times, date);
+  return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
+}
 
 /** One line per day category; pick-up and drop-off times share the lines if they are the same. */
 function timesOf({ pickup_times, drop_off_times }: Depot): string[] {
@@ -65,14 +78,25 @@ function labelled(label: string, days: readonly string[]): string[] {
   return (days.length === 0 ? ['none listed'] : days).map((day) => `${label} ${day}`);
 }
 
-function depotsView(depots: readonly Depot[], query: string | undefined): Block[] {
-  if (depots.length > 0) {
-    return [
-      { kind: 'table', columns, rows: depots },
-      { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
-    ];
+interface DepotsParts {
+  readonly depots: readonly Depot[];
+  readonly query: string;
+  readonly date: CalendarDate | undefined;
+  /** Depots without times on the date. */
+  readonly closed: number;
+}
+
+function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
+  const heading: Block[] =
+    date === undefined ? [] : [{ kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' }];
+  if (depots.length + closed === 0) {
+    const text = query === '' ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
+    return [{ kind: 'text', text }];
   }
-  const text =
-    query === undefined ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
-  return [{ kind: 'text', text }];
+  const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
+  return [
+    ...heading,
+    ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
+    { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
+  ];
 }

@@ -23,7 +23,7 @@ export default defineCommand({
   name: 'extras',
   group: 'BROWSE',
   summary: "a vehicle's accessories and insurance plans",
-  description: 'Give the dates if the list depends on them. To find a vehicle by name, give the whole trip.',
+  description: 'Give the dates if the list depends on them. To use a name, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true } },
   flags: tripFlags,
   fields: async () => {
@@ -78,7 +78,7 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
 async function findByName(vehicle: string, options: TripOptions, session: Session, context: Context) {
   const { pickUp, from, to } = options;
   if (pickUp === undefined || from === undefined || to === undefined) {
-    throw new UsageError('to find a vehicle by name, the trip is needed', {
+    throw new UsageError('to use a name, also give depots and dates', {
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }

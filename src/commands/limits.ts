@@ -28,7 +28,7 @@ export default defineCommand({
   summary: "what is left of each operator's request budget, and when it comes back",
   description:
     'All rental processes of this user share the budget. Shows every operator that is configured or was used lately, or only ' +
-    'the one that --operator or --base-url names; asks the service nothing.',
+    'the one that --operator or --base-url names. Sends no request.',
   args: {},
   flags: {},
   fields: async () => [

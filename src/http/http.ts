@@ -94,7 +94,7 @@ async function waitForRetry(failure: AttemptFailure, made: number, policy: Retry
   const delay = retryDelay({ made, allowed: retries, earliestMs, maxWaitMs: policy.maxWaitMs(), random });
   if (delay === undefined) throw error;
   if (retryBudget?.take() === false) {
-    onEvent({ type: 'notice', message: `${reason}: too many requests failed to send them again` });
+    onEvent({ type: 'notice', message: `${reason}: too many requests failed, so this one is not sent again` });
     throw error;
   }
   policy.onTimeSpent?.(delay);

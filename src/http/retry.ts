@@ -25,9 +25,14 @@ export function retryDelay({ made, allowed, earliestMs = 0, maxWaitMs, random }:
   return Math.min(earliestMs + jitter, maxWaitMs);
 }
 
+/** The service, or something before it, may be back soon: the only rule about which statuses are worth a retry of every kind. */
+export function isUnavailable(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
+
 /** How many retries a response of this status is worth. */
 export function retriesFor(status: number, retries: number): number {
-  if (status === 502 || status === 503 || status === 504) return retries;
+  if (isUnavailable(status)) return retries;
   return status === 500 ? Math.min(1, retries) : 0;
 }
 

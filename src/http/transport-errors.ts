@@ -1,6 +1,7 @@
 /** Turns faults between this machine and the service into typed errors, and decides which ones a retry may cure. */
 import { ContractError, NetworkError, type FieldText } from '../errors.ts';
 import { codeOf, isCutOff, refusalOf, tlsProblem } from './error-codes.ts';
+import { isUnavailable } from './retry.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
@@ -86,7 +87,7 @@ export function proxyError(status: number, { proxy }: AttemptState, cause?: unkn
     status === 407
       ? [`the proxy ${proxy} asks for a login (407)`, 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
       : [`the proxy ${proxy} does not connect to the service (${status})`, checkProxy];
-  return new TransportError(message, 'proxy failed', { hint, transient: status >= 502 && status <= 504, cause });
+  return new TransportError(message, 'proxy failed', { hint, transient: isUnavailable(status), cause });
 }
 
 function tlsError({ code, cause, peer, proxy }: Fault): TransportError | undefined {

@@ -13,6 +13,7 @@ import {
   storeVehicles,
   type QuoteKey,
 } from './cache.ts';
+import { formatDuration } from '../text.ts';
 import type { Env } from './files.ts';
 
 /** ms. */
@@ -49,14 +50,9 @@ export async function lookUpDepots(
     const isTransient =
       error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
     if (stored === undefined || !isTransient) throw error;
-    notify(`using the depots stored on ${dayOf(stored.savedAt)}: ${error.message}`);
+    notify(`using depots stored ${age >= 0 ? `${formatDuration(age)} ago` : 'earlier'}: ${error.message}`);
     return stored.depots;
   }
-}
-
-function dayOf(epochMs: number): string {
-  const isDate = Math.abs(epochMs) <= 8.64e15;
-  return new Date(isDate ? epochMs : 0).toISOString().slice(0, 10);
 }
 
 export interface SeenVehicles {

@@ -33,6 +33,8 @@ export interface FoundDate {
 export interface DateProblem {
   readonly problem: string;
   readonly hint?: string;
+  /** The only date that can be meant, written as it should be: the error then says this alone. */
+  readonly meant?: CalendarDate;
 }
 
 /** A date; the reason why the text is not a date; or undefined if it does not have the form at all. */
@@ -137,7 +139,7 @@ function refuseFigures(words: string): DateReading {
   if (!/^\d[\d/. -]*$/.test(words)) return undefined;
   const dates = readings(parts.filter((part) => part !== '').map(Number), parts[0]?.length === 4);
   if (dates.length > 1) return { problem: 'can be read in two ways', hint: `write ${dates.join(' or ')}` };
-  return { problem: 'is not written as a date here', ...(dates[0] && { hint: `write ${dates[0]}` }) };
+  return { problem: 'is not a date', ...(dates[0] && { meant: dates[0] }) };
 }
 
 function readings([a = 0, b = 0, c = 0, ...rest]: readonly number[], yearFirst: boolean): CalendarDate[] {

@@ -22,7 +22,7 @@ const figures = /\d ?[/.] ?\d|\b\d{1,2}-\d{1,2}-\d/;
 export function readWords(words: string, anchors: DateAnchors): DateReading {
   if (/\b(last|past|previous|ago|yesterday)\b/.test(words)) return { problem: 'is in the past' };
   if (severalDays.test(words)) return { problem: 'is more than one day' };
-  if (figures.test(words)) return { problem: 'is not written as a date here' };
+  if (figures.test(words)) return { problem: 'is not a date' };
   const { today, base } = anchors;
   const countsFromToday = /\b(today|tomorrow|tonight|now)\b/.test(words);
   const from = countsFromToday ? today : (base ?? today);

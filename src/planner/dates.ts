@@ -23,9 +23,11 @@ export async function readDate(text: string, { field, ...anchors }: DateContext)
   const words = text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
   const reading = await readForm(words.replace(/^on /, '').replace(/^the (?=\d)/, ''), anchors);
   if ('date' in reading) return reading;
-  const subject = `"${shorten(text, 40)}" ${reading.problem}`;
+  const { problem, meant } = reading;
+  const given = `"${shorten(text, 40)}"`;
+  const subject = meant === undefined ? `${given} ${problem}` : `write this date as ${meant}, not ${given}`;
   throw new UsageError((name) => (field === undefined ? subject : `${name(field)}: ${subject}`), {
-    hint: reading.hint ?? knownForms,
+    hint: meant === undefined ? (reading.hint ?? knownForms) : undefined,
   });
 }
 

@@ -64,6 +64,13 @@ export function timesFor(entries: readonly DepotTime[], date: CalendarDate): Tim
   };
 }
 
+/** What the service lists for a date: its category, and categories of unknown meaning, which may apply to it. */
+export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
+  const { category } = timesFor([], date);
+  const otherCategory = category === 'weekend' ? 'weekday' : 'weekend';
+  return entries.filter(({ day }) => day.trim().toLowerCase() !== otherCategory);
+}
+
 /** The line under a date prompt: `Sat 2026-12-26: 10:00, 16:00; holiday 11:00`. */
 export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
   const { category, times, other } = timesFor(entries, date);

@@ -80,7 +80,8 @@ export function search<T extends Named>(query: string, items: readonly T[]): T[]
     .map(({ item }) => item);
 }
 
-function bestMatches<T extends Named>(query: string, items: readonly T[]): T[] {
+/** The items that the text means: those of the first step of `resolve` that matches anything. */
+export function bestMatches<T extends Named>(query: string, items: readonly T[]): T[] {
   if (isId(query)) return items.filter(({ id }) => id === Number(query));
   const found = ranked(query, items);
   const best = Math.min(...new Set(found.map(({ rank }) => rank)));

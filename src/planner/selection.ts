@@ -65,7 +65,7 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules
   const [first] = vehicles;
   if (first === undefined) {
     throw new NotAvailableError('no vehicle is available for these depots and dates', {
-      hint: 'other dates or depots may have some: rental availability',
+      hint: 'try other dates or depots; rental availability lists what is free',
     });
   }
   // A vehicle that is called "cheapest" can still be selected by its id.

@@ -65,7 +65,7 @@ export async function readDates(
 /** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */
 export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today: CalendarDate): string[] {
   if (pickUpDate >= today) return [];
-  return [`the pick-up date ${pickUpDate} is in the past: the operator's today is ${today}`];
+  return [`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`];
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
@@ -86,9 +86,14 @@ export async function readDepotId(
     const { hint } = error;
     throw new UsageError(error.message, {
       hint: (name) =>
-        `${hint === undefined ? '' : `${hint}; `}${name('refresh')} asks the service for its list of today`,
+        [hint && inSentence(hint), `To reload the depots, add ${name('refresh')}.`].filter(Boolean).join(' '),
     });
   }
+}
+
+/** With its full stop, so that another sentence can follow. */
+function inSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */

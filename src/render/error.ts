@@ -2,6 +2,7 @@
 import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
+import { wrapWords } from '../text.ts';
 import { safeText } from './safe-text.ts';
 
 export interface ErrorOptions {
@@ -10,16 +11,24 @@ export interface ErrorOptions {
   /** From 2 on, the text has a stack trace. */
   readonly verbose: number;
   readonly palette: Palette;
+  /** The width of a terminal, whose lines then break between words; undefined for a pipe, which gets one line for each part. */
+  readonly columns?: number | undefined;
   /** What the command line calls a field: `from` is `--from`. */
   readonly nameField?: FieldNamer;
 }
 
 /** `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a RentalError is a bug in rental. */
-export function renderError(error: unknown, { json, verbose, palette, nameField }: ErrorOptions): string {
-  const report = reportOf(error, nameField);
+export function renderError(error: unknown, options: ErrorOptions): string {
+  const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
+  const report = reportOf(error, options.nameField);
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
-  const lines = [`${palette.error('error:')} ${safeText(report.message)}`];
-  if (report.hint !== undefined) lines.push(`${palette.hint('hint:')} ${safeText(report.hint)}`);
+  const labelled = (label: string, text: string): string[] => {
+    const [first = '', ...rest] = wrapWords(`${label}: ${safeText(text)}`, columns, '  ');
+    const paint = label === 'error' ? palette.error : palette.hint;
+    return [paint(`${label}:`) + first.slice(label.length + 1), ...rest];
+  };
+  const lines = labelled('error', report.message);
+  if (report.hint !== undefined) lines.push(...labelled('hint', report.hint));
   if (verbose >= 2) lines.push(...traceOf(error).map((line) => palette.paint('dim', line)));
   return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /** Labels and values side by side. Amounts are aligned; addresses are never cut or broken. */
 import type { Pair } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { pad, textWidth, truncate, wrap } from '../terminal/width.ts';
+import { isCopied, pad, textWidth, truncate, wrap } from '../terminal/width.ts';
 import { showMoney } from '../terminal/format.ts';
 import { gap, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
@@ -37,7 +37,7 @@ function sideBySide(
   if (value === '') return [styled];
   const room = display.width - widths.label - gap.length;
   if (pair.kind === 'link' && textWidth(value) > room) return [styled, paintValue(value, pair, display)];
-  const beside = pair.kind === 'money' ? [pad(value, widths.amount, 'left')] : wrap(value, room);
+  const beside = pair.kind === 'money' ? [pad(value, widths.amount, 'left')] : wrap(value, room, isCopied);
   const indent = ' '.repeat(widths.label);
   const first = styled + ' '.repeat(Math.max(0, widths.label - textWidth(cut)));
   return beside.map((text, index) => (index === 0 ? first : indent) + gap + paintValue(text, pair, display));
@@ -47,7 +47,7 @@ function sideBySide(
 function stackedLines({ pair, label, value }: PairLine, display: Display): string[] {
   const indent = display.width > 2 * gap.length ? gap : '';
   const below =
-    pair.kind === 'link' ? [value] : wrap(value, display.width - indent.length).map((text) => indent + text);
+    pair.kind === 'link' ? [value] : wrap(value, display.width - indent.length, isCopied).map((text) => indent + text);
   const lines = value === '' ? [] : below.map((text) => paintValue(text, pair, display));
   return [paintLabel(truncate(label, display.width), pair, display), ...lines];
 }

@@ -2,7 +2,7 @@
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/format.ts';
-import { pad, truncate, wrap } from '../terminal/width.ts';
+import { isCopied, pad, truncate, wrap } from '../terminal/width.ts';
 import { inChunks } from './batches.ts';
 import { gap, wrapAtMost, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
@@ -29,7 +29,9 @@ function* withBreaks(lines: Iterable<string>): Generator<string> {
 function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iterable<string> {
   switch (block.kind) {
     case 'text':
-      return wrap(safeText(block.text), display.width).map((line) => display.palette.paint(block.style, line));
+      return wrap(safeText(block.text), display.width, isCopied).map((line) =>
+        display.palette.paint(block.style, line),
+      );
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'table':

@@ -2,6 +2,7 @@
 import {
   exchangeOnce,
   exchangeWithRetries,
+  isUnavailable,
   remainingRequests,
   resetWaitMs,
   retryWaitMs,
@@ -122,7 +123,7 @@ function refusalOf(exchange: Exchange): ObstacleError | undefined {
     const when = waitMs === undefined ? '' : `, again in ${Math.ceil(waitMs / 1000)} s`;
     return new ObstacleError('rate_limited', `429 at ${endpoint}: the request limit is used up${when}`);
   }
-  if (status < 502 || status > 504) return undefined;
+  if (!isUnavailable(status)) return undefined;
   return new ObstacleError('unavailable', `${status} at ${endpoint}: the service is unavailable`, true);
 }
 

@@ -28,6 +28,12 @@ export function createOutput(io: Pick<Io, 'stdout' | 'stderr'>) {
   };
 }
 
+/** Columns of a terminal whose lines should break between words; undefined for a pipe, and where hardly a word has room. */
+export function lineWidth({ isTTY, columns }: Io['stderr']): number | undefined {
+  const width = columns || 80;
+  return isTTY === true && width >= 20 ? width : undefined;
+}
+
 function writeTo(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));

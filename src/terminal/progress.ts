@@ -1,8 +1,9 @@
 /** What stderr shows while the program works: notes, waits, requests and the status line. */
-import { formatDuration } from '../text.ts';
+import { formatDuration, wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { lineWidth } from './output.ts';
 import { createStatusLine } from './status-line.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
@@ -72,15 +73,18 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
+  /** A terminal would break lines within words. */
+  const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
   const note = (text: string): void => {
     if (notes.has(text)) return;
     notes.add(text);
-    print(`${palette.hint('note:')} ${escapeText(text)}`);
+    const [first = '', ...rest] = inLines(`note: ${escapeText(text)}`);
+    print([`${palette.hint('note:')}${first.slice('note:'.length)}`, ...rest].join('\n'));
   };
   const setWait = (next: CurrentWait | undefined): void => {
     if (next !== undefined && (!line.animated || settings.verbose > 0)) {
       const isNew = wait === undefined || next.reason !== wait.reason || next.until > wait.until + longWaitMs;
-      if (isNew && next.until - io.now() > longWaitMs) print(describeWait(next, io.now()));
+      if (isNew && next.until - io.now() > longWaitMs) print(inLines(describeWait(next, io.now())).join('\n'));
     }
     wait = next;
     line.refresh();

@@ -14,7 +14,7 @@ import {
   withNext,
   type InputQuestion,
 } from './questions.ts';
-import { wrap } from './width.ts';
+import { isCopied, wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 export interface Choice<T> {
@@ -124,5 +124,5 @@ function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T
 /** Lines that keep the indent of the text. */
 function wrapIndented(text: string, columns: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
 }

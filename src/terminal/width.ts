@@ -30,11 +30,16 @@ export function truncate(text: string, columns: number): string {
   return text;
 }
 
+/** Addresses and flags: broken in two they could not be copied. */
+export function isCopied(word: string): boolean {
+  return /^\W*https?:\/\/|^\W*--\w/.test(word);
+}
+
 /**
- * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line. Only the space at a break is
- * lost. A glyph that is wider than `columns` gets its own line.
+ * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line, unless `isWhole` keeps it. Only the
+ * space at a break is lost. A glyph that is wider than `columns` gets its own line.
  */
-export function wrap(text: string, columns: number): string[] {
+export function wrap(text: string, columns: number, isWhole?: (word: string) => boolean): string[] {
   if (textWidth(text) <= columns) return [text];
   const lines: string[] = [];
   let line: string | undefined;
@@ -47,7 +52,7 @@ export function wrap(text: string, columns: number): string[] {
       continue;
     }
     if (line?.trim()) lines.push(line);
-    const pieces = wide <= columns ? [word] : breakWord(word, columns);
+    const pieces = wide <= columns || isWhole?.(word) === true ? [word] : breakWord(word, columns);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
     width = textWidth(line);

@@ -81,7 +81,9 @@ describe('the stored depots', () => {
     const { rental } = await sandbox();
     const line = ['availability', '--pick-up', 'atlantis', '--from', '+30d', '--to', '+7d'];
     expect((await rental(...line)).stderr).not.toMatch(/--refresh/);
-    expect((await rental(...line)).stderr).toMatch(/no depot matches "atlantis"\nhint: .*Auckland.*; --refresh asks/);
+    expect((await rental(...line)).stderr).toMatch(
+      /no depot matches "atlantis"\nhint: .*Auckland.*\. To reload the depots, add --refresh\.\n/,
+    );
     expect((await rental(...line.map((word) => (word === 'atlantis' ? 'airport' : word)))).stderr).toMatch(
       /matches 2 depots.*\nhint: [^;]*$/,
     );

@@ -203,7 +203,7 @@ describe('a transient failure', () => {
     expect(server.requests).toHaveLength(3 + 2 + 1 + 1);
     expect(events.filter(({ type }) => type === 'notice')).toContainEqual({
       type: 'notice',
-      message: 'service unavailable: too many requests failed to send them again',
+      message: 'service unavailable: too many requests failed, so this one is not sent again',
     });
   });
 

@@ -17,7 +17,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const request = readCompareOptions(options, { format, fields: settings.fields });
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
-  const sweep = runSweep(request.sweep, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
+  // People read names; a script that gave ids gets no request that it did not expect.
+  const wanted = { ...request.sweep, named: format === 'table' };
+  const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
   const events = showEvents(sweep, request, context);
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();

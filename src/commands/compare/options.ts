@@ -9,10 +9,15 @@ import { parseQuoting } from '../../planner/sweep/vehicles.ts';
 import type { Format } from '../../result.ts';
 
 export const compareFlags = {
-  'pick-up': { kind: 'list', value: 'a,b', help: 'depots to start from: ids or names', aliases: ['pick-up-depot-id'] },
+  'pick-up': {
+    kind: 'list',
+    value: 'a,b',
+    help: 'depots to start from: ids, names, parts of names, all',
+    aliases: ['pick-up-depot-id'],
+  },
   'drop-off': {
     kind: 'list',
-    value: 'a,b|same',
+    value: 'a,b|same|all',
     help: 'depots to end at (default: same)',
     aliases: ['drop-off-depot-id'],
   },
@@ -54,7 +59,7 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: 100_000,
-    help: 'above this number, ask first or stop (default: 300)',
+    help: 'confirm above this many requests; scripts stop (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {

@@ -110,7 +110,7 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
   const reused = offers.filter((offer) => offer.reused).length;
   if (reused > 0) {
     context.note(
-      `used ${plural(reused, 'stored quote')} that ${reused === 1 ? 'is' : 'are'} still valid (--refresh asks for new ones)`,
+      `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid; for new ones, add --refresh`,
     );
   }
   const [first] = failures;

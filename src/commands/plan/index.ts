@@ -12,7 +12,7 @@ export default defineCommand({
   name: 'plan',
   aliases: ['wizard'],
   group: 'PLAN',
-  summary: 'plan a whole rental; asks only for what the flags leave open',
+  summary: 'plan a whole rental; asks for what you left out',
   description:
     'With --pick-up, --from, --to and --vehicle it never asks: the drop-off depot is then the pick-up depot, and there are ' +
     'no accessories and no insurance unless given. Prompts go to stderr, so `rental plan --json > trip.json` still asks.',

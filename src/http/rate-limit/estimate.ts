@@ -15,7 +15,7 @@ const gateWords: Readonly<Record<GateReason, string>> = {
   unknown: 'too many requests, and the service does not say until when',
   limited: 'the service says too many requests',
 };
-const probingWords = 'probing until the service accepts requests again';
+const probingWords = 'trying single requests until the service accepts them again';
 const spreadWords = 'requests are spread out for a while after the limit was reached';
 
 /** About how long an answer takes. */
@@ -61,13 +61,12 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
 export function waitTooLong(
   origin: string,
   { waitMs, reason }: WaitEstimate,
-  { now, waitedMs, maxWaitMs }: { readonly now: number; readonly waitedMs: number; readonly maxWaitMs: number },
+  { waitedMs, maxWaitMs }: { readonly waitedMs: number; readonly maxWaitMs: number },
 ): RateLimitedError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
-  const at = new Date(now + waitMs).toISOString().slice(11, 19);
   const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
-  return new RateLimitedError(`no request to ${origin} for another ${seconds} s, until ${at} UTC: ${reason}`, {
+  return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
     hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
     retryAfterSeconds: seconds,
   });

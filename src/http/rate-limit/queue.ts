@@ -74,7 +74,7 @@ export class Queue {
       const estimate = estimateWait(ahead);
       if (now - waiter.since + estimate.waitMs <= maxWaitMs) ahead += 1;
       else {
-        const details = { waitedMs: now - waiter.since, maxWaitMs, now: machine.now() };
+        const details = { waitedMs: now - waiter.since, maxWaitMs };
         this.#reject(waiter, waitTooLong(origin, estimate, details));
       }
     }

@@ -89,7 +89,7 @@ export function itemsFor(
     const owner = operators.find((name) => item.startsWith(`${name}:`));
     if (owner !== undefined) return owner === operator ? [item.slice(owner.length + 1).trim()] : [];
     if (operators.length > 1 && isId(item)) {
-      throw new UsageError((name) => `${name(field)} ${item.trim()}: the ids of one operator mean nothing to another`, {
+      throw new UsageError((name) => `${name(field)} ${item.trim()}: each operator has its own ids`, {
         hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${item.trim()}`,
       });
     }

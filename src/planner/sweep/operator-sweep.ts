@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { UsageError, type FieldText } from '../../errors.ts';
-import type { Trip } from '../../api/types.ts';
-import { isId, joinSplitNames, resolve, search } from '../names.ts';
+import { InterruptedError, RentalError, UsageError, type FieldText } from '../../errors.ts';
+import type { Depot, Trip } from '../../api/types.ts';
+import { bestMatches, isId, isWholeName, joinSplitNames, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { itemsFor, type Basket } from './basket.ts';
@@ -16,7 +16,7 @@ export interface OperatorSweep {
   readonly trips: readonly Trip[];
   readonly vehicles: VehicleFilter;
   readonly basket: Basket;
-  /** Requests that looking depots up took. */
+  /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
   /** Before the first request. */
   readonly allowance: Allowance;
@@ -59,7 +59,7 @@ interface ReadParts {
 
 /** Undefined if the operator has none of the depots, or all vehicles were named as another operator's. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, basket }: SweepScope & { readonly basket: Basket },
+  { pickUps, dropOffs, dates, vehicles, basket, named }: SweepScope & { readonly basket: Basket },
   session: Session,
   parts: ReadParts,
 ): Promise<OperatorSweep | undefined> {
@@ -85,12 +85,15 @@ async function readOperatorSweep(
     trips,
     vehicles: wantedVehicles,
     basket,
-    depotRequests: session.depots.requests(),
+    depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,
   };
 }
 
-/** An id needs no look-up. With several operators, one that does not have a depot continues without it, with a note. */
+/**
+ * An id needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
+ * part of a name is a region. With several operators, one that does not have a depot continues without it, with a note.
+ */
 async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Session,
@@ -99,17 +102,39 @@ async function readDepotIds(
   const isOnly = names.length === 1;
   if (items.every(isId)) return items.map(Number);
   const all = await depots.list();
-  const ids: number[] = [];
-  for (const item of joinSplitNames(items, all)) {
-    if (isId(item)) {
-      ids.push(Number(item));
-      continue;
-    }
-    if (!isOnly && item.trim() !== '' && search(item, all).length === 0) {
+  const what = isOnly ? 'depot' : `${operator.name} depot`;
+  return joinSplitNames(items, all).flatMap((item) => {
+    if (isId(item)) return [Number(item)];
+    const found = item.trim() === '' ? [] : depotsFor(item, all);
+    if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
-      continue;
+      return [];
     }
-    ids.push(resolve(item, all, isOnly ? 'depot' : `${operator.name} depot`, note).id);
-  }
-  return ids;
+    // Fails with the nearest name.
+    if (found.length === 0) return [resolve(item, all, what).id];
+    if (found.length > 1 || !(isAll(item) || isWholeName(item, found[0]?.name ?? ''))) {
+      note(isAll(item) ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what));
+    }
+    return found.map(({ id }) => id);
+  });
+}
+
+function depotsFor(text: string, all: readonly Depot[]): readonly Depot[] {
+  return isAll(text) ? all : bestMatches(text, all);
+}
+
+function isAll(text: string): boolean {
+  return text.trim().toLowerCase() === 'all';
+}
+
+/** Looks up the names of depots that were given by id. A failure costs only the names. */
+export async function nameDepots(sweeps: readonly OperatorSweep[]): Promise<void> {
+  await Promise.all(
+    sweeps.map(async ({ session: { depots } }) => {
+      if (depots.known().length > 0) return;
+      await depots.list().catch((error: unknown) => {
+        if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
+      });
+    }),
+  );
 }

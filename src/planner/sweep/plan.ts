@@ -95,7 +95,7 @@ export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expe
   const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
   if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same for each trip');
   if (lists > 0) assumptions.push('stored quotes are not reused, because extras given by name are looked up first');
-  else if (known > 0) assumptions.push('stored quotes are for the vehicles that will be wanted again');
+  else if (known > 0) assumptions.push('stored quotes are for the vehicles that are compared now');
   const quotes = cells * each;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
   const extras = lists * (ids ?? each);

@@ -6,7 +6,10 @@ import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
 import { startDates } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
 
-/** Plain values. Depots, vehicles and extras are ids or names; with several operators `lucky:12` is an id of one of them. */
+/**
+ * Plain values. Depots, vehicles and extras are ids or names, and `all` is every depot or vehicle; with several operators `lucky:12` is an id
+ * of one of them.
+ */
 export interface SweepRequest {
   readonly pickUp: readonly string[];
   /** `same`, which is the default, is the pick-up depot. */
@@ -28,6 +31,8 @@ export interface SweepRequest {
   readonly quote?: string | undefined;
   /** More requests need a confirmation; 300 unless given. */
   readonly maxRequests?: number | undefined;
+  /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
+  readonly named?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
@@ -41,6 +46,7 @@ export interface SweepScope {
   readonly accessories: readonly string[];
   readonly insurance: readonly string[];
   readonly quoting: Quoting;
+  readonly named: boolean;
 }
 
 /** `today` is the first operator's day; all operators are asked for the same dates. Throws UsageError. */
@@ -54,7 +60,9 @@ export async function readScope(request: SweepRequest, today: CalendarDate): Pro
   const quoting = parseQuoting(request.quote ?? 'top:5');
   const { value: dates, notes } = await readSweepDates(request, today);
   const vehicles = parseVehicleFilter(vehicle);
-  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, vehicles, accessories, insurance, quoting }, notes };
+  const named = request.named === true && request.dryRun !== true;
+  const wanted = { vehicles, accessories, insurance, quoting };
+  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, ...wanted, named }, notes };
 }
 
 /** More dates than any budget allows; without a bound the product of starts and lengths could be any number. */

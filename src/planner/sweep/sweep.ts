@@ -9,7 +9,8 @@ import { askAvailability, findCandidates, type Candidate, type Candidates, type 
 import { stream, type SweepEvent } from './events.ts';
 import { exactPlan, expectSweep, type Forecast } from './forecast.ts';
 import { decideMeanings, needsMeanings } from './meanings.ts';
-import { depotNames, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
+import { depotNames, nameDepots, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
+import { lessInWords } from './less.ts';
 import type { SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
@@ -57,31 +58,40 @@ async function sweep(
   const sweeps = await readOperatorSweeps(scope, sessions, (text) => emit({ type: 'note', text }));
   const forecast = expectSweep(sweeps, scope.quoting, request.dryRun === true);
   if (request.dryRun === true) return emit({ type: 'planned', plan: forecast.plan });
-  const allow = createRequestGate(request.maxRequests ?? 300, options.confirm);
-  await allow(forecast.plan);
+  const lookedUp = sweeps.some(({ session }) => session.depots.requests() > 0);
+  const allow = createRequestGate({ request, sweeps, confirm: options.confirm });
+  await allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
+  if (scope.named) await nameDepots(sweeps);
   await askOperators({ sweeps, forecast, quoting: scope.quoting, allow, emit, signal: options.signal });
 }
 
+interface GateParts {
+  readonly request: SweepRequest;
+  readonly sweeps: readonly OperatorSweep[];
+  readonly confirm: SweepOptions['confirm'];
+}
+
+/** `wasSent`: requests were sent before, such as for names. */
+type RequestGate = (plan: SweepPlan, wasSent: boolean) => Promise<void>;
+
 /** Throws UsageError for more requests than allowed, unless they are confirmed; a confirmation allows as many from then on. */
-function createRequestGate(maxRequests: number, confirm: SweepOptions['confirm']): (plan: SweepPlan) => Promise<void> {
-  let allowed = maxRequests;
-  return async (plan) => {
+function createRequestGate({ request, sweeps, confirm }: GateParts): RequestGate {
+  let allowed = request.maxRequests ?? 300;
+  return async (plan, wasSent) => {
     const { requests } = plan;
     if (requests <= allowed) return;
     if (await confirm?.(plan)) {
       allowed = requests;
       return;
     }
+    const stopped = wasSent ? 'Stopped. No quotes were requested.' : 'Stopped. Nothing was sent.';
     throw new UsageError(
       (name) =>
         confirm === undefined
           ? `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`
-          : `${requests} requests were not confirmed`,
-      {
-        hint: (name) =>
-          `allow them with ${name('maxRequests')} ${requests}, or compare less: fewer dates or depots, ${name('quote')} top:1`,
-      },
+          : stopped,
+      { hint: lessInWords({ plan, allowed, sweeps, quoteIsGiven: request.quote !== undefined }) },
     );
   };
 }
@@ -90,7 +100,7 @@ interface AskParts {
   readonly sweeps: readonly OperatorSweep[];
   readonly forecast: Forecast;
   readonly quoting: Quoting;
-  readonly allow: (plan: SweepPlan) => Promise<void>;
+  readonly allow: RequestGate;
   readonly emit: Emit;
   readonly signal: AbortSignal;
 }
@@ -131,7 +141,7 @@ async function askAll(parts: AskParts, recorder: Recorder, candidates: Candidate
   });
   const allFound = Promise.all(searches).then(async (all) => {
     checkExtras(sweeps, all, recorder);
-    await allow(exactPlan(sweeps, all, quoting));
+    await allow(exactPlan(sweeps, all, quoting), true);
   });
   const tasks = [
     allFound,
@@ -159,7 +169,7 @@ function checkExtras(sweeps: readonly OperatorSweep[], all: readonly Candidates[
   for (const { basket } of sweeps) refuseUnknownExtras(basket, baskets, offered);
   for (const [query, names] of meaningsOf(baskets)) {
     const list = names.map((name) => `"${name}"`).join(', ');
-    if (names.length > 1) recorder.note(`"${query}" is not the same everywhere: ${list}`);
+    if (names.length > 1) recorder.note(`"${query}" means different extras: ${list}`);
     else if (!isWholeName(query, names[0] ?? '')) recorder.note(`"${query}" means ${list}`);
   }
 }

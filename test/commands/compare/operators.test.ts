@@ -31,7 +31,7 @@ test('a basket of names is quoted at each operator; offers with a missing extra 
 test('a note names the different extras that one name matches', async () => {
   const { compare } = await operators(both);
   const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
-  expect(ended.stderr).toContain('note: "ing table" is not the same everywhere: "Camping table", "Folding table"');
+  expect(ended.stderr).toContain('note: "ing table" means different extras: "Camping table", "Folding table"');
 });
 
 test('a website from the environment is not that of operators that a flag names', async () => {
@@ -95,7 +95,7 @@ test('each operator gets its own insurance id', async () => {
     [['lucky:403,happy:11,happy:12'], '--insurance takes one plan for each operator, not "11" and "12"'],
     [['basic', 'zero excess'], '--insurance takes one plan for each operator, not "basic" and "zero excess"'],
     [['lucky:403'], '--insurance gives each operator another basket: 1 for lucky, 0 for happy'],
-    [['403'], '--insurance 403: the ids of one operator mean nothing to another'],
+    [['403'], '--insurance 403: each operator has its own ids'],
   ] as const;
   for (const [items, message] of refused) {
     const flags = items.flatMap((item) => ['--insurance', item]);

@@ -142,9 +142,9 @@ test('depots given by id are not taken for those of another operator', async () 
   const byId = ['compare', '--pick-up', 'lucky:1,happy:1', ...dates, '--quote', 'top:1'];
   const groups = await shown([...byId, '--group-by', 'depots']);
   expect(groups).toMatch(/2 pairs of depots/);
-  expect(groups).toMatch(/^depot 1 +110\.00 +110\.00 +1 .*\ndepot 1 +210\.00 +210\.00 +1 /m);
+  expect(groups).toMatch(/^Airport \(1\) +110\.00 +110\.00 +1 .*\nAuckland +210\.00 +210\.00 +1 /m);
   const calendar = await shown([...byId, '--view', 'calendar']);
-  expect(calendar).toMatch(/ +depot +depot\n +1, +1,\nFROM +lucky +happy\n/);
+  expect(calendar).toMatch(/ +Airport\nFROM +\(1\) +Auckland\n/);
 });
 
 test('accessories of the same name have their ids in the lines of a quote', async () => {

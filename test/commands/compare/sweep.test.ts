@@ -29,7 +29,7 @@ describe('a sweep', () => {
 
     const second = await lucky.compare(args);
     const again = parsed(second);
-    expect(second.stderr).toContain(`used ${offers.length} stored quotes that are still valid`);
+    expect(second.stderr).toContain(`reused ${offers.length} quotes that are still valid`);
     expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 30, extras: 0, quotes: 0 });
     expect(again.plan).toMatchObject({ requests: 30, operators: [{ known: offers.length, quotes: 0 }] });
     expect(again.offers).toEqual(offers.map((offer) => ({ ...offer, reused: true })));

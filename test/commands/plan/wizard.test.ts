@@ -103,7 +103,7 @@ describe('the wizard', () => {
       ...rest,
       done,
     ]);
-    expect(output).toContain('That day is past: today is Fri 20 Nov 2026 there.');
+    expect(output).toContain('That day is past: at the depot, today is Fri 20 Nov 2026.');
     expect(plan.pickUpDate).toBe('2026-11-01');
   });
 

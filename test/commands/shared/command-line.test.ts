@@ -49,7 +49,7 @@ test('a shell reads the words from quoteShell back unchanged', () => {
 test('dateNotes describes a pick-up date in the past', () => {
   expect(dateNotes(trip, '2026-12-20')).toEqual([]);
   expect(dateNotes(trip, '2026-12-21')).toEqual([
-    "the pick-up date 2026-12-20 is in the past: the operator's today is 2026-12-21",
+    'the pick-up date 2026-12-20 is in the past: at the depot, today is 2026-12-21',
   ]);
 });
 

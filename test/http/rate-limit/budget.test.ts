@@ -162,7 +162,7 @@ describe('waiting for a budget', () => {
     expect(error).toMatchObject({
       exitCode: 5,
       retryAfterSeconds: 24,
-      message: 'no request to https://rental.test for another 24 s, until 09:01:00 UTC: 100 of 100 requests used',
+      message: 'no request to https://rental.test for another 24 s: 100 of 100 requests used',
       hint: 'wait that long, or let it wait with maxWait 24s (now 10s)',
     });
     expect(machine.sleeping).toBe(0);

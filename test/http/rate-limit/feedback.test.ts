@@ -216,7 +216,7 @@ describe('a 429', () => {
       exitCode: 5,
       retryAfterSeconds: 2_401,
       message: expect.stringMatching(
-        /^no request to \S+ for another 2401 s, until 10:00:00 UTC: the service says/,
+        /^no request to \S+ for another 2401 s: the service says/,
       ) as string,
     });
     expect(status()).toMatchObject({

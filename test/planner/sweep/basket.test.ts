@@ -134,7 +134,7 @@ describe('itemsFor', () => {
     })();
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({
-      message: 'pickUp 1: the ids of one operator mean nothing to another',
+      message: 'pickUp 1: each operator has its own ids',
       hint: 'give a name, or say whose id it is: lucky:1',
     });
   });

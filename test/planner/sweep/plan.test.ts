@@ -104,7 +104,7 @@ describe('expectRequests', () => {
   const every = '5 of the wanted vehicles are available for each trip';
   const same = 'the cheapest vehicles are the same for each trip';
   const fresh = 'stored quotes are not reused, because extras given by name are looked up first';
-  const stored = 'stored quotes are for the vehicles that will be wanted again';
+  const stored = 'stored quotes are for the vehicles that are compared now';
 
   test.each([
     [{}, { extras: 0, quotes: 150, known: 0, assumptions: [every], isMost: true }],

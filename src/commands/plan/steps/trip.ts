@@ -104,7 +104,7 @@ export const pickUpDateStep: Step = {
       from === undefined
         ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, read))
         : await parseDate(from, { today, field: 'from' });
-    if (pickUpDate < today) prompts.say(`That day is past: today is ${formatDate(today)} there.`, 'warning');
+    if (pickUpDate < today) prompts.say(`That day is past: at the depot, today is ${formatDate(today)}.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
   },

@@ -66,6 +66,6 @@ function isSelectable(vehicle: Vehicle, draft: Draft): boolean {
 
 function nothingLeft(draft: Draft, context: WizardContext, other: boolean): Promise<Draft> {
   const message = `no ${other ? 'other ' : ''}vehicle is available for these depots and dates`;
-  const error = new NotAvailableError(message, { hint: 'other dates or depots may have some' });
+  const error = new NotAvailableError(message, { hint: 'try other dates or depots' });
   return changeSomething(draft, context, { error, choices: ['dates', 'depots'] });
 }

@@ -1,0 +1,90 @@
+/** Which depots `compare` compares, and what it calls them. */
+import { describe, expect, test } from 'vitest';
+import { fleets, type Fleet } from '../../support/fleet.ts';
+
+const lucky: Fleet = {
+  depots: [
+    [1, 'Auckland Airport'],
+    [2, 'Auckland City'],
+    [3, 'Queenstown'],
+  ],
+  vehicles: () => [[11, 'Kea', 50]],
+};
+const dates = ['--from', '2030-01-05', '--nights', '7'];
+
+async function pairs(...depots: string[]) {
+  const { rental } = await fleets({ lucky });
+  const ended = await rental(['compare', ...depots, ...dates, '--json', '--fields', 'offers.pickUp,offers.dropOff']);
+  const { offers = [] } = (ended.code === 0 ? JSON.parse(ended.stdout) : {}) as { offers?: Record<string, string>[] };
+  return { ...ended, pairs: offers.map(({ pickUp, dropOff }) => `${pickUp} → ${dropOff}`).sort() };
+}
+
+describe('a region', () => {
+  test('is every depot that a part of a name fits, and a note lists them', async () => {
+    const ended = await pairs('--pick-up', 'auckland', '--drop-off', 'queenstown');
+    expect(ended.pairs).toEqual(['Auckland Airport → Queenstown', 'Auckland City → Queenstown']);
+    expect(ended.stderr).toContain('note: depot "auckland" means Auckland Airport (1), Auckland City (2)\n');
+  });
+
+  test('is every depot with "all", also for the drop-off', async () => {
+    const ended = await pairs('--pick-up', 'ALL', '--drop-off', '3,all');
+    expect(ended.pairs).toHaveLength(9);
+    expect(ended.stderr).toContain('note: all 3 depots: Auckland Airport (1), Auckland City (2), Queenstown (3)\n');
+  });
+
+  test('is one depot if the text is its whole name', async () => {
+    expect((await pairs('--pick-up', 'auckland city')).pairs).toEqual(['Auckland City → Auckland City']);
+  });
+
+  test('that fits no depot is an error with the nearest name', async () => {
+    const ended = await pairs('--pick-up', 'quenstown');
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/no depot matches .*Queenstown \(3\)\?/);
+  });
+});
+
+describe('depots by id', () => {
+  test('have their names in a table, for one request at most', async () => {
+    const { shown, requests } = await fleets({ lucky });
+    const text = await shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
+    expect(text).toContain('Auckland Airport → Queenstown');
+    expect(text).not.toMatch(/depot \d/);
+    await shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
+    expect(requests().filter((path) => path.endsWith('/depots'))).toHaveLength(1);
+  });
+
+  test('cost a script no request', async () => {
+    const { rental, requests } = await fleets({ lucky });
+    await rental(['compare', '--pick-up', '1,2', ...dates, '--json']);
+    expect(requests().filter((path) => path.endsWith('/depots'))).toEqual([]);
+  });
+});
+
+describe('the refusal of too many requests says what would bring it under', () => {
+  const sweep = ['compare', '--pick-up', '1', '--drop-off', '3', '--from', '2030-01-01..2030-02-19', '--nights', '7'];
+  const hint = async (...more: string[]): Promise<string> => {
+    const { rental } = await fleets({ lucky });
+    const ended = await rental([...sweep, ...more]);
+    expect(ended.code).toBe(2);
+    return ended.stderr.split('\n')[1] ?? '';
+  };
+
+  test('with the counts', async () => {
+    expect(await hint('--max-requests', '120')).toBe(
+      'hint: compare at most 20 of the 50 pairs of dates; or give --quote top:1 (100 requests); or allow them with --max-requests 300',
+    );
+  });
+
+  test('and combines both if --quote top:1 alone is not enough', async () => {
+    expect(await hint('--max-requests', '60')).toBe(
+      'hint: compare at most 10 of the 50 pairs of dates; or give --quote top:1 and compare at most 30 of the 50 pairs of dates; ' +
+        'or allow them with --max-requests 300',
+    );
+  });
+
+  test('and leaves --quote as it was given', async () => {
+    expect(await hint('--max-requests', '60', '--quote', 'top:5')).toBe(
+      'hint: compare at most 10 of the 50 pairs of dates; or allow them with --max-requests 300',
+    );
+  });
+});

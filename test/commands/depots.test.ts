@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+
+const at = (day: string, time: string) => ({ day, time });
+const depots = [
+  depot(1, 'Auckland Airport', [at('weekday', '09:00'), at('weekend', '10:00'), at('public-holiday', '11:00')]),
+  depot(2, 'Nelson', [at('Weekday', '08:00')]),
+];
+
+function depot(id: number, name: string, times: readonly unknown[]) {
+  return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: 'As listed' };
+}
+
+async function listDepots(...args: string[]) {
+  const { baseUrl } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(depots));
+  });
+  // Friday 20 November 2026 in Auckland.
+  return run(['depots', ...args, '--base-url', baseUrl], { now: () => Date.parse('2026-11-20T00:00:00Z') });
+}
+
+test.each([['table'], ['json'], ['plain']])(
+  'a search without a result suggests the nearest name: %s',
+  async (format) => {
+    const ended = await listDepots('aukland', '--format', format);
+    expect(ended).toMatchObject({ code: 0, stderr: 'note: did you mean Auckland Airport (1)?\n' });
+    expect((await listDepots('zzzzzz', '--format', format)).stderr).toBe('');
+  },
+);
+
+describe('--day', () => {
+  test('shows the times of that day only, and leaves out depots without any', async () => {
+    const { stdout } = await listDepots('--day', 'sat', '--format', 'table');
+    expect(stdout).toMatch(/^Times on Sat 21 Nov 2026\n/);
+    expect(stdout).toMatch(/weekend 10:00/);
+    expect(stdout).not.toMatch(/weekday|Nelson/);
+    expect(stdout).toMatch(/^1 depot; 1 left out, without times on that day$/m);
+  });
+
+  test('keeps times of unknown days, because they may apply, also in records', async () => {
+    const { stdout } = await listDepots('--day', '2026-11-21', '--json');
+    expect(JSON.parse(stdout)).toEqual([
+      depot(1, 'Auckland Airport', [at('weekend', '10:00'), at('public-holiday', '11:00')]),
+    ]);
+    const names = (await listDepots('--day', 'mon', '--fields', 'name')).stdout;
+    expect(names).toBe('Auckland Airport\nNelson\n');
+  });
+
+  test('that no depot has times on is an empty list', async () => {
+    expect(await listDepots('nelson', '--day', 'sat', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect((await listDepots('nelson', '--day', 'sat', '--format', 'table')).stdout).toContain('no depots; 1 left out');
+  });
+
+  test('that is not a date is an error before the first request', async () => {
+    const ended = await run(['depots', '--day', 'someday', '--base-url', 'http://127.0.0.1:1']);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--day') as string });
+  });
+});
