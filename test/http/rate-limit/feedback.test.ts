@@ -215,9 +215,7 @@ describe('a 429', () => {
     await expect(there.acquire(never)).rejects.toMatchObject({
       exitCode: 5,
       retryAfterSeconds: 2_401,
-      message: expect.stringMatching(
-        /^no request to \S+ for another 2401 s: the service says/,
-      ) as string,
+      message: expect.stringMatching(/^no request to \S+ for another 2401 s: the service says/) as string,
     });
     expect(status()).toMatchObject({
       gate: { until, reason: 'the service says too many requests' },
