@@ -117,7 +117,7 @@ describe('a question', () => {
 describe('the status line', () => {
   it.each([
     ['quote', `quote 11 ${trip}`, 'asking for the quote …'],
-    ['sweep', `compare --vehicle 11 ${depots} --from 2027-01-15 --flex 3 --nights 7`, '7 of 14,'],
+    ['sweep', `compare --vehicle 11 ${depots} --from 2027-01-15 --flex 3 --nights 7`, '8 of 15,'],
   ])('of a %s makes room for the shell, and comes back', async (_, line, status) => {
     const { baseUrl } = await operator({ hangs: true });
     const shell = jobShell('bash', { columns: 120 });

@@ -114,7 +114,7 @@ describe('the table of offers that are not ranked', () => {
   test('names the vehicle and its currency, also if all offers are of one vehicle', async () => {
     const { shown } = await fleets({ lucky: { ...lucky, accessories } });
     const text = await shown([...trip, ...rack]);
-    expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, depot 1,/);
+    expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
     expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nrack +Moa +120\.00.*\nrack +Moa +240\.00/m);
   });
 
