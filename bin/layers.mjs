@@ -6,16 +6,18 @@ import { join, relative } from 'node:path';
 
 /** The modules that start a layer, with all that they import statically. The last layer holds the rest. */
 const layers = [
-  { name: 'main', entries: ['src/main.ts'] },
+  { name: 'main', entries: ['src/main.ts', 'src/cli/program.ts'] },
   {
     name: 'run',
     entries: [
       'src/api/fields.ts',
+      'src/cli/completion/index.ts',
       'src/cli/prepare.ts',
       'src/http/lookups.ts',
       'src/operators/config-schema.ts',
       'src/operators/connect.ts',
       'src/operators/stored-answers.ts',
+      'src/operators/stored-names.ts',
       'src/render/error.ts',
       'src/render/index.ts',
       'src/terminal/colour.ts',

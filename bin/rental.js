@@ -25,8 +25,8 @@ function load() {
 
 /** From Node 22.8 on, keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
 function keepCompiledCode() {
-  // This command says which folders there are, and makes none.
-  if (process.argv.includes('doctor')) return;
+  // These make no folders: one says which there are, the other runs while the user types.
+  if (process.argv.includes('doctor') || process.argv[2] === 'complete') return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '' } = process.env;
   const cache = isAbsolute(named) ? named : join(home, '.cache');
   if (isAbsolute(cache)) require('node:module').enableCompileCache?.(join(cache, 'rental', 'compiled'));

@@ -1,7 +1,7 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import type { Context } from './cli/context.ts';
 import { flagOf } from './cli/flags.ts';
-import { readCommandLine, type Invocation } from './cli/program.ts';
+import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
@@ -26,6 +26,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const release = io.onInterrupt((signal) => controller.abort(new InterruptedError(signal)));
   const run: Run = { argv, io, output: createOutput(io), signal: controller.signal };
   try {
+    if (argv[0] === 'complete') return await complete(run);
+    const { readCommandLine } = await import('./cli/program.ts');
     const invocation = await readCommandLine(argv, commands, io.stdout.columns || 80);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     await run.output.write(invocation.text);
@@ -36,6 +38,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } finally {
     release();
   }
+}
+
+/** A shell asks for suggestions while the user types, so any problem means: no suggestions, silently. */
+async function complete({ argv, io, output }: Run): Promise<number> {
+  const { suggestionsFor } = await import('./cli/completion/index.ts');
+  await output.write(await suggestionsFor(argv.slice(1), commands, io.env).catch(() => '')).catch(() => {});
+  return exitCodes.ok;
 }
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {

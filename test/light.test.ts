@@ -29,6 +29,7 @@ test.each([
   [['--help'], []],
   [['quote', '--help'], []],
   [[], []],
+  [['complete', 'bash', 'rental quote --pick-up '], ['run']],
   [[...byId, '--json'], ['run']],
   [byId, ['run']],
   [

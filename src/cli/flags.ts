@@ -5,6 +5,7 @@ export type Flag = {
   readonly short?: string;
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];
+  readonly offers?: Offers;
 } & (
   | { readonly kind: 'switch' | 'count' }
   | { readonly kind: 'text'; readonly value: string }
@@ -21,7 +22,20 @@ export type Flag = {
 /** By long name without dashes: `pick-up`. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-export type Arguments = Readonly<Record<string, { readonly help: string; readonly required: boolean }>>;
+export type Arguments = Readonly<
+  Record<string, { readonly help: string; readonly required: boolean; readonly offers?: Offers }>
+>;
+
+/** What completion in a shell offers for a value, besides the choices of a flag. Other values can be right too. */
+export interface Offers {
+  readonly words?: readonly string[] | (() => Promise<readonly string[]>);
+  /** Names of these, as the configuration and stored answers have them. */
+  readonly names?: NameKind;
+  /** A text can hold several, with commas between. */
+  readonly several?: true;
+}
+
+export type NameKind = 'operator' | 'depot' | 'vehicle' | 'accessory' | 'insurance';
 
 type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 

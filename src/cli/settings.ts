@@ -9,7 +9,12 @@ import { flagOf, variableOf, type FlagValues, type Flags } from './flags.ts';
 
 /** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
 export const globalFlags = {
-  operator: { kind: 'text', value: 'name', help: 'a configured operator' },
+  operator: {
+    kind: 'text',
+    value: 'name',
+    help: 'a configured operator',
+    offers: { names: 'operator', several: true },
+  },
   'base-url': { kind: 'text', value: 'url', help: "the service's base address" },
   'site-url': {
     kind: 'text',

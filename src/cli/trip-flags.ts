@@ -9,12 +9,14 @@ export const tripFlags = {
     kind: 'text',
     value: 'depot',
     help: 'where the rental starts: id or name',
+    offers: { names: 'depot' },
     aliases: ['pick-up-depot-id'],
   },
   'drop-off': {
     kind: 'text',
     value: 'depot',
     help: 'where it ends (default: the pick-up depot)',
+    offers: { names: 'depot' },
     aliases: ['drop-off-depot-id'],
   },
   from: {
@@ -37,8 +39,15 @@ export const extrasFlags = {
     value: 'id|name',
     help: 'an accessory; repeat it or use commas; give it twice for two',
     aliases: ['accessory-ids'],
+    offers: { names: 'accessory' },
   },
-  insurance: { kind: 'text', value: 'id|name|none', help: 'an insurance plan', aliases: ['insurance-id'] },
+  insurance: {
+    kind: 'text',
+    value: 'id|name|none',
+    help: 'an insurance plan',
+    aliases: ['insurance-id'],
+    offers: { words: ['none'], names: 'insurance' },
+  },
 } as const satisfies Flags;
 
 export type TripOptions = FlagValues<typeof tripFlags>;

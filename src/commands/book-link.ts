@@ -14,7 +14,7 @@ export default defineCommand({
   group: 'BOOK',
   summary: "the website's search link, or the checkout link when a vehicle is given",
   description: 'Ids go into the link as given, without asking the service; names are looked up.',
-  args: { vehicle: { help: 'id or name', required: false } },
+  args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
   fields: async () => ['kind', 'url'],
   examples: [

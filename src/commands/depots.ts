@@ -25,7 +25,13 @@ export default defineCommand({
   name: 'depots',
   group: 'BROWSE',
   summary: 'depots with opening hours, pick-up and drop-off times',
-  args: { search: { help: 'show only depots with this id, or with this in their name', required: false } },
+  args: {
+    search: {
+      help: 'show only depots with this id, or with this in their name',
+      required: false,
+      offers: { names: 'depot' },
+    },
+  },
   flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
   fields: () => servedFields('depotsSchema'),
   isServed: true,

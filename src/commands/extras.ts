@@ -24,7 +24,7 @@ export default defineCommand({
   group: 'BROWSE',
   summary: "a vehicle's accessories and insurance plans",
   description: 'Give the dates if the list depends on them. To use a name, also give depots and dates.',
-  args: { vehicle: { help: 'id or name', required: true } },
+  args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
   fields: async () => {
     const accessory = await servedFields('accessoriesSchema');

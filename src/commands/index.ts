@@ -4,6 +4,7 @@ import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
 import config from './config/index.ts';
 import compare from './compare/index.ts';
+import completion from './completion/index.ts';
 import depots from './depots.ts';
 import doctor from './doctor/index.ts';
 import extras from './extras.ts';
@@ -27,5 +28,6 @@ export const commands: readonly Command[] = [
   limits,
   operators,
   config,
+  completion,
   doctor,
 ];

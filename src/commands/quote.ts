@@ -15,7 +15,7 @@ export default defineCommand({
   name: 'quote',
   group: 'PLAN',
   summary: 'one priced quote with its breakdown, its expiry and its checkout link',
-  args: { vehicle: { help: 'id or name', required: true } },
+  args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags },
   fields: async () => [
     ...keysOf(quoteColumns),

@@ -153,6 +153,12 @@ async function read<T>(
   return { kind: 'corrupt', path: `${path}.corrupt` };
 }
 
+/** What a file of the cache holds, if that can be read. Changes nothing, also if the file is corrupt. */
+export function peek(path: string): Readonly<Record<string, unknown>> | undefined {
+  const text = readText(path);
+  return text === undefined ? undefined : parseObject(text);
+}
+
 /** A file that cannot be read counts as one that does not exist. */
 function readText(path: string): string | undefined {
   try {

@@ -26,6 +26,7 @@ describe('a command line becomes a command, its options and the global flags', (
   test.each([
     [['depots'], 'depots', {}, {}],
     [['depots', 'taupo'], 'depots', { search: 'taupo' }, {}],
+    [['completion', 'zsh'], 'completion', { shell: 'zsh' }, {}],
     [['availability', ...tripLine], 'availability', trip, {}],
     [
       [

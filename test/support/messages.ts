@@ -7,7 +7,7 @@ const heading = `# Every message
 
 All texts of the program that have at least two words, in the order of the source: messages, hints, notes, questions, headings and help.
 \`{}\` stands for a value. Read this page when you change a message: is it said like the others? The sandbox, which is an operator of its
-own, and the sentences of the interface document that \`smoke\` quotes are not here.
+own, the sentences of the interface document that \`smoke\` quotes, and the scripts for shells are not here.
 
 The page is made from the source. After a change, run \`npx vitest run --config .config/vitest.config.ts test/messages.test.ts -u\`.
 `;
@@ -16,7 +16,9 @@ The page is made from the source. After a change, run \`npx vitest run --config 
 export function messagesPage(folder = 'src'): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file).replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !/^src\/sandbox\/|smoke\/document\.ts$/.test(file))
+    .filter(
+      (file) => file.endsWith('.ts') && !/^src\/sandbox\/|smoke\/document\.ts$|completion\/scripts\.ts$/.test(file),
+    )
     .sort();
   const sections = files.flatMap((file) => {
     const found = messagesOf(readFileSync(file, 'utf8'));

@@ -14,12 +14,14 @@ export const compareFlags = {
     value: 'a,b',
     help: 'depots to start from: ids, names, parts of names, all',
     aliases: ['pick-up-depot-id'],
+    offers: { words: ['all'], names: 'depot' },
   },
   'drop-off': {
     kind: 'list',
     value: 'a,b|same|all',
     help: 'depots to end at (default: same)',
     aliases: ['drop-off-depot-id'],
+    offers: { words: ['same', 'all'], names: 'depot' },
   },
   from: {
     kind: 'text',
@@ -40,6 +42,7 @@ export const compareFlags = {
     value: 'all|a,b',
     help: 'a name means every vehicle that matches (default: all)',
     aliases: ['vehicle-id'],
+    offers: { words: ['all', 'cheapest'], names: 'vehicle' },
   },
   ...extrasFlags,
   insurance: {
@@ -53,6 +56,7 @@ export const compareFlags = {
     kind: 'text',
     value: 'top:5|all|none',
     help: 'how many vehicles to quote, cheapest daily rate first (default: top:5)',
+    offers: { words: ['top:5', 'all', 'none'] },
   },
   'max-requests': {
     kind: 'integer',

@@ -9,12 +9,21 @@ export default defineCommand({
     '"add" takes a name and a base address; --site-url, --time-zone and --limit are optional. "remove" and "default" take a ' +
     'name. "show" says where each setting of an operator is from. "edit" opens the file in $VISUAL or $EDITOR. Except for "edit", this changes only the operators in the configuration file.',
   args: {
-    action: { help: 'list, show, add, remove, default or edit (default: list)', required: false },
-    name: { help: "the operator's name", required: false },
+    action: {
+      help: 'list, show, add, remove, default or edit (default: list)',
+      required: false,
+      offers: { words: ['list', 'show', 'add', 'remove', 'default', 'edit'] },
+    },
+    name: { help: "the operator's name", required: false, offers: { names: 'operator' } },
     'base-url': { help: "for add: the service's base address", required: false },
   },
   flags: {
-    'time-zone': { kind: 'text', value: 'zone', help: "the operator's time zone (default: Pacific/Auckland)" },
+    'time-zone': {
+      kind: 'text',
+      value: 'zone',
+      help: "the operator's time zone (default: Pacific/Auckland)",
+      offers: { words: async () => Intl.supportedValuesOf('timeZone') },
+    },
     limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
   },
   fields: async () => [

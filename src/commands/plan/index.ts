@@ -24,6 +24,7 @@ export default defineCommand({
       value: 'id|name|cheapest',
       help: 'the vehicle; cheapest is the lowest daily rate, ties by name',
       aliases: ['vehicle-id'],
+      offers: { words: ['cheapest'], names: 'vehicle' },
     },
     ...extrasFlags,
   },

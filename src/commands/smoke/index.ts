@@ -17,14 +17,15 @@ export default defineCommand({
     'unavailable, rate limited, no network.',
   args: {},
   flags: {
-    only: { kind: 'list', value: 'check|group', help: 'run only these' },
-    skip: { kind: 'list', value: 'check|group', help: 'leave these out' },
+    only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
+    skip: { kind: 'list', value: 'check|group', help: 'leave these out', offers: { words: checkNames } },
     strict: { kind: 'switch', help: 'treat warnings as failures' },
     list: { kind: 'switch', help: 'show every check and send no request' },
     report: {
       kind: 'list',
       value: 'kind=file',
       help: 'junit=<file>, tap=<file>, markdown=<file>, github, azure; several at once',
+      offers: { words: ['junit=', 'tap=', 'markdown=', 'github', 'azure'] },
     },
     'trip-rate-limit': {
       kind: 'switch',
@@ -77,6 +78,11 @@ function lastLineOf(summary: string, obstacle: string | undefined, context: Cont
   if (formOf(context) !== 'plain') return undefined;
   if (obstacle !== undefined) return `error: could not check: ${obstacle}`;
   return context.io.stdout.isTTY === true || context.settings.quiet ? undefined : summary;
+}
+
+async function checkNames(): Promise<readonly string[]> {
+  const { checks } = await import('../../smoke/index.ts');
+  return [...new Set(checks.map(({ group }) => group)), ...checks.map(({ id }) => id)];
 }
 
 async function runChecks(

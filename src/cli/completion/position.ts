@@ -1,0 +1,93 @@
+/** What the word at the cursor is: a command, a flag, the value of a flag, or an argument. */
+import type { Command } from '../command.ts';
+import type { Flag, Flags } from '../flags.ts';
+import { globalFlags } from '../settings.ts';
+
+export interface Position {
+  readonly command: Command | undefined;
+  /** Values given so far, by the flag's own name. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly at:
+    | { readonly kind: 'command' | 'flag' | 'nothing' }
+    /** `before` is the part of the word that precedes the value: `--format=`. */
+    | { readonly kind: 'value'; readonly name: string; readonly flag: Flag; readonly before: string }
+    | { readonly kind: 'argument'; readonly index: number; readonly canBeFlag: boolean };
+}
+
+/** Flags that commander adds. */
+export const ownFlags = {
+  help: { kind: 'switch', short: 'h', help: 'show this help' },
+  version: { kind: 'switch', short: 'V', help: 'print the version' },
+} as const satisfies Flags;
+
+export function flagsOf(command: Command | undefined): Flags {
+  const { help, version } = ownFlags;
+  return command === undefined ? { ...globalFlags, help, version } : { ...command.flags, ...globalFlags, help };
+}
+
+/** `words` are those after the program's name and before the one at the cursor. */
+export function positionOf(words: readonly string[], word: string, commands: readonly Command[]): Position {
+  let command: Command | undefined;
+  let name: string | undefined;
+  let pending: { readonly name: string; readonly flag: Flag } | undefined;
+  let isOver = false;
+  let count = 0;
+  const given = new Map<string, string[]>();
+  const add = (flag: string, value: string): void => void given.set(flag, [...(given.get(flag) ?? []), value]);
+  for (const each of words) {
+    if (pending !== undefined) {
+      add(pending.name, each);
+      pending = undefined;
+    } else if (!isOver && each === '--') isOver = true;
+    else if (!isOver && /^-./.test(each)) {
+      const { found, value } = readFlag(each, flagsOf(command));
+      for (const one of found) {
+        if (value !== undefined || !takesNextWord(one.flag)) add(one.name, value ?? '');
+        else pending = one;
+      }
+    } else if (name === undefined) {
+      name = each;
+      command = commands.find((one) => one.name === each || one.aliases?.includes(each));
+    } else count += 1;
+  }
+  const at = (): Position['at'] => {
+    if (pending !== undefined) return { kind: 'value', ...pending, before: '' };
+    const { found, value } = isOver ? { found: [] } : readFlag(word, flagsOf(command));
+    const [flag] = found;
+    if (flag !== undefined && value !== undefined) {
+      return 'value' in flag.flag
+        ? { kind: 'value', ...flag, before: word.slice(0, -value.length || undefined) }
+        : { kind: 'nothing' };
+    }
+    if (!isOver && word.startsWith('-')) return { kind: 'flag' };
+    if (name === undefined) return { kind: 'command' };
+    // The only argument of help is a command.
+    if (name === 'help' && command === undefined && count === 0) return { kind: 'command' };
+    return command === undefined ? { kind: 'nothing' } : { kind: 'argument', index: count, canBeFlag: !isOver };
+  };
+  return { command, given, at: at() };
+}
+
+/** Flags with choices take a value only after `=`. */
+function takesNextWord(flag: Flag): boolean {
+  return 'value' in flag && flag.kind !== 'choices';
+}
+
+interface ReadFlag {
+  readonly found: readonly { readonly name: string; readonly flag: Flag }[];
+  /** After `=`. */
+  readonly value?: string;
+}
+
+/** `--format`, `--format=csv`, `-q`, `-vv`. Unknown flags are left out. */
+function readFlag(word: string, flags: Flags): ReadFlag {
+  const all = Object.entries(flags);
+  if (!word.startsWith('--')) {
+    const letters = /^-([A-Za-z]+)$/.exec(word)?.[1] ?? '';
+    const found = all.filter(([, { short }]) => short !== undefined && letters.includes(short));
+    return { found: found.map(([name, flag]) => ({ name, flag })) };
+  }
+  const [, spelling = '', value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+  const found = all.filter(([name, { aliases }]) => name === spelling || aliases?.includes(spelling));
+  return { found: found.map(([name, flag]) => ({ name, flag })), ...(value !== undefined && { value }) };
+}

@@ -1,0 +1,91 @@
+/** Reads a half-typed command line as the shell would, without expanding anything: variables and commands in it stay text. */
+
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+
+export interface Typed {
+  /** The words before the one at the cursor, without quotes; the first is the program. */
+  readonly words: readonly string[];
+  /** The word at the cursor, up to the cursor, without quotes. */
+  readonly word: string;
+  /** Where the part of `word` begins that the shell replaces. */
+  readonly replacedFrom: number;
+  /** The quote that is open at the cursor. */
+  readonly quote: Quote;
+}
+
+export type Quote = '' | "'" | '"';
+
+interface Dialect {
+  readonly escape: string;
+  /** What `escape` applies to inside of quotes; undefined: everything. */
+  readonly escapable: { readonly "'": string; readonly '"': string | undefined };
+  /** A quote that is doubled stands for itself. */
+  readonly doubles: boolean;
+  /** Unquoted characters after which the replaced part begins. */
+  readonly breaks: string;
+}
+
+const posix = { escape: '\\', escapable: { "'": '', '"': '$`"\\\n' }, doubles: false, breaks: '' };
+const dialects: Readonly<Record<Shell, Dialect>> = {
+  bash: posix,
+  zsh: posix,
+  fish: { escape: '\\', escapable: { "'": `'\\`, '"': '"$\\\n' }, doubles: false, breaks: '' },
+  powershell: { escape: '`', escapable: { "'": '', '"': undefined }, doubles: true, breaks: ',' },
+};
+
+/**
+ * The command at the end of `line`, which ends at the cursor. `breaks` are the characters at which the shell itself divides words.
+ * Returns undefined if the word at the cursor is not known before the shell has expanded it, or is the file of a redirection.
+ */
+export function readTyped(line: string, shell: Shell, breaks = dialects[shell].breaks): Typed | undefined {
+  const { escape, escapable, doubles } = dialects[shell];
+  let words: string[] = [];
+  let word: string | undefined;
+  let quote: Quote = '';
+  let quotedFrom = 0;
+  let brokenAt = 0;
+  let isKnown = true;
+  let isFile = false;
+  const end = (): void => {
+    if (word !== undefined && !isFile) words.push(word);
+    if (word !== undefined) isFile = false;
+    [word, brokenAt, isKnown] = [undefined, 0, true];
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at);
+    const next = line.charAt(at + 1);
+    const canEscape = quote === '' ? undefined : escapable[quote];
+    if (char === escape && (canEscape === undefined || (next !== '' && canEscape.includes(next)))) {
+      // What it will stand before is not typed yet.
+      if (next === '') return undefined;
+      // Such a line break only continues the command on the next line.
+      if (next !== '\n') word = (word ?? '') + next;
+      at += 1;
+    } else if (quote !== '' && char === quote) {
+      if (doubles && next === quote) {
+        word += char;
+        at += 1;
+      } else quote = '';
+    } else if (quote === '' && (char === "'" || char === '"')) {
+      quote = char;
+      word ??= '';
+      quotedFrom = word.length;
+    } else if (quote === '' && /[\s;|&()]/.test(char)) {
+      end();
+      if (!/[ \t]/.test(char)) words = [];
+    } else if (quote === '' && /[<>]/.test(char)) {
+      // The number of a stream, as in 2>file, is not an argument.
+      if (word !== undefined && /^\d+$/.test(word)) word = undefined;
+      end();
+      isFile = true;
+    } else {
+      if (quote !== "'" && /[$`]/.test(char)) isKnown = false;
+      word = (word ?? '') + char;
+      if (quote === '' && breaks.includes(char)) brokenAt = word.length;
+    }
+  }
+  if (!isKnown || isFile) return undefined;
+  const replacedFrom = quote === '' || shell !== 'bash' ? brokenAt : quotedFrom;
+  return { words, word: word ?? '', replacedFrom, quote };
+}

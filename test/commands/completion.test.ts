@@ -1,0 +1,254 @@
+/** What completion suggests, and that it does nothing else. The Tab key in real shells: test/pty/completion.test.ts. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { cachePath, openQuoteCache } from '../../src/operators/cache.ts';
+import { configPath } from '../../src/operators/config.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
+import { baseUrl, remember } from '../support/stored.ts';
+
+const config = { default: 'lucky', operators: { lucky: { baseUrl }, happy: { baseUrl: 'http://127.0.0.1:9/happy' } } };
+
+const depots = [
+  { id: 1, name: 'Auckland Airport' },
+  { id: 2, name: 'Ōtaki, Main Street' },
+  { id: 3, name: 'Twin' },
+  { id: 4, name: 'Twin' },
+  { id: 5, name: '12 Mile Beach' },
+  { id: 61, name: '61' },
+  { id: 62, name: '-json' },
+  { id: 63, name: 'same' },
+];
+const vehicles = [
+  { id: 7, name: 'Kea' },
+  { id: 8, name: 'Zero\u001B[31m' },
+];
+
+interface Machine {
+  readonly env: Readonly<Record<string, string>>;
+  suggests(line: string, env?: Readonly<Record<string, string>>): Promise<string[]>;
+}
+
+/** A machine with a configuration and stored answers. */
+async function machine(): Promise<Machine> {
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  mkdirSync(dirname(configPath(env)), { recursive: true });
+  writeFileSync(configPath(env), JSON.stringify(config));
+  await remember(folder, { depots, vehicles });
+  const quotes = await openQuoteCache(cachePath(env, 'quotes', new URL(baseUrl)), 0);
+  const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
+  await quotes.store({ basket: 'a', vehicleId: 7 }, { priceBreakdown }, 1);
+  await quotes.store({ basket: 'b', vehicleId: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
+  return {
+    env,
+    suggests: async (line, more = {}) => {
+      const ended = await run(['complete', 'fish', `rental ${line}`], { env: { ...env, ...more } });
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      const words = ended.stdout.split('\n').map((each) => each.split('\t')[0] ?? '');
+      return words.filter((word) => word !== '');
+    },
+  };
+}
+
+const names = ['Auckland Airport', 'Ōtaki, Main Street', '3', '4', '12 Mile Beach', '61', '62', 'same'];
+
+test.each([
+  ['pl', ['plan']],
+  ['wi', ['wizard']],
+  ['o', ['operators']],
+  ['help li', ['limits']],
+  ['nothing ', []],
+  ['--json lim', ['limits']],
+  ['--format ', ['table', 'plain', 'json', 'ndjson', 'csv']],
+  ['depots --format=p', ['--format=plain']],
+  ['depots --sandbox=', ['--sandbox=a', '--sandbox=b']],
+  // Without `=`, the next word is not its value.
+  ['--sandbox depot', ['depots']],
+  ['depots --color a', ['auto', 'always']],
+  ['depots --js', ['--json']],
+  ['depots --json --js', []],
+  ['depots -q --q', []],
+  ['depots -v --verb', ['--verbose']],
+  ['compare --pick-up 1 --pick', ['--pick-up']],
+  ['quote --pick-up 1 --pick', ['--pick-up-date']],
+  ['quote --pick-up 1 --from 1 --pick', []],
+  ['quote --pick-up-depot-id 1 --from 1 --pick-up', []],
+  ['quote --pick-up-', ['--pick-up-depot-id', '--pick-up-date']],
+  ['depots --strict --s', ['--site-url', '--sandbox']],
+  ['smoke --st', ['--strict']],
+  ['depots -- --v', []],
+  ['depots Auckland --js', ['--json']],
+  ['quote --pick-up ', names],
+  ['quote --pick-up=au', ['--pick-up=Auckland Airport']],
+  ['quote --pick-up otaki', ['Ōtaki, Main Street']],
+  ['quote --pick-up 1', ['1', '12 Mile Beach']],
+  ['quote --pick-up "Auckland A', ['Auckland Airport']],
+  ['quote --pick-up $HOME', []],
+  ['quote --pick-up 1 --drop-off 6', ['61', '62', '63']],
+  ['quote -- ', ['Kea', '8']],
+  ['quote > ', []],
+  ['quote 2> file ', ['Kea', '8']],
+  ['compare --drop-off s', ['same', '63']],
+  ['quote Zer', ['8']],
+  ['compare --pick-up ota', ['Ōtaki\\, Main Street']],
+  ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
+  ['compare --vehicle ', ['all', 'cheapest', 'Kea', '8']],
+  ['plan --vehicle K', ['Kea']],
+  ['plan --accessory ', ['Child seat']],
+  ['plan --insurance ', ['none', 'Zero excess']],
+  ['--operator ', ['lucky', 'happy']],
+  ['compare --operator lucky,ha', ['lucky,happy']],
+  ['quote --operator happy --pick-up ', []],
+  ['quote --operator happy --operator=lucky --pick-up Au', ['Auckland Airport']],
+  ['quote --operator unknown --pick-up ', []],
+  ['quote --sandbox --pick-up ', []],
+  ['compare --operator lucky,happy --pick-up 6', ['lucky:61']],
+  ['compare --operator lucky,happy --pick-up lucky:6', ['lucky:61', 'lucky:62', 'lucky:63']],
+  [`quote --base-url ${baseUrl} --pick-up Au`, ['Auckland Airport']],
+  ['operators re', ['remove']],
+  ['operators remove h', ['happy']],
+  ['operators --time-zone Pacific/Auck', ['Pacific/Auckland']],
+  ['depots --fields n', ['name']],
+  ['depots --fields id,n', ['id,name']],
+  ['depots --fields id,', expect.not.arrayContaining(['id,id'])],
+  ['depots --fields id,', expect.arrayContaining(['id,name', 'id,opening_hours_description'])],
+  ['compare --fields total', expect.arrayContaining(['totalAmount'])],
+  ['smoke --only depots-a', ['depots-answer']],
+  ['smoke --skip depots,lim', expect.arrayContaining(['depots,limits'])],
+  ['smoke --report ju', ['junit=']],
+  ['completion z', ['zsh']],
+  ['limits ', expect.arrayContaining(['--operator', '--help'])],
+])('rental %s', async (line, expected) => {
+  const { suggests } = await machine();
+  expect(await suggests(line)).toEqual(expected);
+});
+
+test('variables choose the operator, and what cannot be read gives no names', async () => {
+  const { suggests, env } = await machine();
+  const line = 'quote --pick-up Au';
+  expect(await suggests(line, { RENTAL_OPERATOR: 'happy' })).toEqual([]);
+  expect(await suggests(line, { RENTAL_SANDBOX: '1' })).toEqual([]);
+  expect(await suggests(line, { RENTAL_BASE_URL: `${baseUrl}/other` })).toEqual([]);
+  writeFileSync(configPath(env), '{');
+  expect(await suggests(line)).toEqual([]);
+  expect(await suggests(line, { RENTAL_BASE_URL: baseUrl })).toEqual([]);
+  expect(await suggests('quote --pick')).toEqual(['--pick-up']);
+  writeFileSync(configPath(env), '{"operators":[1],"default":{}}');
+  expect(await suggests(line, { RENTAL_BASE_URL: baseUrl })).toEqual(['Auckland Airport']);
+});
+
+test('nothing invisible is suggested, whatever the configuration calls an operator', async () => {
+  const { suggests, env } = await machine();
+  const operators = { lucky: { baseUrl }, 'bad\u001B[31m': { baseUrl }, ' ': { baseUrl } };
+  writeFileSync(configPath(env), JSON.stringify({ operators }));
+  expect(await suggests('--operator ')).toEqual(['lucky']);
+  const both = 'compare --operator "lucky,bad\u001B[31m" --pick-up 1';
+  expect(await suggests(both)).toEqual(['12 Mile Beach']);
+  expect(await suggests(`${both},bad`)).toEqual([]);
+  expect(await suggests('quote "Ze\u001B')).toEqual([]);
+});
+
+test('words are offered also if nothing is stored and no operator is named', async () => {
+  for (const [line, word] of [
+    ['plan --insurance n', 'none'],
+    ['plan --vehicle ch', 'cheapest'],
+  ] as const) {
+    expect(await run(['complete', 'fish', `rental ${line}`])).toEqual({ code: 0, stdout: `${word}\t\n`, stderr: '' });
+  }
+});
+
+test.each(['', '{', 'null', '{"depots":7}', '{"depots":[null,{"id":"1","name":"Au"},{"id":2}]}'])(
+  'stored depots %j give no names and stay where they are',
+  async (text) => {
+    const { suggests, env } = await machine();
+    const path = cachePath(env, 'depots', new URL(baseUrl));
+    writeFileSync(path, text);
+    expect(await suggests('quote --pick-up ')).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  },
+);
+
+test.each([[[]], [['tcsh', 'rental ']], [['bash']], [['powershell', '%%%']], [['--help']]])(
+  'rental complete %j is silent',
+  async (words) => {
+    expect(await run(['complete', ...words])).toMatchObject({ code: 0, stderr: '' });
+  },
+);
+
+test('bash gets the rest of a word after the character at which it divides words', async () => {
+  const { env } = await machine();
+  const ask = async (line: string, breaks: string): Promise<string> =>
+    (await run(['complete', 'bash', `rental ${line}`, breaks], { env })).stdout;
+  expect(await ask('depots --format=p', '=:')).toBe('done\nplain\n');
+  expect(await ask('depots --format=p', ':')).toBe('done\n--format=plain\n');
+  expect(await ask('depots --fields=id,na', '=:')).toBe('open\nid,name\n');
+  // Auckland and Ōtaki have nothing in common that could replace the text.
+  expect(await ask('quote --pick-up "', '')).toContain('Ōtaki, Main Street\n');
+});
+
+test('PowerShell gets and gives ASCII', async () => {
+  const { env } = await machine();
+  const line = Buffer.from('rental quote --pick-up ō').toString('base64');
+  const { stdout } = await run(['complete', 'powershell', line], { env });
+  expect(stdout).toMatch(/^[ -~]+\n$/);
+  const label = 'Ōtaki, Main Street';
+  expect(JSON.parse(stdout)).toEqual([{ text: `'${label}'`, label, help: label }]);
+});
+
+test('completing sends nothing, writes nothing and takes no slot', async () => {
+  const { baseUrl: served, requests } = await serve(always(200, []));
+  const folder = temporaryFolder();
+  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: served };
+  for (const line of ['rental ', 'rental depots ', 'rental quote --pick-up ', 'rental depots --fields ']) {
+    expect(await program(['complete', 'bash', line], { env })).toMatchObject({ code: 0, stderr: '' });
+  }
+  expect(requests).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a key press takes about as much processor time as rental --version', async () => {
+  const { env } = await machine();
+  const file = join(temporaryFolder(), 'time');
+  const preload = resolve('test/support/cpu-time.cjs');
+  const least = { version: Number.POSITIVE_INFINITY, complete: Number.POSITIVE_INFINITY };
+  const lines = { version: ['--version'], complete: ['complete', 'bash', 'rental quote --pick-up A'] };
+  for (let round = 0; round < 5; round += 1) {
+    for (const name of ['version', 'complete'] as const) {
+      // Completion does not store compiled code, so the comparison must not either.
+      const compiled = { NODE_DISABLE_COMPILE_CACHE: '1' };
+      await program(lines[name], {
+        env: { ...env, ...compiled, NODE_OPTIONS: `--require=${preload}`, CPU_TIME: file },
+      });
+      least[name] = Math.min(least[name], Number(readFileSync(file, 'utf8')));
+    }
+  }
+  // It is less than 1.3 times; the rest is for machines that are busy.
+  expect(least.complete).toBeLessThan(2 * least.version);
+});
+
+test.each(['bash', 'zsh', 'fish', 'powershell'])(
+  'rental completion %s prints a script that says how to install it',
+  async (shell) => {
+    const { code, stdout, stderr } = await run(['completion', shell]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
+    expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
+    const instructions = /^#.*\n/gm;
+    const code_ = stdout.replace(instructions, '');
+    expect(code_).toContain(`rental complete ${shell} `);
+    // Names of depots must never be evaluated, and macOS has bash 3.2.
+    expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
+  },
+);
+
+test('rental completion names the shells that there are', async () => {
+  const ended = await run(['completion', 'tcsh']);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toBe('error: there is no completion for "tcsh"\nhint: shells: bash, zsh, fish, powershell\n');
+  expect(JSON.parse((await run(['completion', 'FISH', '--json'])).stdout)).toMatchObject({ shell: 'fish' });
+  expect(existsSync('completion')).toBe(false);
+});

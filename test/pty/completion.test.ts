@@ -1,0 +1,118 @@
+/** Completion in real shells: what the Tab key inserts, and which words the program then gets. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { completingShell, isMissing, shells } from '../support/completing-shell.ts';
+import { temporaryFolder } from '../support/environment.ts';
+import fc from '../support/property.ts';
+import { keys } from '../support/pty.ts';
+import { insertedInBash, names as anyNames } from '../support/shell-names.ts';
+import { remember } from '../support/stored.ts';
+
+const names = [
+  'Ōtaki, Main Street',
+  "Boys' O'Brien's'",
+  'Say "hi"',
+  'Cost $(touch pwned) `touch pwned`',
+  'East:west=1',
+  'Fast!',
+  'G;touch pwned;',
+  'Half #1 {a,b} [c] *? ~ | & < >',
+  'Ink\\well\\',
+  'Jam %F{red} %% 😀',
+];
+const depots = names.map((name, index) => ({ id: 100 + index, name }));
+const hostile = [
+  { id: 201, name: 'Zero\u001B[31mred' },
+  { id: 202, name: 'Zero\ntouch pwned\n' },
+  { id: 203, name: 'Zero\u202Egpj' },
+];
+const left = '\u0002';
+
+/** What is typed, with its keys, and the words that `rental` then gets. */
+const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
+  ['rental boo\t', ['book-link']],
+  ['rental wiz\t', ['wizard']],
+  ['rental depots --form\t c\t', ['depots', '--format', 'csv']],
+  ['rental quote --pick-up=Ō\t', ['quote', '--pick-up=Ōtaki, Main Street']],
+  ["rental quote --pick-up='Ō\t", ['quote', '--pick-up=Ōtaki, Main Street']],
+  ["rental quote --pick-up 'B\t", ['quote', '--pick-up', "Boys' O'Brien's'"]],
+  ['rental quote --pick-up "S\t', ['quote', '--pick-up', 'Say "hi"']],
+  ['rental quote --pick-up "C\t', ['quote', '--pick-up', 'Cost $(touch pwned) `touch pwned`']],
+  ['rental quote --pick-up "F\t', ['quote', '--pick-up', 'Fast!']],
+  ['rental compare --pick-up Ō\t', ['compare', '--pick-up', 'Ōtaki\\, Main Street']],
+  ['rental compare --pick-up=Fast\\!,Ō\t', ['compare', '--pick-up=Fast!,Ōtaki\\, Main Street']],
+  ['rental quote --pick-up East\\:w\t', ['quote', '--pick-up', 'East:west=1']],
+  ['rental depots --fields id,na\t', ['depots', '--fields', 'id,name']],
+  ['rental depots --fields=id,na\t', ['depots', '--fields=id,name']],
+  ['rental depots -- Ō\t', ['depots', '--', 'Ōtaki, Main Street']],
+  [`rental quote --pick-up Ō --json${left.repeat(7)}\t`, ['quote', '--pick-up', 'Ōtaki, Main Street', '--json']],
+  ['rental quote --pick-up 20\t', ['quote', '--pick-up', '201']],
+  ['rental quote --pick-up nothing\t', ['quote', '--pick-up', 'nothing']],
+  // Completing must not run what is typed.
+  [`rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`, ['limits']],
+];
+
+describe.each(shells)('in %s', (shell) => {
+  describe.skipIf(isMissing(shell))('where it is installed', () => {
+    test('a name becomes one word, whatever is in it', async () => {
+      const session = await completingShell(shell);
+      await remember(session.folder, { depots });
+      const got: (string | undefined)[] = [];
+      for (const name of names) got.push((await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`)).at(2));
+      expect(got).toEqual(names);
+      expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
+    });
+
+    test('the Tab key completes what is typed so far', async () => {
+      const session = await completingShell(shell);
+      await remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
+      const got: [string, readonly string[]][] = [];
+      for (const [typed] of lines) got.push([typed, await session.words(typed)]);
+      expect(got).toEqual(lines);
+      expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
+    });
+
+    test('several names that have less in common than the typed text leave it as it is', async () => {
+      const session = await completingShell(shell);
+      await remember(session.folder, {
+        depots: [
+          { id: 1, name: 'Ōtaki' },
+          { id: 2, name: 'Otago' },
+        ],
+      });
+      // fish compares the letters itself, so for it Ōtaki does not begin with them.
+      const expected = shell === 'fish' ? ['Otago', 'x'] : ['otx'];
+      expect(await session.words('rental quote --pick-up ot\t\tx')).toEqual(['quote', '--pick-up', ...expected]);
+    });
+
+    test('a name that cannot be typed is offered as its id, and never printed raw', async () => {
+      const session = await completingShell(shell);
+      expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
+      // Nothing is stored yet.
+      expect(session.raw()).not.toMatch(/error|ENOENT/);
+      await remember(session.folder, { depots: hostile });
+      session.press('rental quote --pick-up \t\t\t');
+      await session.shows(/201\b[^]*202\b[^]*203\b/);
+      expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
+    });
+  });
+});
+
+test.each(['', `'`, `"`] as const)('bash reads a name back as one word after the quote %j', (quote) => {
+  // If a name were not quoted, it could write files or run programs.
+  const cwd = temporaryFolder();
+  fc.assert(
+    fc.property(anyNames, (list) => {
+      const script = `PATH=; printf '%s\\0' ${list.map((each) => insertedInBash(each, quote)).join(' ')}`;
+      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+        encoding: 'utf8',
+        cwd,
+        env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
+      });
+      expect({ words: stdout.split('\0').slice(0, -1), stderr }).toEqual({ words: list, stderr: '' });
+    }),
+    { numRuns: 15 },
+  );
+});

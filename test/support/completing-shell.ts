@@ -1,0 +1,81 @@
+/** An interactive shell with the script of `rental completion`, in a pseudo-terminal. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { binary, node } from './program.ts';
+import { openPty, type Pty } from './pty.ts';
+import { baseUrl } from './stored.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type ShellName = (typeof shells)[number];
+
+/** Whether tests of this shell cannot run here. In the gate they run in any case, and fail. */
+export function isMissing(shell: ShellName): boolean {
+  return process.env['RENTAL_TEST_STRICT'] === undefined && spawnSync(shell, ['-c', 'exit']).error !== undefined;
+}
+
+export interface CompletingShell extends Pty {
+  /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
+  words(typed: string): Promise<readonly string[]>;
+}
+
+/** Completes with the real program, and prints the words of every other call. */
+const rental = `#!/bin/sh
+case "$1" in complete | completion) exec '${node}' '${binary}' "$@" ;; esac
+for word in "$@"; do printf '<word>%s</word>' "$word"; done
+printf '<end>\\n'
+`;
+
+const prompt = 'ready> ';
+const setups: Readonly<
+  Record<ShellName, { readonly file: string; readonly text: string; readonly args: readonly string[] }>
+> = {
+  bash: {
+    file: 'bashrc',
+    text: `PS1='${prompt}'; bind 'set bell-style none'; rental completion bash >script; source ./script`,
+    args: ['--rcfile', 'bashrc', '-i'],
+  },
+  zsh: {
+    file: '.zshrc',
+    text: `PS1='${prompt}'; unsetopt beep; autoload -Uz compinit; compinit -u -D; source <(rental completion zsh)`,
+    args: ['-i'],
+  },
+  fish: {
+    file: 'setup.fish',
+    text: `function fish_prompt; echo -n '${prompt}'; end; function fish_greeting; end; rental completion fish | source`,
+    args: ['-i', '--init-command', 'source setup.fish'],
+  },
+};
+
+export async function completingShell(shell: ShellName): Promise<CompletingShell> {
+  const { file, text, args } = setups[shell];
+  const script = `cd "$HOME"; PATH="$HOME/bin:$PATH"; until [ -e started ]; do read -r _; done; exec "$0" "$@"`;
+  const pty = openPty('/bin/sh', ['-c', script, shell, ...args], {
+    columns: 200,
+    rows: 50,
+    env: { RENTAL_BASE_URL: baseUrl, SHELL: '/bin/sh', fish_color_autosuggestion: 'normal' },
+  });
+  const { folder } = pty;
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin', 'rental'), rental, { mode: 0o755 });
+  writeFileSync(join(folder, file), text);
+  // Without this folder, fish starts to read every manual page of the machine.
+  mkdirSync(join(folder, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
+  writeFileSync(join(folder, 'started'), '');
+  pty.press('\n');
+  return {
+    ...pty,
+    words: async (typed) => {
+      const start = pty.raw().length;
+      await pty.until(() => lastLine(pty.screen()).startsWith(prompt.trim()), 'the prompt');
+      pty.press(`${typed}\r`);
+      const printed = (): string => pty.raw().slice(start);
+      await pty.until(() => printed().includes('<end>'), 'the words of the program');
+      return [...printed().matchAll(/<word>(.*?)<\/word>/gs)].map(([, word = '']) => word);
+    },
+  };
+}
+
+function lastLine(text: string): string {
+  return text.split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,20 @@
+/** Stored answers, as earlier runs leave them. */
+import { join } from 'node:path';
+import { cachePath, storeDepots, storeVehicles } from '../../src/operators/cache.ts';
+import type { NamedVehicle } from '../../src/planner/session.ts';
+
+/** Of an operator that does not answer. */
+export const baseUrl = 'http://127.0.0.1:9/api';
+
+/** Stores in the folders of `cleanEnvironment` what earlier runs would have stored. */
+export async function remember(
+  folder: string,
+  {
+    depots = [],
+    vehicles = [],
+  }: { readonly depots?: readonly NamedVehicle[]; readonly vehicles?: readonly NamedVehicle[] },
+): Promise<void> {
+  const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+  await storeDepots(cachePath(env, 'depots', new URL(baseUrl)), { savedAt: 0, depots });
+  await storeVehicles(cachePath(env, 'vehicles', new URL(baseUrl)), vehicles);
+}
