@@ -21,23 +21,39 @@ export function openKeyboard(
   const decoder = new StringDecoder('utf8');
   const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
   const keys = Object.assign(new Readable({ read() {} }), { isTTY: stdin.isTTY, setRawMode });
+  // One key a turn: Inquirer searches after a key, and Enter in the same turn would take what was found before.
+  const waiting: string[] = [];
   let room = maxKeys;
   let quietSince = monotonic();
+  let turn: NodeJS.Immediate | undefined;
+  const deliver = (): void => {
+    turn = undefined;
+    const key = waiting.shift();
+    if (key === undefined) return;
+    turn = setImmediate(deliver);
+    keys.push(key);
+    // Not before: the time in which the keys are drawn is not a pause.
+    quietSince = monotonic();
+  };
   const onData = (chunk: Buffer): void => {
-    if (monotonic() - quietSince > pauseMs) room = maxKeys;
+    if (waiting.length === 0 && monotonic() - quietSince > pauseMs) room = maxKeys;
     for (const key of decoder.write(chunk).match(anyKey) ?? []) {
       if (key === ctrlZ) suspend();
       else if (ignored?.test(key)) continue;
       // A paste must not delay Ctrl-C.
-      else if (key === ctrlC || room-- > 0) keys.push(key);
+      else if (key === ctrlC) waiting.splice(0, waiting.length, key);
+      else if (room-- > 0) waiting.push(key);
     }
-    // Not before: the time in which the keys are drawn is not a pause.
     quietSince = monotonic();
+    if (turn === undefined) deliver();
   };
   stdin.on('data', onData).resume();
   return {
     keys,
     setRawMode,
-    close: (): void => void stdin.off('data', onData).pause(),
+    close: (): void => {
+      clearImmediate(turn);
+      stdin.off('data', onData).pause();
+    },
   };
 }

@@ -76,7 +76,8 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
   return {
     search: ({ message, find }) => {
-      const source = (term = '') => {
+      // Asynchronous: Inquirer forgets an error that comes before it has drawn the text.
+      const source = async (term = '') => {
         const problem = lengthProblem(term);
         // Inquirer shows the message in place of the choices.
         if (problem !== undefined) throw new Error(problem);
@@ -92,7 +93,9 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     },
     checkbox: ({ message, choices, checked, next }) => {
       const boxes = escapeAll(choices).map((choice) => ({ ...choice, checked: checked.includes(choice.value) }));
-      const config = { ...list(message), choices: boxes, loop: false, theme: withNext(theme, next) };
+      // Letters are not shortcuts here: typing the name of an accessory would tick all of them.
+      const shortcuts = { all: null, invert: null };
+      const config = { ...list(message), choices: boxes, loop: false, shortcuts, theme: withNext(theme, next) };
       // Inquirer would tick the choice with this number, but a digit is meant as a quantity.
       return run((context) => inquirer.checkbox(config, context), { ignored: /^\d$/ });
     },

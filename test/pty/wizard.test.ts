@@ -35,7 +35,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Vehicle', '');
     await screen.shows('unit not stated; the quote shows the sum');
     await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-    await answer(screen, 'How many? Snow chains (1)', '2');
+    await answer(screen, 'How many? Snow chains (1; 0 leaves it out)', '2');
     await screen.shows('✔ How many? Snow chains 2');
     await answer(screen, 'Insurance', keys.down, '❯ Full cover');
     await screen.shows('Vehicle      Kea Camper, NZD 99.50 a day');
@@ -92,12 +92,34 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Vehicle', '');
     await screen.asks('Accessories');
     await screen.shows('⏎ how many of each');
-    screen.press(`${keys.space}2345`);
+    screen.press(`${keys.space}2345ai`);
     screen.press(keys.down);
     await screen.shows(/◉.*\n❯◯/);
     expect(screen.screen().match(/◉/g)).toHaveLength(1);
     screen.press(keys.enter);
     await screen.asks('How many?');
+    screen.press(keys.ctrlC);
+    expect((await screen.ended()).code).toBe(130);
+  });
+
+  it.each(['c', 'chr'])('uses the depot that it shows if "%s" and Enter come at once', async (typed) => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, '--drop-off', '1', ...dates]);
+    await screen.asks('Pick-up depot');
+    screen.press(typed + keys.enter);
+    await screen.shows('✔ Pick-up depot Christchurch');
+    await screen.shows('pick-up at Christchurch, Fri 2027-01-15');
+    screen.press(keys.ctrlC);
+    expect((await screen.ended()).code).toBe(130);
+  });
+
+  it('leaves an accessory out if there are to be 0 of it', async () => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--insurance', 'none']);
+    await answer(screen, 'Vehicle', '');
+    await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
+    await answer(screen, 'How many? Snow chains', '0');
+    await screen.shows(/Accessories +none/);
     screen.press(keys.ctrlC);
     expect((await screen.ended()).code).toBe(130);
   });

@@ -18,7 +18,8 @@ function setUp() {
     async type(text: string | Buffer): Promise<string> {
       read = '';
       stdin.write(text);
-      await new Promise((resolve) => setImmediate(resolve));
+      // Every key has its turn.
+      for (let turn = 0; turn < maxKeys + 10; turn++) await new Promise((resolve) => setImmediate(resolve));
       return read;
     },
   };
@@ -53,7 +54,22 @@ describe('a question gets', () => {
 
   it('Ctrl-C also after a long paste', async () => {
     const { type } = setUp();
-    expect(await type(`${long}yyy\u0003zzz`)).toBe(`${long}\u0003`);
+    // At once: the keys before it no longer matter.
+    expect(await type(`${long}yyy\u0003zzz`)).toBe('\u0003');
+  });
+
+  it('one key a turn, so that a list is searched before Enter takes what is found', async () => {
+    const { stdin, close } = setUp();
+    const { keys } = openKeyboard({ stdin, suspend: () => {}, monotonic: () => 0 });
+    const turns: string[] = [];
+    keys.on('data', (chunk: Buffer) => {
+      turns.push(chunk.toString());
+      queueMicrotask(() => turns.push('|'));
+    });
+    stdin.write('ne\r');
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(turns.join('')).toBe('n|e|\r|');
+    close();
   });
 
   it('no Ctrl-Z, which suspends the program', async () => {

@@ -53,7 +53,8 @@ export const accessoriesStep: Step = {
     const accessories: SelectedAccessory[] = [];
     for (const accessory of chosen) {
       const question = quantityQuestion(labelOf(accessory, offered), quantityOf(accessory, before));
-      accessories.push({ ...accessory, quantity: await prompts.input(question) });
+      const quantity = await prompts.input(question);
+      if (quantity > 0) accessories.push({ ...accessory, quantity });
     }
     return { ...draft, accessories };
   },
@@ -62,16 +63,16 @@ export const accessoriesStep: Step = {
 /** More would make the address of the request too long. */
 const mostPieces = 50;
 
-/** An empty line keeps the number. */
+/** An empty line keeps the number, and 0 leaves the accessory out. */
 function quantityQuestion(label: string, before: number): InputQuestion<number> {
   return {
     message: `How many? ${shorten(escapeText(label), 60)}`,
-    hint: String(before),
+    hint: `${before}; 0 leaves it out`,
     async read(text) {
       const isNumber = /^\s*\d{1,3}\s*$/.test(text);
-      const quantity = text.trim() === '' ? before : isNumber ? Number(text) : 0;
-      if (quantity >= 1 && quantity <= mostPieces) return { value: quantity, shown: String(quantity) };
-      return { problem: `"${shorten(text, 40)}" is not a whole number from 1 to ${mostPieces}` };
+      const quantity = text.trim() === '' ? before : isNumber ? Number(text) : Infinity;
+      if (quantity <= mostPieces) return { value: quantity, shown: String(quantity) };
+      return { problem: `"${shorten(text, 40)}" is not a whole number from 0 to ${mostPieces}` };
     },
   };
 }
