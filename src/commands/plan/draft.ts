@@ -28,6 +28,8 @@ export type Draft = {
   /** The plan with its last quote, which a new quote is compared with. */
   readonly last: QuotedPlan | undefined;
   readonly reviewed: boolean;
+  /** What to do with the link of a valid quote. */
+  readonly wanted?: 'open' | 'print' | undefined;
   /** The quote that the user keeps although it has expired. */
   readonly keptQuoteId: string | undefined;
   readonly done: boolean;

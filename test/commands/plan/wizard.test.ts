@@ -349,11 +349,16 @@ describe('the number of an accessory', () => {
     expect(output).toContain('2 × Chair, Snow chains');
   });
 
-  it('must be a whole number from 1 to 50', async () => {
-    const wrong: Scripted[] = ['0', '51', '1.5', '-1', 'two', '2e1'].map((text) => ['How many? Chair', text]);
+  it('must be a whole number from 0 to 50', async () => {
+    const wrong: Scripted[] = ['51', '1.5', '-1', 'two', '2e1'].map((text) => ['How many? Chair', text]);
     const { output, plan } = await runWizard(chosen(...wrong, ['How many? Chair', ' 50 '], ['How many? Snow', '']));
-    expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
+    expect(output).toContain('! "1.5" is not a whole number from 0 to 50');
     expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50, 1]);
+  });
+
+  it('can be 0, which leaves the accessory out', async () => {
+    const { plan } = await runWizard(chosen(['How many? Chair', '0'], ['How many? Snow', '']));
+    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([1]);
   });
 
   it('starts at the earlier number after a change of extras', async () => {
@@ -607,6 +612,19 @@ describe('the quote', () => {
     expect(output).toContain('The quote is valid until Fri 20 Nov 2026, 13:30 NZDT.');
     expect(output).toContain('quote valid until Fri 20 Nov 2026, 13:30 NZDT: 30 min left');
     expect(output).not.toContain('UTC');
+  });
+
+  it('is printed after a new quote if it expired while the menu was open', async () => {
+    const times = ['00:00', '00:00', '00:00'].map((time) => Date.parse(`2026-11-20T${time}:00Z`));
+    let later = Date.parse('2026-11-20T00:40:00Z');
+    const quote: WizardContext['service']['quote'] = async (selection) => ({
+      ...quoteOf(selection),
+      expiresAt: times.length > 0 ? '2026-11-20T00:30:00Z' : '2026-11-20T09:00:00Z',
+    });
+    const prompts: Scripted[] = [...trip, ...rest, ['What next?', 'Print'], ['Ask for it again?', true], done];
+    const context = { now: () => times.shift() ?? (later += 1000) };
+    const { output } = await runWizard(prompts, { context, service: { quote } });
+    expect(output).toMatch(/This quote has expired\.[^]*unchanged[^]*\nhttp:[^]*\/book\?/);
   });
 
   it('is not opened without a question if it expires while the menu is open', async () => {

@@ -89,27 +89,33 @@ export const nextStep: Step = {
     if (isExpired(draft, context)) {
       prompts.say('This quote has expired.', 'warning');
       if (await prompts.confirm('Ask for it again?')) return forgetQuote(draft);
-      return { ...draft, keptQuoteId: known(draft, 'quote').quoteId };
+      return { ...draft, keptQuoteId: known(draft, 'quote').quoteId, wanted: undefined };
     }
-    const next = await prompts.select<Change | 'open' | 'print' | 'done'>({
+    if (draft.wanted !== undefined) return giveLink(draft, draft.wanted, context);
+    const next = await prompts.select<Change | 'open' | 'print' | 'again' | 'done'>({
       message: 'What next?',
       countdown: countdownOf(known(draft, 'quote'), context),
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
+        ...(hasExpired(draft, context) ? [{ value: 'again', name: 'Get a new quote' } as const] : []),
         ...changeChoices(),
         { value: 'done', name: 'Done' },
       ],
     });
-    if (next !== 'open' && next !== 'print' && next !== 'done') return changes[next].apply(draft);
+    if (next === 'again') return forgetQuote(draft);
+    if (next === 'open' || next === 'print') return { ...draft, wanted: next };
+    if (next !== 'done') return changes[next].apply(draft);
     // The quote may have expired while the question was open.
-    if (isExpired(draft, context)) return draft;
-    if (next === 'done') return { ...draft, done: true };
-    const url = checkoutUrlOf(quotedPlanOf(draft), context.operator);
-    await (next === 'open' ? openLink(url, context) : prompts.print(url));
-    return draft;
+    return isExpired(draft, context) ? draft : { ...draft, done: true };
   },
 };
+
+async function giveLink(draft: Draft, wanted: 'open' | 'print', context: WizardContext): Promise<Draft> {
+  const url = checkoutUrlOf(quotedPlanOf(draft), context.operator);
+  await (wanted === 'open' ? openLink(url, context) : context.prompts.print(url));
+  return { ...draft, wanted: undefined };
+}
 
 /** How long the quote is valid, for a question that stays open while the time passes. */
 function countdownOf({ expiresAt }: Quote, { now, operator }: WizardContext): Countdown {
@@ -122,9 +128,13 @@ function countdownOf({ expiresAt }: Quote, { now, operator }: WizardContext): Co
   };
 }
 
-function isExpired(draft: Draft, { now }: WizardContext): boolean {
-  const quote = known(draft, 'quote');
-  return draft.keptQuoteId !== quote.quoteId && timeLeft(quote.expiresAt, now()) <= 0;
+/** True until the user has decided to keep it. */
+function isExpired(draft: Draft, context: WizardContext): boolean {
+  return draft.keptQuoteId !== known(draft, 'quote').quoteId && hasExpired(draft, context);
+}
+
+function hasExpired(draft: Draft, { now }: WizardContext): boolean {
+  return timeLeft(known(draft, 'quote').expiresAt, now()) <= 0;
 }
 
 async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {
