@@ -97,6 +97,8 @@ async function readOperatorSweep(
   const dropOffIds = [...(wantedDropOffs.some(isSame) ? (['same'] as const) : []), ...others];
   const trips = tripsOf(depotPairs(pickUpIds, dropOffIds), dates);
   if (trips.length === 0) return undefined;
+  // For warnings of closed days, and for names: ids alone need no list.
+  await session.depots.stored();
   return {
     session,
     quotes: await session.quotes(),
