@@ -101,6 +101,17 @@ test('quote warns before it asks for a price that may be refused', async () => {
   expect(ended.stderr).toContain(`note: ${message}\n`);
 });
 
+test('the cheapest offer of compare says that its depot lists no times on that day', async () => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const shown = async (from: string): Promise<string> => {
+    const sweep = ['compare', '--pick-up', 'auckland', '--from', from, '--nights', '2', '--base-url', baseUrl];
+    const { stdout } = await run(sweep, { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
+    return stdout.slice(stdout.indexOf('Cheapest: '));
+  };
+  expect(await shown('2027-01-16')).toContain('\nAuckland lists no weekend pick-up times (2027-01-16, a Saturday)');
+  expect(await shown('2027-01-18')).not.toContain('lists no');
+});
+
 test('compare sums many days of a depot up in one line', async () => {
   const { baseUrl } = await operator({ days: ['weekday'] });
   const sweep = ['compare', '--pick-up', 'auckland', '--from', '2027-01-11..2027-01-24', '--nights', '1'];
