@@ -34,7 +34,7 @@ export default defineCommand({
     const session = await context.session();
     const { operator, service, depots } = session;
     const { value: trip, notes } = await readTrip(request, session);
-    const warnings = closedDaysOf([trip], depots.known(), session.today);
+    const warnings = closedDaysOf([trip], await depots.stored(), session.today);
     context.note(...notes, ...warnings.map(({ message }) => message));
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);

@@ -66,9 +66,15 @@ export function openSession(options: SessionOptions): OpenSession {
   return {
     operator,
     service,
-    depots: createDirectory(service, !operator.sandbox && !refresh, async (ask, isFresh) => {
-      const { lookUpDepots } = await import('./stored-answers.ts');
-      return lookUpDepots(ask, isFresh ? { ...stored, refresh: true } : stored);
+    depots: createDirectory(service, !operator.sandbox && !refresh, {
+      lookUp: async (ask, isFresh) => {
+        const { lookUpDepots } = await import('./stored-answers.ts');
+        return lookUpDepots(ask, isFresh ? { ...stored, refresh: true } : stored);
+      },
+      readStored: async () => {
+        const { storedDepots } = await import('./stored-answers.ts');
+        return storedDepots(stored);
+      },
     }),
     seenVehicles: async () => (await vehicles()).list(),
     quotes: once(async () => {
@@ -107,11 +113,12 @@ function createService(
   };
 }
 
-function createDirectory(
-  service: Client,
-  isStored: boolean,
-  lookUp: (ask: () => Promise<readonly Depot[]>, isFresh: boolean) => Promise<readonly Depot[]>,
-): DepotDirectory {
+interface DepotSource {
+  lookUp(ask: () => Promise<readonly Depot[]>, isFresh: boolean): Promise<readonly Depot[]>;
+  readStored(): Promise<readonly Depot[] | undefined>;
+}
+
+function createDirectory(service: Client, isStored: boolean, { lookUp, readStored }: DepotSource): DepotDirectory {
   let known: readonly Depot[] = [];
   let requests = 0;
   const ask = (): Promise<readonly Depot[]> => {
@@ -124,7 +131,11 @@ function createDirectory(
     return (known = found);
   });
   const list = async (): Promise<readonly Depot[]> => (known.length > 0 ? known : find());
-  return { list, fresh, known: () => known, requests: () => requests, isStored };
+  const stored = async (): Promise<readonly Depot[]> => {
+    const found = known.length > 0 ? undefined : await readStored();
+    return (known = found ?? known);
+  };
+  return { list, fresh, stored, known: () => known, requests: () => requests, isStored };
 }
 
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */

@@ -28,29 +28,47 @@ export interface StoredAnswersOptions {
   readonly notify: (message: string) => void;
 }
 
+/** The stored depots if they are new enough; undefined with `refresh`, which asks for new ones. */
+export async function storedDepots(options: StoredAnswersOptions): Promise<readonly Depot[] | undefined> {
+  const stored = await readStored(options);
+  return stored?.isNew === true ? stored.depots : undefined;
+}
+
+async function readStored({ operator, env, now, refresh, notify }: StoredAnswersOptions) {
+  // The sandbox has another address in every run, so nothing stored would be found again.
+  if (operator.sandbox) return undefined;
+  const read = await readDepots(depotsPath({ operator, env }), (depots) => depotsSchema.safeParse(depots).success);
+  if (read.kind === 'corrupt') notify(`the stored depots could not be read and were set aside as ${read.path}`);
+  if (read.kind !== 'found') return undefined;
+  const age = now() - read.value.savedAt;
+  const isNew = !refresh && age >= 0 && age < depotsMaxAge;
+  return { depots: read.value.depots as readonly Depot[], age, isNew };
+}
+
+function depotsPath({ operator, env }: Pick<StoredAnswersOptions, 'operator' | 'env'>): string {
+  return cachePath(env, 'depots', operator.baseUrl);
+}
+
 /** Depots stored for a day; older ones only if the service cannot be reached, with a notice. Throws what `ask` throws. */
 export async function lookUpDepots(
   ask: () => Promise<readonly Depot[]>,
   options: StoredAnswersOptions,
 ): Promise<readonly Depot[]> {
-  const { operator, env, now, refresh, notify } = options;
-  // The sandbox has another address in every run, so nothing stored would be found again.
+  const { operator, now, notify } = options;
   if (operator.sandbox) return ask();
-  const path = cachePath(env, 'depots', operator.baseUrl);
-  const read = await readDepots(path, (depots) => depotsSchema.safeParse(depots).success);
-  if (read.kind === 'corrupt') notify(`the stored depots could not be read and were set aside as ${read.path}`);
-  const stored = read.kind === 'found' ? { ...read.value, depots: read.value.depots as readonly Depot[] } : undefined;
-  const age = stored === undefined ? Number.NaN : now() - stored.savedAt;
-  if (stored !== undefined && !refresh && age >= 0 && age < depotsMaxAge) return stored.depots;
+  const stored = await readStored(options);
+  if (stored?.isNew === true) return stored.depots;
   try {
     const depots = await ask();
-    await storeDepots(path, { savedAt: now(), depots });
+    await storeDepots(depotsPath(options), { savedAt: now(), depots });
     return depots;
   } catch (error) {
     const isTransient =
       error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
     if (stored === undefined || !isTransient) throw error;
-    notify(`using depots stored ${age >= 0 ? `${formatDuration(age)} ago` : 'earlier'}: ${error.message}`);
+    notify(
+      `using depots stored ${stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier'}: ${error.message}`,
+    );
     return stored.depots;
   }
 }

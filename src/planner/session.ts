@@ -50,7 +50,9 @@ export interface DepotDirectory {
   list(): Promise<readonly Depot[]>;
   /** The service's answer in this run; a stored list only if the service cannot be reached. */
   fresh(): Promise<readonly Depot[]>;
-  /** The depots listed so far; empty while only ids were used. */
+  /** The depots listed so far, or else a stored list if it is new enough. Sends nothing, and is empty if there is no such list. */
+  stored(): Promise<readonly Depot[]>;
+  /** The depots listed so far, also those of a stored list; empty while only ids were used. */
   known(): readonly Depot[];
   /** Requests that listing them has taken so far. */
   requests(): number;

@@ -45,6 +45,46 @@ test.each(lines)('%j prints nothing new if there is nothing to warn of', async (
   }
 });
 
+const byIds: readonly (readonly [line: readonly string[], more: object])[] = [
+  [['quote', '11', '--to', '2027-01-22'], {}],
+  [['plan', '--vehicle', '11', '--to', '2027-01-22'], {}],
+  [['compare', '--nights', '6'], { operator: expect.any(String) as unknown }],
+];
+
+test.each(byIds)('%j by id warns with the stored list of depots, without a request', async (line, more) => {
+  const { baseUrl, requests } = await operator({ days: ['weekday'] });
+  const env = cleanEnvironment(temporaryFolder());
+  await run(['quote', '11', ...trip, '--base-url', baseUrl], { env });
+  const before = requests.length;
+  const byId = [...line, '--pick-up', '1', '--drop-off', '2', '--from', '2027-01-16', '--base-url', baseUrl, '--json'];
+  const ended = await run(byId, { env });
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toContain(`note: ${message}\n`);
+  expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([{ ...warning, ...more }]);
+  expect(requests.slice(before)).not.toContain('/depots');
+});
+
+test.each([byIds[0], byIds[2]].filter((line) => line !== undefined))(
+  '%j by id does not use a stored list that is too old, and sends no request for a new one',
+  async (line) => {
+    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const env = cleanEnvironment(temporaryFolder());
+    const byName = ['quote', '11', ...trip, '--base-url', baseUrl];
+    await run(byName, { env, now: () => Date.now() - 25 * 3_600_000 });
+    const byId = [...line, '--pick-up', '1', '--from', '2027-01-16', '--base-url', baseUrl];
+    for (const more of [[], ['--refresh']]) {
+      const ended = await run([...byId, ...more], { env });
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).not.toContain('lists no');
+    }
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+    await run(byName, { env });
+    const refreshed = await run([...byId, '--refresh'], { env });
+    expect(refreshed.stderr).not.toContain('lists no');
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(2);
+  },
+);
+
 test('ids cost no request for depots, so their times are not known', async () => {
   const { baseUrl, requests } = await operator({ days: ['weekday'] });
   const byId = ['--pick-up', '1', '--from', '2027-01-16'];
@@ -59,6 +99,17 @@ test('quote warns before it asks for a price that may be refused', async () => {
   const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl]);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toContain(`note: ${message}\n`);
+});
+
+test('the cheapest offer of compare says that its depot lists no times on that day', async () => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const shown = async (from: string): Promise<string> => {
+    const sweep = ['compare', '--pick-up', 'auckland', '--from', from, '--nights', '2', '--base-url', baseUrl];
+    const { stdout } = await run(sweep, { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
+    return stdout.slice(stdout.indexOf('Cheapest: '));
+  };
+  expect(await shown('2027-01-16')).toContain('\nAuckland lists no weekend pick-up times (2027-01-16, a Saturday)');
+  expect(await shown('2027-01-18')).not.toContain('lists no');
 });
 
 test('compare sums many days of a depot up in one line', async () => {

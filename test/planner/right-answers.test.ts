@@ -71,7 +71,7 @@ function session(of: World): { session: Session; quoted: Selection[] } {
           return quoteOf(selection);
         },
       },
-      depots: { list, fresh: list, known: () => depots, requests: () => 1, isStored: false },
+      depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
       seenVehicles: async () => seen,
       quotes: async () => none,
       now: () => Date.parse(today),

@@ -25,7 +25,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
-  context.note(planInWords(first.plan));
+  if (first.plan.operators.length > 0) context.note(planInWords(first.plan));
   // Groups, the plan and whether all was answered are known only at the end.
   const { fields = [] } = settings;
   const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));

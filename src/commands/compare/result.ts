@@ -106,7 +106,7 @@ export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTota
 
 /** What stderr says when the sweep is over, in every format. */
 export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
-  const { plan, offers, failures, interruption } = outcome;
+  const { plan, offers, failures, interruption, sessions } = outcome;
   const reused = offers.filter((offer) => offer.reused).length;
   if (reused > 0) {
     context.note(
@@ -116,7 +116,9 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
   const [first] = failures;
   if (first !== undefined) {
     const many = failures.length > 1 ? `, the first: ` : ': ';
-    context.note(`${plural(failures.length, 'failure')}${many}${first.error.message}`);
+    const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first.operator;
+    const whose = isOnly ? '' : `${first.operator}: `;
+    context.note(`${plural(failures.length, 'failure')}${many}${whose}${first.error.message}`);
   }
   context.note(...warningNotes(sweepWarnings(outcome), outcome));
   if (interruption !== undefined) {

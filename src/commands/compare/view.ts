@@ -1,4 +1,5 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
+import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
@@ -95,13 +96,15 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   if (best === undefined || session === undefined) return [];
   const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
   const { quote, selection, checkoutUrl } = best;
-  return quoteView({
-    ...{ quote, selection, checkoutUrl },
-    depots: session.depots.known(),
+  const depots = session.depots.known();
+  const closed = closedDaysOf([best], depots, session.today);
+  const view = quoteView({
+    ...{ quote, selection, checkoutUrl, depots },
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,
     timeZone: session.operator.timeZone,
     now: session.now(),
   });
+  return [...view, ...closed.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
 }
 
 function limitBlocks({ ranking, request: { maxTotal } }: ViewParts): Block[] {

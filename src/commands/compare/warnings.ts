@@ -6,7 +6,7 @@ import { plural } from '../../text.ts';
 
 export type SweepWarning = ClosedDay & { readonly operator: string };
 
-/** Only of depots that were looked up: a sweep of ids asks for no depots. */
+/** Only of depots that were looked up or are stored: a sweep of ids asks for no depots. */
 export function sweepWarnings({ sessions, trips }: Pick<SweepOutcome, 'sessions' | 'trips'>): SweepWarning[] {
   return sessions.flatMap((session) => {
     const own = trips.flatMap((result) => (result.session === session ? [result.trip] : []));

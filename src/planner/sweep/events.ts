@@ -22,7 +22,7 @@ export interface OperatorProgress {
   readonly total: number;
 }
 
-export type SweepStep = 'availability' | 'extras' | 'quote';
+export type SweepStep = 'depots' | 'availability' | 'extras' | 'quote';
 
 /** A request without a usable answer, or several that were not sent. */
 export interface SweepFailure {

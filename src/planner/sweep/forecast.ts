@@ -2,6 +2,7 @@
 import { isId } from '../names.ts';
 import { fillBasket, needsLookUp } from './basket.ts';
 import type { Candidates } from './candidates.ts';
+import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { expectRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
 import { isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
@@ -37,6 +38,16 @@ export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, 
     ),
     isMost: parts.every(({ expected }) => expected.isMost),
   };
+}
+
+/** A plan that leaves operators out says so. Throws if it would leave all of them out. */
+export function planWithout(lost: readonly SweepFailure[], plan: SweepPlan, note: (text: string) => void): SweepPlan {
+  const [first] = lost;
+  if (first === undefined) return plan;
+  const assumptions = lost.map(({ operator, error }) => `not counted: ${operator}, because of this: ${error.message}`);
+  assumptions.forEach((text) => note(text));
+  if (plan.operators.length === 0) throw first.error;
+  return { ...plan, exact: false, assumptions: [...plan.assumptions, ...assumptions] };
 }
 
 /** `candidates` in the order of the sweeps. */

@@ -13,12 +13,13 @@ export function needsMeanings(sweeps: readonly OperatorSweep[]): boolean {
 
 /**
  * `all` in the order of `sweeps`. Notes which vehicles a part of a name stands for. Throws UsageError naming the nearest vehicle
- * if a text is a typing mistake, or if no text fits a vehicle of any operator; both only if the availability of all trips is known.
+ * if a text is a typing mistake, or if no text fits a vehicle of any operator; both only if the availability of all trips is known,
+ * and `isAll` says that no operator is missing among `sweeps`.
  */
 export async function decideMeanings(
   sweeps: readonly OperatorSweep[],
   all: readonly Availability[],
-  note: (text: FieldText) => void,
+  { isAll, note }: { readonly isAll: boolean; readonly note: (text: FieldText) => void },
 ): Promise<VehicleMeanings> {
   const whole = new Set<string>();
   const parts = new Map<string, readonly Named[]>();
@@ -35,7 +36,7 @@ export async function decideMeanings(
     if (meaning?.length === 0) unmatched.set(text, [...seen, ...names.values()]);
     else if (meaning !== undefined && meaning !== 'whole') note(meaningNote(text, meaning, 'vehicle'));
   }
-  const isComplete = all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
+  const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
   const wanted = new Set(sweeps.flatMap(({ vehicles = [] }) => vehicles));
   for (const [text, known] of isComplete ? unmatched : []) refuseMistake(text, known, unmatched.size === wanted.size);
   return { whole, parts };

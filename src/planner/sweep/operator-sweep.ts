@@ -6,6 +6,7 @@ import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { itemsFor, type Basket } from './basket.ts';
 import { readBaskets } from './operator-baskets.ts';
+import type { SweepFailure } from './events.ts';
 import type { SweepScope } from './request.ts';
 import { depotPairs, tripsOf } from './trips.ts';
 import type { VehicleFilter } from './vehicles.ts';
@@ -31,24 +32,41 @@ export function depotNames(
   return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
 }
 
-/** Throws UsageError if no operator has the depots, or a name fits several depots of one operator. */
+export interface OperatorSweeps {
+  readonly sweeps: readonly OperatorSweep[];
+  /** Operators whose depots could not be looked up; the others continue. */
+  readonly lost: readonly SweepFailure[];
+}
+
+/** Throws UsageError if no operator has the depots, and what the service throws if there is only one operator. */
 export async function readOperatorSweeps(
   scope: SweepScope,
   sessions: readonly Session[],
   note: (text: FieldText) => void,
-): Promise<OperatorSweep[]> {
+): Promise<OperatorSweeps> {
   const names = sessions.map(({ operator }) => operator.name);
   const baskets = readBaskets(scope, names);
   const sweeps: OperatorSweep[] = [];
+  const lost: SweepFailure[] = [];
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
-    const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
-    if (sweep !== undefined) sweeps.push(sweep);
+    try {
+      const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
+      if (sweep !== undefined) sweeps.push(sweep);
+    } catch (error) {
+      if (names.length === 1 || !isFailedRequest(error)) throw error;
+      lost.push({ operator: session.operator.name, step: 'depots', error, unsent: 0 });
+    }
   }
-  if (sweeps.length > 0) return sweeps;
+  if (sweeps.length + lost.length > 0) return { sweeps, lost };
   throw new UsageError('none of these operators has what was asked for', {
     hint: "rental depots lists an operator's depots",
   });
+}
+
+/** Any other error ends the sweep: a mistake in the request, or an interruption. */
+function isFailedRequest(error: unknown): error is RentalError {
+  return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
 }
 
 interface ReadParts {
@@ -79,6 +97,8 @@ async function readOperatorSweep(
   const dropOffIds = [...(wantedDropOffs.some(isSame) ? (['same'] as const) : []), ...others];
   const trips = tripsOf(depotPairs(pickUpIds, dropOffIds), dates);
   if (trips.length === 0) return undefined;
+  // For warnings of closed days, and for names: ids alone need no list.
+  await session.depots.stored();
   return {
     session,
     quotes: await session.quotes(),
@@ -133,7 +153,7 @@ export async function nameDepots(sweeps: readonly OperatorSweep[]): Promise<void
     sweeps.map(async ({ session: { depots } }) => {
       if (depots.known().length > 0) return;
       await depots.list().catch((error: unknown) => {
-        if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
+        if (!isFailedRequest(error)) throw error;
       });
     }),
   );

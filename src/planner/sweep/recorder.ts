@@ -14,6 +14,7 @@ export interface Recorder {
   planned(sweep: OperatorSweep, requests: Requests): void;
   offer(sweep: OperatorSweep, offer: Offer): void;
   note(text: FieldText): void;
+  fail(failure: SweepFailure): void;
   results(): Omit<SweepOutcome, 'plan' | 'interruption'>;
 }
 
@@ -35,6 +36,7 @@ export function createRecorder(
   };
   return {
     note,
+    fail,
     reportFor: (sweep, breaker) => ({
       note,
       available: (trip, available, selected) => void vehicles.set(trip, { available, selected }),

@@ -1,13 +1,13 @@
 /** The sweep engine: a request of plain values in, events out. Operators are asked in parallel, each within its own budget. */
-import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
+import { InterruptedError, UsageError, type FieldText, type RentalError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import { isWholeName } from '../names.ts';
 import { meaningsOf, refuseUnknownExtras } from './basket.ts';
 import { askAvailability, findCandidates, type Candidate, type Candidates, type OperatorRun } from './candidates.ts';
-import { stream, type SweepEvent } from './events.ts';
-import { exactPlan, expectSweep, type Forecast } from './forecast.ts';
+import { stream, type SweepEvent, type SweepFailure } from './events.ts';
+import { exactPlan, expectSweep, planWithout, type Forecast } from './forecast.ts';
 import { decideMeanings, needsMeanings } from './meanings.ts';
 import { depotNames, nameDepots, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
 import { lessInWords } from './less.ts';
@@ -54,16 +54,17 @@ async function sweep(
   const [first] = sessions;
   if (first === undefined) throw new UsageError('a sweep needs an operator');
   const { value: scope, notes } = await readScope(request, first.today());
-  for (const text of notes) emit({ type: 'note', text });
-  const sweeps = await readOperatorSweeps(scope, sessions, (text) => emit({ type: 'note', text }));
+  const note = (text: FieldText): void => emit({ type: 'note', text });
+  notes.forEach(note);
+  const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
   const forecast = expectSweep(sweeps, scope.quoting, request.dryRun === true);
-  if (request.dryRun === true) return emit({ type: 'planned', plan: forecast.plan });
-  const lookedUp = sweeps.some(({ session }) => session.depots.requests() > 0);
+  if (request.dryRun === true) return emit({ type: 'planned', plan: planWithout(lost, forecast.plan, note) });
+  const lookedUp = sessions.some(({ depots }) => depots.requests() > 0);
   const allow = createRequestGate({ request, sweeps, confirm: options.confirm });
   await allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
   if (scope.named) await nameDepots(sweeps);
-  await askOperators({ sweeps, forecast, quoting: scope.quoting, allow, emit, signal: options.signal });
+  await askOperators({ sweeps, lost, forecast, quoting: scope.quoting, allow, emit, signal: options.signal });
 }
 
 interface GateParts {
@@ -98,6 +99,7 @@ function createRequestGate({ request, sweeps, confirm }: GateParts): RequestGate
 
 interface AskParts {
   readonly sweeps: readonly OperatorSweep[];
+  readonly lost: readonly SweepFailure[];
   readonly forecast: Forecast;
   readonly quoting: Quoting;
   readonly allow: RequestGate;
@@ -106,8 +108,9 @@ interface AskParts {
 }
 
 async function askOperators(parts: AskParts): Promise<void> {
-  const { sweeps, forecast, quoting, emit, signal } = parts;
+  const { sweeps, lost, forecast, quoting, emit, signal } = parts;
   const recorder = createRecorder(sweeps, forecast.plan, emit);
+  for (const failure of lost) recorder.fail(failure);
   const candidates: Candidates[] = [];
   let interruption: RentalError | undefined;
   try {
@@ -123,14 +126,14 @@ async function askOperators(parts: AskParts): Promise<void> {
 
 /** Fills `candidates`, in the order of the sweeps, as they become known. */
 async function askAll(parts: AskParts, recorder: Recorder, candidates: Candidates[]): Promise<void> {
-  const { sweeps, forecast, quoting, allow, signal } = parts;
+  const { sweeps, lost, forecast, quoting, allow, signal } = parts;
   const runs = sweeps.map((sweep): OperatorRun => {
     const breaker = createCircuitBreaker();
     return { sweep, breaker, signal, report: recorder.reportFor(sweep, breaker) };
   });
   const lists = runs.map((run) => askAvailability(run));
   const meanings = needsMeanings(sweeps)
-    ? Promise.all(lists).then((all) => decideMeanings(sweeps, all, recorder.note))
+    ? Promise.all(lists).then((all) => decideMeanings(sweeps, all, { isAll: lost.length === 0, note: recorder.note }))
     : Promise.resolve({ whole: new Set<string>(), parts: new Map() });
   const searches = runs.map(async (run, index) => {
     const availability = await lists[index];

@@ -1,0 +1,87 @@
+/** An operator whose depots cannot be looked up does not stop the others. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { operator } from '../../support/operator.ts';
+import { run, type RunOptions } from '../../support/run.ts';
+import { serve } from '../../support/server.ts';
+import { parsed } from './support.ts';
+
+const offline = 'http://127.0.0.1:9/api';
+const trip = ['--pick-up', 'auckland', '--from', '2030-03-04', '--nights', '7'];
+
+function compareAt(baseUrls: Readonly<Record<string, string>>) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  const operators = Object.fromEntries(Object.entries(baseUrls).map(([name, baseUrl]) => [name, { baseUrl }]));
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
+  const env = cleanEnvironment(folder);
+  const names = Object.keys(baseUrls).join(',');
+  return (args: readonly string[], options: RunOptions = {}) =>
+    run(['compare', '--operator', names, ...trip, '--retries', '0', ...args], { ...options, env });
+}
+
+const both: readonly (readonly [names: string, baseUrls: (happy: string) => Record<string, string>])[] = [
+  ['the first operator', (happy) => ({ down: offline, happy })],
+  ['the last operator', (happy) => ({ happy, down: offline })],
+];
+
+test.each(both)('if %s is offline, the other one is compared and the failure has its name', async (_, baseUrls) => {
+  const { baseUrl } = await operator();
+  const compare = compareAt(baseUrls(baseUrl));
+  const ended = await compare(['--json']);
+  expect(ended.code).toBe(8);
+  expect(ended.stderr).toMatch(/^note: 1 failure: down: cannot reach /m);
+  const { offers, failures, partial } = parsed(ended);
+  expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
+  expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
+  expect(partial).toBe(true);
+  const rows = await compare(['--format', 'ndjson']);
+  expect(rows.code).toBe(8);
+  expect(rows.stdout.trim().split('\n')).toHaveLength(3);
+  const { stdout } = await compare([], { tty: ['stdout'], columns: 120 });
+  expect(stdout).toContain('1 request failed');
+  expect(stdout).toMatch(/depots +down +cannot reach /);
+});
+
+test('a service that refuses to list its depots is a failure of that operator', async () => {
+  const { baseUrl } = await operator();
+  const broken = await serve((_, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"Back in a minute"}');
+  });
+  const ended = await compareAt({ broken: broken.baseUrl, happy: baseUrl })(['--json']);
+  expect(ended.code).toBe(8);
+  expect(parsed(ended).failures).toMatchObject([{ operator: 'broken', status: 503 }]);
+});
+
+test('a vehicle that only the offline operator may have is not a typing mistake', async () => {
+  const { baseUrl } = await operator();
+  const ended = await compareAt({ happy: baseUrl, down: offline })(['--vehicle', 'Tui', '--json']);
+  expect(ended.code).toBe(8);
+  expect(parsed(ended)).toMatchObject({ offers: [], failures: [{ operator: 'down' }] });
+});
+
+test('if every operator is offline, the failures are printed and the exit code is that of the reason', async () => {
+  const compare = compareAt({ down: offline, off: offline });
+  const ended = await compare(['--json']);
+  expect(ended.code).toBe(6);
+  expect(ended.stderr).toMatch(/^note: 2 failures, the first: down: cannot reach /m);
+  expect(ended.stderr).not.toContain('0 requests');
+  expect(parsed(ended).failures.map((failure) => failure['operator'])).toEqual(['down', 'off']);
+  const shown = await compare([], { tty: ['stdout'], columns: 120 });
+  expect(shown.code).toBe(6);
+  expect(shown.stdout).toContain('2 requests failed');
+});
+
+test('a dry run says which operator it could not count', async () => {
+  const { baseUrl } = await operator();
+  const ended = await compareAt({ happy: baseUrl, down: offline })(['--dry-run', '--json']);
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toMatch(/^note: not counted: down, because of this: cannot reach /m);
+  const { plan } = parsed(ended);
+  expect(plan.exact).toBe(false);
+  expect(plan.assumptions.at(-1)).toMatch(/^not counted: down, because of this: cannot reach /);
+  const none = await compareAt({ down: offline, off: offline })(['--dry-run']);
+  expect(none).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining('not counted: off') as string });
+});
