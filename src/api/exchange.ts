@@ -1,7 +1,7 @@
 /** Raw exchanges with the service, for a caller that judges every response itself. Does not load zod. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
 import { outcomeOf, sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
-import { mediaType, readJson } from '../http/json.ts';
+import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { readReset } from '../http/rate-limit/reset.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
@@ -95,6 +95,11 @@ export function headerOf({ response }: Exchange, name: string): string | undefin
 /** `application/json`; empty if the header is missing. */
 export function mediaTypeOf(exchange: Exchange): string {
   return mediaType(headerOf(exchange, 'content-type'));
+}
+
+/** Whether the content type is that of a web page. */
+export function isPage(exchange: Exchange): boolean {
+  return isWebPage(mediaTypeOf(exchange));
 }
 
 /** X-RateLimit-Remaining; undefined unless it is an integer. */

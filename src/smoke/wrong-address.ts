@@ -1,6 +1,6 @@
 /** Tells a website from the interface, before the checks call each of its answers a broken rule. */
 import { findBaseAddress, usualBaseAddress } from '../api/base-address.ts';
-import { mediaTypeOf, type Exchange } from '../api/exchange.ts';
+import { isPage, type Exchange } from '../api/exchange.ts';
 import type { Deployment } from './deployment.ts';
 import { showText } from './display.ts';
 import { ObstacleError } from './finding.ts';
@@ -34,5 +34,5 @@ async function describe({ baseUrl, page }: Deployment): Promise<string> {
 /** Not found, or a web page. */
 function isElsewhere(exchange: Exchange): boolean {
   const status = exchange.response?.status;
-  return status === 404 || (status === 200 && /^(text\/html|application\/xhtml\+xml)$/.test(mediaTypeOf(exchange)));
+  return status === 404 || (status === 200 && isPage(exchange));
 }

@@ -19,8 +19,7 @@ export const limitChecks: readonly Check[] = [
     'limits-headers',
     document.beside,
     'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
-    async (deployment) =>
-      findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), (finding) => asNote(finding)),
+    async (deployment) => findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), asNote),
   ),
   defineCheck('limits-falling', document.beside, 'X-RateLimit-Remaining falls with each request', async (deployment) =>
     fallingFindings(await limitedExchanges(deployment)),

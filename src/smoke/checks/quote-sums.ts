@@ -9,7 +9,6 @@ import { findSelection, findTrip, requestExtras, requestQuote, type ExtraKind } 
 import { hasCents } from '../fields.ts';
 import { note, warning, type Finding } from '../finding.ts';
 import { isObject, listOf, type JsonObject } from '../responses.ts';
-import type { Deployment } from '../deployment.ts';
 import { accessoriesOf, breakdownOf, plainQuote, quoteCheck, quoteWithExtras } from './quote.ts';
 
 export const quoteSumChecks: readonly Check[] = [
@@ -35,16 +34,19 @@ export const quoteSumChecks: readonly Check[] = [
     async (deployment) => {
       const { exchange, quote } = await quoteWithExtras(deployment);
       const days = rentalDays(await findSelection(deployment));
-      const entries = [...(accessoriesOf(breakdownOf(quote)) ?? []), ...planOf(quote)];
-      const lists = await Promise.all(
-        (['accessories', 'insurance-types'] satisfies ExtraKind[]).map((kind) => listAt(deployment, kind)),
-      );
-      return entries.flatMap((entry) => {
-        const isPlan = entry === planOf(quote)[0];
-        const price = priceOf(lists[isPlan ? 1 : 0] ?? [], 'id', entry['id'], 'price');
-        const name = `cost of id ${showValue(entry['id'])}: in the unit of its price`;
-        return unitFindings(exchange, name, price, entry['cost'], days);
-      });
+      const breakdown = breakdownOf(quote);
+      const judge = async (kind: ExtraKind, entries: readonly JsonObject[]): Promise<Finding[]> => {
+        const list = listOf(await requestExtras(deployment, kind)) ?? [];
+        return entries.flatMap(({ id, cost }) => {
+          const name = `cost of id ${showValue(id)}: in the unit of its price`;
+          return unitFindings(exchange, name, priceOf(list, 'id', id, 'price'), cost, days);
+        });
+      };
+      const plan = breakdown['insurance'];
+      return [
+        ...(await judge('accessories', accessoriesOf(breakdown) ?? [])),
+        ...(await judge('insurance-types', isObject(plan) ? [plan] : [])),
+      ];
     },
   ),
 ];
@@ -78,7 +80,7 @@ function sumFinding(exchange: Exchange, name: string, sum: unknown, parts: reado
 function unitFindings(exchange: Exchange, name: string, price: unknown, amount: unknown, most = 1): Finding[] {
   if (typeof price !== 'number' || typeof amount !== 'number' || price <= 0 || amount <= 0) return [];
   const ratio = amount / price;
-  const isCents = ratio > 50 * Math.max(1, most / 50) || ratio < Math.max(1 / 50, most / 80);
+  const isCents = ratio > Math.max(50, most) || ratio < Math.max(1 / 50, most / 80);
   return isCents ? [warning(exchange, `${name}: cents?`, `${amount} for ${price}`)] : [];
 }
 
@@ -88,13 +90,4 @@ function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {
 
 function priceOf(list: readonly unknown[], idKey: string, id: unknown, priceKey: string): unknown {
   return list.filter(isObject).find((entry) => entry[idKey] === id)?.[priceKey];
-}
-
-function planOf(quote: JsonObject): JsonObject[] {
-  const plan = breakdownOf(quote)['insurance'];
-  return isObject(plan) ? [plan] : [];
-}
-
-async function listAt(deployment: Deployment, kind: ExtraKind): Promise<readonly unknown[]> {
-  return listOf(await requestExtras(deployment, kind)) ?? [];
 }

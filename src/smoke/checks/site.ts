@@ -1,5 +1,5 @@
 /** What the operator publishes for people and agents under site_url. */
-import { mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { quoteParameters, tripParameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
@@ -77,9 +77,7 @@ async function follow(deployment: Deployment, first: Exchange): Promise<Exchange
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);
   if (problem !== undefined) return [problem];
-  const type = mediaTypeOf(exchange);
-  const isPage = type === 'text/html' || type === 'application/xhtml+xml';
-  if (!isPage) return [failure(exchange, 'a web page', showValue(type))];
+  if (!isPage(exchange)) return [failure(exchange, 'a web page', showValue(mediaTypeOf(exchange)))];
   return textOf(exchange).trim() === '' ? [failure(exchange, 'a web page', 'nothing in it')] : [];
 }
 
