@@ -1,0 +1,47 @@
+/** Every screen as a real terminal shows it: at 60, 80 and 120 columns, with and without colour. */
+import { describe, expect, test } from 'vitest';
+import { finalScreen } from '../support/screen.ts';
+import { lookNames, markedText, textOf } from '../support/styled-screen.ts';
+
+const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
+const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
+const sweep = [...route, '--from', '2026-12-19', '--sandbox'];
+
+const screens: Readonly<Record<string, readonly string[]>> = {
+  start: [],
+  'help-quote': ['quote', '--help'],
+  'help-compare': ['compare', '--help'],
+  depots: ['depots', '--sandbox'],
+  'depots-day': ['depots', '--day', 'sat', '--sandbox'],
+  availability: ['availability', ...trip],
+  extras: ['extras', '101', ...trip],
+  quote: ['quote', '101', ...trip, '--accessory', 'child seat,child seat', '--insurance', 'zero excess'],
+  plan: ['plan', ...trip, '--vehicle', 'cheapest', '--insurance', 'none'],
+  compare: ['compare', ...sweep, '--flex', '3', '--nights', '7..8'],
+  'compare-calendar': ['compare', ...sweep, '--flex', '3', '--nights', '7..8', '--view', 'calendar'],
+  'compare-groups': ['compare', ...sweep, '--nights', '7', '--group-by', 'vehicle'],
+  'compare-dry-run': ['compare', ...sweep, '--nights', '7..9', '--dry-run'],
+  'book-link': ['book-link', '101', ...trip],
+  smoke: ['smoke', '--sandbox'],
+  limits: ['limits', '--sandbox'],
+  config: ['config'],
+  operators: ['operators'],
+  'unknown-depot': ['availability', '--pick-up', 'aukland', '--from', 'sat', '--to', '+3d', '--sandbox'],
+};
+
+describe.each(Object.entries(screens))('%s', (name, args) => {
+  test('looks as it did before', async () => {
+    const pages: string[] = [];
+    for (const columns of [60, 80, 120]) {
+      const [coloured, plain] = await Promise.all([
+        finalScreen(args, { columns }),
+        finalScreen(args, { columns, env: { NO_COLOR: '1' } }),
+      ]);
+      // Without colour nothing but the colour is lost.
+      expect(textOf(plain)).toBe(textOf(coloured));
+      expect(new Set(plain.flat().map((piece) => lookNames({ ...piece, link: false })))).toEqual(new Set(['']));
+      pages.push(`=== ${columns} columns ===\n${markedText(coloured)}\n`);
+    }
+    await expect(pages.join('\n')).toMatchFileSnapshot(`pinned/${name}.txt`);
+  });
+});
