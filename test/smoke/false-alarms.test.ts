@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/smoke/check.ts';
 import { startOtherOperator, variants, type Variant } from './other-operator/index.ts';
 import { smoke, type RunOptions } from './support/smoke.ts';
+import { sample } from '../support/thorough.ts';
 
 const dayMs = 86_400_000;
 const twoWeeks = Array.from({ length: 14 }, (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs);
@@ -17,8 +18,8 @@ const nothingToCheck = ['no active depot', 'no vehicle at all'];
 const hardToPlease = ['everything at once'];
 
 describe('a strict run is passed by an operator with', () => {
-  test.each(named(tripVariants))('%s, on every day of two weeks', async (_, variant) => {
-    for (const now of twoWeeks) expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
+  test.each(named(tripVariants))('%s, on days of two weeks', async (_, variant) => {
+    for (const now of sample(twoWeeks, 3)) expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
   });
 
   test.each(named(otherVariants))('%s', async (_, variant) => {
