@@ -132,3 +132,6 @@ export class InterruptedError extends RentalError {
     this.exitCode = exitCode;
   }
 }
+
+/** Esc: the user wants the question before this one. Not an error for the user; the wizard catches it. */
+export class BackError extends Error {}

@@ -109,6 +109,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     },
     onSuspend: () => () => {},
     suspend: () => {},
+    interrupt: () => {},
   };
   return { io, printed };
 }

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
-import { shorten } from '../text.ts';
+import { isOff, shorten } from '../text.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './settings.ts';
 import { schemaOf } from './values.ts';
@@ -25,15 +25,17 @@ export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>)
   return values;
 }
 
-/** `RENTAL_<NAME>` for every global flag. Throws ConfigError naming the variable. */
+/** `RENTAL_<NAME>` for every global flag, and `ACCESSIBLE`, which other programs read too. Throws ConfigError naming the variable. */
 export function parseEnvironment(env: Env): GlobalValues {
-  return parseEach(
+  const usual = isOff(env['ACCESSIBLE']) ? {} : { accessible: true };
+  const own = parseEach(
     globalFlags,
     (name) => env[variableOf(name)],
     (name, problem, hint) => {
       throw new ConfigError(`${variableOf(name)} ${problem}`, { hint });
     },
   );
+  return { ...usual, ...own };
 }
 
 /** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */

@@ -40,6 +40,8 @@ export const globalFlags = {
     help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
   },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
+  'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },
+  accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
@@ -66,6 +68,10 @@ export interface Settings {
   readonly fields: readonly string[] | undefined;
   /** False: never prompt. */
   readonly input: boolean;
+  /** False: the answers of a plan are neither offered again nor stored. */
+  readonly remember: boolean;
+  /** True: plain lines only. Nothing is drawn again, and no sign or colour carries a meaning alone. */
+  readonly accessible: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
   readonly color: 'auto' | 'always' | 'never';
@@ -100,6 +106,8 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     format: first('format'),
     fields: first('fields'),
     input: first('noInput') !== true,
+    remember: first('noRemember') !== true,
+    accessible: first('accessible') === true,
     quiet: first('quiet') === true,
     verbose: first('verbose') ?? 0,
     color: first('color') ?? 'auto',
@@ -139,13 +147,16 @@ export function settingOrigins(sources: SettingsSources, config: Config, setting
 
 /** As a flag takes them. */
 function settingValues(settings: Settings): Readonly<Record<string, string>> {
-  const { format = '', fields = [], input, quiet, verbose, color, timeoutMs, maxWaitMs, retries, refresh } = settings;
+  const { format = '', fields = [], input, remember, accessible, quiet, verbose, color } = settings;
+  const { timeoutMs, maxWaitMs, retries, refresh } = settings;
   const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return {
     ...{
       format,
       fields: fields.join(','),
       noInput: onOff(!input),
+      noRemember: onOff(!remember),
+      accessible: onOff(accessible),
       quiet: onOff(quiet),
       verbose: String(verbose),
       color,

@@ -32,6 +32,8 @@ export interface Io extends Suspension {
   random(): number;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
+  /** Does what Ctrl-C does, for a terminal that gives the key to the program. */
+  interrupt(): void;
 }
 
 /** The real process. Only this function and `bin` read it. */
@@ -78,6 +80,7 @@ export function systemIo(): Io {
       });
       return () => listeners.forEach((off) => off());
     },
+    interrupt: () => void process.emit('SIGINT'),
     ...createSuspension(process),
   };
 }

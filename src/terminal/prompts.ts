@@ -6,14 +6,18 @@ import { escapeText } from './escape.ts';
 import type { Countdown } from './drawing.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
-  askInput,
   createTheme,
   lengthProblem,
+  lineAbove,
   promptText,
+  withCount,
   withCountdown,
-  withNext,
+  withKeys,
   type InputQuestion,
+  type KeyHelp,
+  type QuestionTheme,
 } from './questions.ts';
+import { askText } from './text-prompt.ts';
 import { isCopied, wrap } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
@@ -40,10 +44,14 @@ interface SelectQuestion<T> extends ListQuestion<T> {
 }
 
 /**
- * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the signal's reason when it
- * aborts. It leaves the cursor visible and the line ended.
+ * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with the signal's reason when it
+ * aborts, and in a series with BackError if the user wants to go back. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
+  /** Opens a series of questions: what is typed between two of them answers the next one. Call the returned function at its end. */
+  openSeries(): () => void;
+  /** Shows a line above every question from now on, in place of the last one. Empty for none. */
+  headline(text: string): void;
   /** `find` returns the choices for the text typed so far. */
   search<T>(question: { readonly message: string; find(term: string): readonly Choice<T>[] }): Promise<T>;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
@@ -68,39 +76,59 @@ export interface PromptParts {
 }
 
 export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
-  const run = createQuestionRunner(io, signal);
-  const theme = createTheme(palette);
+  const { run, inSeries, openSeries } = createQuestionRunner(io, signal);
+  let headline = '';
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => io.stderr.columns || 80;
-  const list = (message: string) => ({ theme, pageSize: pageSize(io.stderr), message: escapeText(message) });
+  const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
+  const createLook = (): QuestionTheme =>
+    withKeys(createTheme(palette, lineAbove(headline, columns(), palette)), (keys) => [...keys, ...back()]);
+  const list = (message: string) => ({ pageSize: pageSize(io.stderr), message: escapeText(message) });
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
+  const input = <T>(question: InputQuestion<T>): Promise<T> => {
+    const picture = (chosen: string | undefined): string =>
+      question.picker?.lines(chosen, { columns: columns(), rows: io.stderr.rows || 24 }, palette.paint).join('\n') ??
+      '';
+    const move: KeyHelp[] = question.picker !== undefined && picture(undefined) !== '' ? [['↑↓←→', 'move']] : [];
+    return askText(question, run, { theme: createLook(), keys: [...move, ['⏎', 'choose']], picture });
+  };
   return {
+    openSeries,
+    headline: (text) => void (headline = text),
     search: ({ message, find }) => {
+      let found = 0;
       // Asynchronous: Inquirer forgets an error that comes before it has drawn the text.
       const source = async (term = '') => {
         const problem = lengthProblem(term);
         // Inquirer shows the message in place of the choices.
         if (problem !== undefined) throw new Error(problem);
-        return escapeAll(find(term));
+        const choices = escapeAll(find(term));
+        found = choices.length;
+        return choices;
       };
-      return run((context) => inquirer.search({ ...list(message), source }, context));
+      const config = list(message);
+      const theme = withCount(createLook(), () => found, config.pageSize);
+      return run((context) => inquirer.search({ ...config, source, theme }, context));
     },
     select: ({ message, choices, initial, countdown }) => {
       const start = initial === undefined ? {} : { default: initial };
-      const shown = countdown === undefined ? theme : withCountdown(theme, countdown);
-      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false, theme: shown };
+      const counted = withCount(createLook(), () => choices.length, pageSize(io.stderr));
+      const theme = countdown === undefined ? counted : withCountdown(counted, countdown);
+      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false, theme };
       return run((context) => inquirer.select(config, context), { countdown });
     },
     checkbox: ({ message, choices, checked, next }) => {
       const boxes = escapeAll(choices).map((choice) => ({ ...choice, checked: checked.includes(choice.value) }));
       // Letters are not shortcuts here: typing the name of an accessory would tick all of them.
       const shortcuts = { all: null, invert: null };
-      const config = { ...list(message), choices: boxes, loop: false, shortcuts, theme: withNext(theme, next) };
+      const counted = withCount(createLook(), () => choices.length, pageSize(io.stderr));
+      const theme = withKeys(counted, (keys) => [...keys.slice(0, -1), ['⏎', escapeText(next)]]);
+      const config = { ...list(message), choices: boxes, loop: false, shortcuts, theme };
       // Inquirer would tick the choice with this number, but a digit is meant as a quantity.
       return run((context) => inquirer.checkbox(config, context), { ignored: /^\d$/ });
     },
-    input: (question) => askInput(question, theme, run),
-    confirm: (message) => run((context) => inquirer.confirm({ message: escapeText(message), theme }, context)),
+    input,
+    confirm: (message) => input({ message, hint: 'Y/n', read: readYesNo }),
     say: (text, style) => {
       for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
     },
@@ -108,9 +136,18 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   };
 }
 
+/** An empty line means yes. */
+export async function readYesNo(text: string): ReturnType<InputQuestion<boolean>['read']> {
+  const word = text.trim().toLowerCase();
+  const value = ['yes', 'no'].find((one) => one.startsWith(word));
+  return value === undefined
+    ? { problem: 'You must answer with "yes" or "no"' }
+    : { value: value === 'yes', shown: value === 'yes' ? 'Yes' : 'No' };
+}
+
 /** A list that is taller than the terminal cannot be redrawn in place. */
 function pageSize(stream: { readonly rows?: number | undefined }): number {
-  return Math.max(3, Math.min(10, (stream.rows || 24) - 8));
+  return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
 }
 
 function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T>, columns: number) {

@@ -1,14 +1,14 @@
 /** How one question runs: what it reads and draws, its ways out, and what happens to it while the program is stopped. */
-import { InterruptedError } from '../errors.ts';
+import { BackError, InterruptedError } from '../errors.ts';
 import { createDrawing, type Countdown } from './drawing.ts';
 import type { Io } from './io.ts';
-import { openKeyboard } from './keyboard.ts';
+import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
 
 /** What a question uses of the process. */
-export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'monotonic' | 'sleep' | 'onSuspend' | 'suspend'>;
+export type QuestionIo = KeyboardIo & Pick<Io, 'stderr'>;
 
 export interface QuestionOptions {
   /** What the drawing's `countdownMark` stands for. */
@@ -17,37 +17,41 @@ export interface QuestionOptions {
   readonly ignored?: RegExp;
 }
 
-/** Runs a question. `fail` ends it with an error. */
+/** What a running question can do. */
+export interface QuestionControl {
+  /** Ends it with an error. */
+  fail(error: unknown): void;
+  /** Keeps keys back until the work is done. */
+  keepDuring<T>(work: Promise<T>): Promise<T>;
+}
+
 export type RunQuestion = <T>(
-  start: (context: QuestionContext, fail: (error: unknown) => void) => Promise<T>,
+  start: (context: QuestionContext, control: QuestionControl) => Promise<T>,
   options?: QuestionOptions,
 ) => Promise<T>;
 
-/** The keys and the drawing of one question. They make room for the shell while the program is stopped. */
-function openQuestion(io: QuestionIo, { countdown, ignored }: QuestionOptions) {
-  const { keys, setRawMode, close } = openKeyboard(io, ignored);
+export interface QuestionRunner {
+  readonly run: RunQuestion;
+  /** Whether a series is open. */
+  inSeries(): boolean;
+  /**
+   * Until the returned function is called, keys that are typed between two questions are for the next one, and Esc ends a
+   * question with BackError.
+   */
+  openSeries(): () => void;
+}
+
+/** The drawing of one question makes room for the shell while the program is stopped. */
+function openDrawing(io: QuestionIo, countdown: Countdown | undefined) {
   const drawing = createDrawing(io.stderr, countdown);
   const closed = new AbortController();
   if (countdown !== undefined) void everySecond(io, drawing.update, closed.signal);
-  const release = io.onSuspend({
-    leave: () => {
-      drawing.erase();
-      setRawMode(false);
-    },
-    enter: () => {
-      // The shell may have changed the modes without Node's knowledge, and Node does nothing to set a mode that it believes to be set.
-      setRawMode(false);
-      setRawMode(true);
-      drawing.repeat();
-    },
-  });
+  const release = io.onSuspend({ leave: drawing.erase, enter: drawing.repeat });
   return {
-    keys,
     output: drawing.output,
     close: () => {
       closed.abort();
       release();
-      close();
     },
   };
 }
@@ -62,30 +66,53 @@ async function everySecond({ sleep }: QuestionIo, run: () => void, signal: Abort
 }
 
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): RunQuestion {
-  return async (start, options = {}) => {
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): QuestionRunner {
+  let series: Keyboard | undefined;
+  const run: RunQuestion = async (start, { countdown, ignored } = {}) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
     const onEnd = (): void => fail(new InterruptedError());
-    const { keys, output, close } = openQuestion(io, options);
+    const isInSeries = series !== undefined;
+    const keyboard = series ?? openKeyboard(io);
+    const drawing = openDrawing(io, countdown);
+    const context = { output: drawing.output, signal: AbortSignal.any([signal, end.signal]), clearPromptOnDone: false };
+    const goBack = (): void => {
+      // The question will be asked again: nothing of it remains.
+      context.clearPromptOnDone = true;
+      fail(new BackError());
+    };
+    const question = keyboard.attach({ ignored, onEnd, onEscape: isInSeries ? goBack : undefined });
+    const { keys, keepDuring } = question;
     const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
       // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
       if (key?.ctrl === true && key.name === 'd' && keys.isPaused()) onEnd();
     };
     try {
-      const running = start({ input: keys, output, signal: AbortSignal.any([signal, end.signal]) }, fail);
+      // Inquirer looks at `clearPromptOnDone` when the question ends.
+      const running = start(Object.assign(context, { input: keys }), { fail, keepDuring });
       // Listen after readline does, to see whether readline has paused the input.
       keys.on('keypress', onKey);
-      io.stdin.once('end', onEnd);
       return await running;
     } catch (error) {
       const aborted = [signal, end.signal].find((one) => one.aborted);
       if (aborted !== undefined) throw aborted.reason;
       throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
     } finally {
-      io.stdin.off('end', onEnd);
-      close();
+      question.detach();
+      drawing.close();
+      if (!isInSeries) keyboard.close();
     }
+  };
+  return {
+    run,
+    inSeries: () => series !== undefined,
+    openSeries: () => {
+      const mine = (series ??= openKeyboard(io));
+      return () => {
+        mine.close();
+        if (series === mine) series = undefined;
+      };
+    },
   };
 }

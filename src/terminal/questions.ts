@@ -1,19 +1,34 @@
 /** How questions look, and answers that are typed. */
-import { input } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
 import { countdownMark, type Countdown } from './drawing.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
-import type { RunQuestion } from './question-runner.ts';
+import { truncate } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
   /** What can be typed. Shown until the question is answered. */
   readonly hint: string;
-  /** The answer of an empty line. */
+  /** The answer of an empty line, as it is typed. */
   readonly initial?: string | undefined;
+  /** Another way to answer, drawn below the line: it also shows what is typed. */
+  readonly picker?: Picker | undefined;
   /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
   read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+}
+
+/** Answers are texts, as they are typed. */
+export interface Picker {
+  /** The answer to which the key (`up`, `pagedown`) leads; undefined if it leads nowhere. */
+  move(from: string | undefined, key: string): string | undefined;
+  /** The text that the question shows for an answer. */
+  show(answer: string): string;
+  /** At most `columns` wide. Empty if the terminal is too small. */
+  lines(
+    chosen: string | undefined,
+    size: { readonly columns: number; readonly rows: number },
+    paint: Palette['paint'],
+  ): string[];
 }
 
 export type QuestionTheme = ReturnType<typeof createTheme>;
@@ -22,15 +37,15 @@ export type QuestionTheme = ReturnType<typeof createTheme>;
  * Sets every style of every prompt, painted for stderr. Inquirer's default styles depend on whether stdout is a terminal and
  * may ignore --color.
  */
-export function createTheme({ accent, error, paint }: Palette) {
+export function createTheme({ accent, error, paint }: Palette, above = '') {
   const dim = (text: string): string => paint('dim', text);
   return {
-    prefix: { idle: accent('?'), done: paint('good', '✔') },
-    spinner: { interval: 80, frames: [accent('…')] },
+    prefix: { idle: `${above}${accent('?')}`, done: paint('good', '✔') },
+    spinner: { interval: 80, frames: [`${above}${accent('…')}`] },
     icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯', disabledChecked: '◉', disabledUnchecked: '-' },
     style: {
       answer: accent,
-      message: (text: string) => paint('strong', text),
+      message: (text: string, _status?: string) => paint('strong', text),
       error: (text: string) => error(`> ${text}`),
       defaultAnswer: (text: string) => dim(`(${text})`),
       help: dim,
@@ -59,51 +74,35 @@ export function lengthProblem(text: string): string | undefined {
   return text.length < maxKeys ? undefined : `too long: text that is pasted here is cut at ${maxKeys} characters`;
 }
 
-/** Asks for a line of text until `read` accepts it. */
-export function askInput<T>(question: InputQuestion<T>, theme: QuestionTheme, run: RunQuestion): Promise<T> {
-  return run(async (context, fail) => {
-    let answer: { readonly value: T; readonly shown: string } | undefined;
-    let ended = false;
-    const validate = async (text: string): Promise<string | true> => {
-      const problem = lengthProblem(text);
-      if (problem !== undefined) return problem;
-      // Inquirer does not catch a rejection here, which would end the program.
-      const read = await question.read(text).catch(fail);
-      // Once the question has ended, an answer would make Inquirer write to its closed line and end the program.
-      if (read === undefined || ended) return new Promise(() => {});
-      if ('problem' in read) return promptText(read.problem);
-      answer = read;
-      return true;
-    };
-    const config = {
-      message: escapeText(question.message),
-      ...(question.initial !== undefined && { default: escapeText(question.initial) }),
-      validate,
-      transformer: (text: string, { isFinal }: { readonly isFinal: boolean }) =>
-        isFinal && answer !== undefined ? theme.style.answer(promptText(answer.shown)) : text,
-      theme: withHint(theme, question.hint),
-    };
-    await input(config, context).finally(() => (ended = true));
-    if (answer === undefined) throw new Error('the question ended without an answer');
-    return answer.value;
-  });
-}
-
-/** Shows the hint after the message until the question is answered. */
-function withHint(theme: QuestionTheme, hint: string) {
-  return withAddition(theme, theme.style.defaultAnswer(escapeText(hint)));
-}
-
 /** Shows how much time is left after the message until the question is answered. */
 export function withCountdown(theme: QuestionTheme, { text }: Countdown): QuestionTheme {
   return withAddition(theme, theme.style.help(`${escapeText(text)} ${countdownMark}`));
 }
 
-/** Shows after the keys what follows once the question is answered. */
-export function withNext(theme: QuestionTheme, next: string): QuestionTheme {
-  const keysHelpTip = (keys: [key: string, action: string][]): string =>
-    theme.style.keysHelpTip([...keys.slice(0, -1), ['⏎', escapeText(next)]]);
+export type KeyHelp = [key: string, action: string];
+
+/** Changes the line that says what the keys do. */
+export function withKeys(theme: QuestionTheme, change: (keys: KeyHelp[]) => KeyHelp[]): QuestionTheme {
+  const keysHelpTip = (keys: KeyHelp[]): string => theme.style.keysHelpTip(change(keys));
   return { ...theme, style: { ...theme.style, keysHelpTip } };
+}
+
+/** Says after the keys how much of a long list is shown. */
+export function withCount(theme: QuestionTheme, count: () => number, pageSize: number): QuestionTheme {
+  return withKeys(theme, ([first, ...others]) => {
+    if (first === undefined || count() <= pageSize) return [...(first ? [first] : []), ...others];
+    return [[first[0], `${first[1]} (${pageSize} of ${count()} shown)`], ...others];
+  });
+}
+
+/** Shows the hint after the message until the question is answered. */
+export function withHint(theme: QuestionTheme, hint: string): QuestionTheme {
+  return withAddition(theme, theme.style.defaultAnswer(escapeText(hint)));
+}
+
+/** The line above a question: what is known so far. */
+export function lineAbove(text: string, columns: number, { paint }: Palette): string {
+  return text === '' ? '' : `${paint('dim', truncate(promptText(text), Math.max(1, columns - 1)))}\n`;
 }
 
 function withAddition({ style, ...theme }: QuestionTheme, addition: string) {

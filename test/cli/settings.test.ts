@@ -48,6 +48,8 @@ describe('a setting comes from the flag, then the environment, then the file, th
     [{ retries: 0 }, { retries: 5 }, {}, { retries: 0 }],
     [{}, { quiet: false }, { quiet: true }, { quiet: false }],
     [{ noInput: true }, {}, {}, { input: false }],
+    [{}, { noRemember: true }, {}, { remember: false }],
+    [{ accessible: false }, { accessible: true }, {}, { accessible: false }],
   ] as const)('flags %j, environment %j and file %j give %j', (flags, environment, file, expected) => {
     expect(settings(flags, environment, file)).toMatchObject(expected);
   });
@@ -93,6 +95,9 @@ describe('parseEnvironment', () => {
     [{ RENTAL_JSON: 'false' }, { json: false }],
     [{ RENTAL_JSON: 'No' }, { json: false }],
     [{ RENTAL_SANDBOX: 'off' }, {}],
+    [{ ACCESSIBLE: '1' }, { accessible: true }],
+    [{ ACCESSIBLE: '0' }, {}],
+    [{ ACCESSIBLE: '1', RENTAL_ACCESSIBLE: '0' }, { accessible: false }],
     [{ RENTAL_SANDBOX: ' OFF ' }, {}],
     [{ RENTAL_SANDBOX: 'on' }, { sandbox: ['a'] }],
     [{ RENTAL_SANDBOX: 'TRUE' }, { sandbox: ['a'] }],

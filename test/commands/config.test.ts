@@ -27,7 +27,9 @@ const lucky = { baseUrl: base, limit: '50/30s' };
 
 test('rental config shows every setting and where it is from', async () => {
   const { rental, path } = user({ operators: { lucky }, defaults: { maxWait: '30s', noInput: true } });
-  const ended = await rental(['config', '--no-color'], { RENTAL_TIMEOUT: '2s', RENTAL_SITE_URL: 'https://book.test' });
+  const ended = await rental(['config', '--no-color'], {
+    ...{ RENTAL_TIMEOUT: '2s', RENTAL_SITE_URL: 'https://book.test', ACCESSIBLE: '1' },
+  });
   expect(ended).toEqual({
     code: 0,
     stderr: '',
@@ -42,6 +44,8 @@ test('rental config shows every setting and where it is from', async () => {
         ['format', 'plain', 'default', ''],
         ['fields', '', 'default', ''],
         ['no-input', 'on', 'file', 'defaults.noInput'],
+        ['no-remember', 'off', 'default', ''],
+        ['accessible', 'on', 'variable', 'ACCESSIBLE'],
         ['quiet', 'off', 'default', ''],
         ['verbose', '0', 'default', ''],
         ['color', 'never', 'flag', '--no-color'],

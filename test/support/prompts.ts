@@ -32,8 +32,14 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     }
     return found.value;
   };
+  let above = '';
   return {
     transcript,
+    openSeries: () => () => {},
+    headline: (text) => {
+      if (text !== '' && text !== above) transcript.push(`^ ${text}`);
+      above = text;
+    },
     finish() {
       if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },

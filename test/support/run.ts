@@ -46,6 +46,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     },
     onSuspend: () => () => {},
     suspend: () => {},
+    interrupt: () => {},
   };
   options.onStart?.((signal) => listeners.forEach((listener) => listener(signal)));
   const code = await main(args, io);

@@ -17,7 +17,9 @@ export function runConfig(context: Context): Result {
   const result = originsResult([
     { setting: 'configFile', value: config.path, ...folder },
     ...operators(context),
-    ...settingOrigins(sources, config, { ...settings, format: settings.format ?? format }),
+    ...settingOrigins(sources, config, { ...settings, format: settings.format ?? format }).map((origin) =>
+      isUsual(origin, io.env) ? { ...origin, place: 'ACCESSIBLE' } : origin,
+    ),
   ]);
   // A path needs more room than a column of a narrow table has.
   const pairs = [{ label: 'Configuration file', value: config.path }];
@@ -29,6 +31,11 @@ export function runConfig(context: Context): Result {
       { kind: 'table', columns: result.columns, rows },
     ],
   };
+}
+
+/** Whether it is from the variable that other programs read too. */
+function isUsual({ setting, source }: Origin, env: Context['io']['env']): boolean {
+  return setting === 'accessible' && source === 'variable' && env['RENTAL_ACCESSIBLE'] === undefined;
 }
 
 function operators({ config, settings, note }: Context): Origin[] {
