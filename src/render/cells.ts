@@ -12,6 +12,8 @@ export interface Display {
   readonly width: number;
   readonly palette: Palette;
   readonly linker: Linker;
+  /** Whether the terminal can draw bars. */
+  readonly bars: boolean;
 }
 
 /** Between two columns. */
