@@ -35,7 +35,8 @@ type CellLine = Readonly<Record<'text' | 'styled', string>>;
 export function* tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): Generator<string> {
   const shown = columns.flatMap((column): TableColumn[] => {
     if (column.header === undefined || (column.kind === 'bar' && !display.bars)) return [];
-    if (column.kind === 'bar') return [{ column, header: column.header, alignment: 'left', cells: barCells(column, rows) }];
+    if (column.kind === 'bar')
+      return [{ column, header: column.header, alignment: 'left', cells: barCells(column, rows) }];
     const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
     return [{ column, header: safeText(column.header), alignment, cells: rows.map((row) => cellLines(column, row)) }];
   });

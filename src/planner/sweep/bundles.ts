@@ -29,7 +29,13 @@ export function bundleOffers<R extends Ranked>(offers: readonly R[]): Bundle<R>[
   });
   const position = new Map(offers.map((ranked, index) => [ranked, index]));
   return [...alike.values()]
-    .flatMap((group) => bundleOf(group.flatMap(({ list }) => list), group[0]?.starts ?? [], group.length))
+    .flatMap((group) =>
+      bundleOf(
+        group.flatMap(({ list }) => list),
+        group[0]?.starts ?? [],
+        group.length,
+      ),
+    )
     .sort((a, b) => (position.get(a.first) ?? 0) - (position.get(b.first) ?? 0));
 }
 
