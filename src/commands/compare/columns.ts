@@ -11,7 +11,7 @@ import { formatDuration, plural } from '../../text.ts';
 import { drawsBars } from '../../terminal/bars.ts';
 import { createLinker } from '../../terminal/links.ts';
 import { describeNights } from '../shared/trip-words.ts';
-import { fitToRoom, type FittedColumns, type RoomColumn } from './room.ts';
+import { fitToRoom, type FittedColumns, type RoomColumn } from '../shared/room.ts';
 import { startsInWords } from './starts.ts';
 
 export interface TableParts {

@@ -7,7 +7,7 @@ import type { Block, Column, Row } from '../../result.ts';
 import { bundleOffers } from '../../planner/sweep/bundles.ts';
 import { plural } from '../../text.ts';
 import { offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
-import type { FittedColumns } from './room.ts';
+import type { FittedColumns } from '../shared/room.ts';
 import { bundleRecord, groupFields, labelledRecord } from './record.ts';
 
 export interface TableContext {
