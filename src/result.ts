@@ -46,8 +46,13 @@ export interface Column {
   readonly key: string;
   /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
-  /** `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. */
-  readonly kind?: 'text' | 'money' | 'number' | 'link';
+  /**
+   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. `bar`: the
+   * amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   */
+  readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
+  /** The cell has one line; a text that does not fit ends in `…`. `late`: is cut only where the columns with `early` are short. */
+  readonly cut?: 'early' | 'late';
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
@@ -64,6 +69,8 @@ export type Block =
   | { readonly kind: 'link'; readonly url: string }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
+  /** What the shades of a grid mean. Nothing without colour. */
+  | { readonly kind: 'shades'; readonly text: string }
   /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
   /** Labels and values side by side. Values wrap, labels do not. */

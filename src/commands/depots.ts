@@ -1,21 +1,22 @@
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { compact, entriesOn, timesByDay, type DayTimes } from '../planner/hours.ts';
+import { entriesOn, timesByDay } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { nameColumns, timeLines, weekBlocks } from './shared/depot-week.ts';
 import { servedFields } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
-  { key: 'id', header: 'ID', kind: 'number' },
-  { key: 'name', header: 'DEPOT' },
+  ...nameColumns,
   { key: 'opening_hours_description', header: 'OPENING HOURS' },
   {
     key: 'pickup_times',
     header: 'PICK-UP AND DROP-OFF TIMES',
-    show: (row) => timesOf(row as Depot),
+    show: (row) => timeLines(row as Depot, (day) => day),
     flat: (row) => allTimes((row as Depot).pickup_times),
   },
   { key: 'drop_off_times', flat: (row) => allTimes((row as Depot).drop_off_times) },
@@ -48,7 +49,7 @@ export default defineCommand({
     return {
       ...{ data: depots, columns, rows: depots },
       get view() {
-        return depotsView({ depots, query, date, closed: matching.length - depots.length });
+        return depotsView({ depots, query, date, closed: matching.length - depots.length, io: context.io });
       },
     };
   },
@@ -61,27 +62,11 @@ function openOn(depot: Depot, date: CalendarDate): Depot[] {
   return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
 }
 
-/** One line per day category; pick-up and drop-off times share the lines if they are the same. */
-function timesOf({ pickup_times, drop_off_times }: Depot): string[] {
-  const pickUp = timesByDay(pickup_times).map(describeTimes);
-  const dropOff = timesByDay(drop_off_times).map(describeTimes);
-  if (pickUp.join() === dropOff.join()) return pickUp.length === 0 ? ['none listed'] : pickUp;
-  return [...labelled('pick-up', pickUp), ...labelled('drop-off', dropOff)];
-}
-
 /** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
 function allTimes(times: readonly DepotTime[]): string {
   return timesByDay(times)
     .map((one) => `${one.day} ${one.times.join(',')}`)
     .join(';');
-}
-
-function describeTimes({ day, times }: DayTimes): string {
-  return `${day} ${compact(times)}`.trim();
-}
-
-function labelled(label: string, days: readonly string[]): string[] {
-  return (days.length === 0 ? ['none listed'] : days).map((day) => `${label} ${day}`);
 }
 
 interface DepotsParts {
@@ -90,19 +75,24 @@ interface DepotsParts {
   readonly date: CalendarDate | undefined;
   /** Depots without times on the date. */
   readonly closed: number;
+  readonly io: Context['io'];
 }
 
-function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
-  const heading: Block[] =
-    date === undefined ? [] : [{ kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' }];
+function depotsView({ depots, query, date, closed, io }: DepotsParts): Block[] {
   if (depots.length + closed === 0) {
     const text = query === '' ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
     return [{ kind: 'text', text }];
   }
   const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
   return [
-    ...heading,
-    ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
+    ...(date === undefined ? weekBlocks(depots, io) : dayBlocks(depots, date)),
     { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
+  ];
+}
+
+function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
+  return [
+    { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
+    ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
   ];
 }

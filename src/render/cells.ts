@@ -14,6 +14,8 @@ export interface Display {
   readonly linker: Linker;
   /** For screen readers: no bars, and no sign or colour that carries a meaning alone. */
   readonly accessible: boolean;
+  /** Whether the terminal can draw bars, and its reader can see them. */
+  readonly bars: boolean;
 }
 
 /** Between two columns. */

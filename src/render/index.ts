@@ -1,7 +1,9 @@
 /** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
 import type { Format, Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
+import { drawsBars } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
+import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
 import { createFieldFinder, type FieldFinder } from './fields.ts';
 import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
@@ -67,11 +69,7 @@ function viewOf(result: Result, finder: FieldFinder | undefined): Result['view']
 }
 
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
-  return { width: widthOf(stream, env), palette, linker: createLinker(stream, env), accessible };
-}
-
-/** A pipe has the width that COLUMNS sets. The default is 80, also for a terminal of unknown size (0 columns). */
-function widthOf(stream: RenderOptions['stream'], env: RenderOptions['env']): number {
-  const columns = stream.isTTY === true ? stream.columns : Number(env['COLUMNS']);
-  return columns !== undefined && Number.isInteger(columns) && columns > 0 ? columns : 80;
+  const linker = createLinker(stream, env);
+  const bars = !accessible && drawsBars(stream, env);
+  return { width: viewWidth(stream, env), palette, linker, accessible, bars };
 }

@@ -126,6 +126,8 @@ function plainBlock(block: Block): string {
       return `${escapeText(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
+    case 'shades':
+      return '';
     case 'grid':
       return gridText(block.grid);
     case 'table':

@@ -1,6 +1,7 @@
 /** A table without borders that fits the terminal. */
 import Table from 'cli-table3';
 import type { Column, Pair, Row } from '../result.ts';
+import { barText } from '../terminal/bars.ts';
 import { textWidth, truncate } from '../terminal/width.ts';
 import { cellLines, fitColumns, gap, isAddress, wrapAtMost } from './cells.ts';
 import { safeText } from './safe-text.ts';
@@ -11,6 +12,8 @@ import { pairLines, widestOf } from './pairs.ts';
 const maxCellLines = 8;
 const narrowestText = 8;
 const narrowestLink = 16;
+/** How short the columns get that are cut first, before others are cut. */
+const shortText = 12;
 
 const borders =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
@@ -31,7 +34,9 @@ type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 export function* tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): Generator<string> {
   const shown = columns.flatMap((column): TableColumn[] => {
-    if (column.header === undefined) return [];
+    if (column.header === undefined || (column.kind === 'bar' && !display.bars)) return [];
+    if (column.kind === 'bar')
+      return [{ column, header: column.header, alignment: 'left', cells: barCells(column, rows) }];
     const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
     return [{ column, header: safeText(column.header), alignment, cells: rows.map((row) => cellLines(column, row)) }];
   });
@@ -53,6 +58,13 @@ export function* tableLines(columns: readonly Column[], rows: readonly Row[], di
   }
 }
 
+/** A bar for each row; the largest amount has the longest. */
+function barCells({ key }: Column, rows: readonly Row[]): string[][] {
+  const amounts = rows.map((row) => Number(row[key] ?? 0));
+  const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
+  return amounts.map((amount) => [barText(amount / largest)]);
+}
+
 function rangeOf({ column, header, alignment, cells }: TableColumn, { linker }: Display): WidthRange {
   const headerWidth = textWidth(header);
   const widest = (widthOf: (line: string) => number): number =>
@@ -62,7 +74,11 @@ function rangeOf({ column, header, alignment, cells }: TableColumn, { linker }: 
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
-  if (column.kind === 'link' || alignment === 'right') return { natural, least: natural };
+  if (column.kind === 'link' || column.kind === 'bar' || alignment === 'right') return { natural, least: natural };
+  if (column.cut !== undefined) {
+    const widestWord = column.cut === 'early' ? Math.min(natural, shortText) : natural;
+    return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)), widestWord };
+  }
   const least = Math.max(
     headerWidth,
     narrowestText,
@@ -83,6 +99,8 @@ function fitCell(
     const text = truncate(lines.join(' '), width);
     return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
   }
+  if (column.kind === 'bar') return lines.map((text) => ({ text, styled: palette.accent(text) }));
+  if (column.cut !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
   const most = lines.length === 1 ? maxCellLines : Infinity;
   return lines.flatMap((line) => wrapAtMost(line, width, most)).map((text) => ({ text, styled: text }));
 }
@@ -123,7 +141,8 @@ function createLayout(columns: readonly FittedColumn[]): (cells: readonly CellLi
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
-  const pairs = shown.map(({ column, header, cells }): Pair => {
+  const labelled = shown.filter(({ column }) => column.kind !== 'bar');
+  const pairs = labelled.map(({ column, header, cells }): Pair => {
     const text = (cells[index] ?? []).join('; ');
     if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
     return { label: header, value: text, kind: isAddress(text) ? 'link' : 'text' };

@@ -32,6 +32,8 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return wrap(safeText(block.text), display.width, isCopied).map((line) =>
         display.palette.paint(block.style, line),
       );
+    case 'shades':
+      return shadesLines(block.text, display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'table':
@@ -74,6 +76,14 @@ function gridLines(grid: GridView, display: Display): string[] {
     });
     return [...(start === 0 ? [] : ['']), ...header, ...body];
   });
+}
+
+/** `cheapest` … `dearest`, each in its shade. */
+function shadesLines(text: string, { palette }: Display): string[] {
+  if (palette.level === 0) return [];
+  const words = palette.shades === 3 ? ['cheapest', 'middle', 'dearest'] : ['cheapest', '', 'middle', '', 'dearest'];
+  const painted = words.map((word, index) => palette.shade(index / (words.length - 1), ` ${word} `));
+  return [`${painted.join('')} ${safeText(text)}`];
 }
 
 /** The header as lines of cells, each header on the last lines of its column. */

@@ -53,7 +53,8 @@ export function describeHours(hours: readonly OpeningHours[]): string {
   const parts = [
     ...hours.map(({ day, open, close, dropOff }) => {
       const note = dropOff ? '' : ' (pick-up only)';
-      return `${pluralDay(day)} ${twelveHour(open)}–${twelveHour(close)}${note}`;
+      const times = open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
+      return `${pluralDay(day)} ${times}${note}`;
     }),
     ...closed.map((day) => `${pluralDay(day)} closed`),
   ];

@@ -37,6 +37,10 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
       const step = Math.min(steps.length - 1, Math.floor(Math.max(0, share) * steps.length));
       return steps[step]?.(text) ?? text;
     },
+    /** How many shades `shade` tells apart. */
+    get shades() {
+      return heatScale(chalk).length;
+    },
     error: (text: string) => chalk.bold.red(text),
     hint: (text: string) => chalk.cyan(text),
     accent: (text: string) => chalk.cyan(text),

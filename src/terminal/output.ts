@@ -34,6 +34,12 @@ export function lineWidth({ isTTY, columns }: Io['stderr']): number | undefined 
   return isTTY === true && width >= 20 ? width : undefined;
 }
 
+/** Columns for a view. A pipe has those that COLUMNS sets. The default is 80, also for a terminal of unknown size (0 columns). */
+export function viewWidth({ isTTY, columns }: Pick<Io['stdout'], 'isTTY' | 'columns'>, env: Io['env']): number {
+  const width = isTTY === true ? columns : Number(env['COLUMNS']);
+  return width !== undefined && Number.isInteger(width) && width > 0 ? width : 80;
+}
+
 function writeTo(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));

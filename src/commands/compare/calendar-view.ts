@@ -3,15 +3,17 @@ import { buildGrid, gridEntries, type CellState, type GridCell } from '../../pla
 import type { QuotedOffer } from '../../planner/sweep/rank.ts';
 import type { Block, GridView, GridViewCell } from '../../result.ts';
 import { calendarColumns, type CalendarParts } from './calendar-columns.ts';
-import { shortDate } from './columns.ts';
+import { shortDate } from './starts.ts';
 
 /** `offers` are of one currency, cheapest first. */
 export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: CalendarParts): Block[] {
   const { grid, byColumn } = calendarGrid(offers, parts);
+  const hasShades = grid.rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
   const shown = new Set(grid.rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     { kind: 'text', text: legend(shown, byColumn), style: 'dim' },
+    ...(hasShades ? [{ kind: 'shades', text: byColumn ? 'of its column' : 'of all' } as const] : []),
     { kind: 'grid', grid },
   ];
 }

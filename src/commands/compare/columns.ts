@@ -1,6 +1,5 @@
 /** The columns of a table of offers: what differs between the offers, and more as far as the terminal has room. */
 import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
-import { formatMoney } from '../../planner/money.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
@@ -9,45 +8,69 @@ import type { Identity } from '../../planner/sweep/identity.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
+import { drawsBars } from '../../terminal/bars.ts';
 import { createLinker } from '../../terminal/links.ts';
-import { textWidth } from '../../terminal/width.ts';
-
 import { describeNights } from '../shared/trip-words.ts';
-
-const gap = 2;
+import { fitToRoom, type FittedColumns, type RoomColumn } from '../shared/room.ts';
+import { startsInWords } from './starts.ts';
 
 export interface TableParts {
-  /** Records of offers (`labelledRecord`). */
+  /** Records of offers (`labelledRecord` or `bundleRecord`). */
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
   /** The records that the rows were chosen from: a column is shown if these differ. */
   readonly among?: readonly Row[];
+  /** What takes the place of the total. */
+  readonly amount?: Column;
 }
 
-export function offerColumns({ rows, first, among = rows }: TableParts, context: Context): Column[] {
-  const years = new Set(rows.map((row) => String(row['pick_up_date']).slice(0, 4)));
-  const base: Column[] = [
+const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
+
+export function offerColumns(
+  { rows, first, among = rows, amount = total }: TableParts,
+  context: Context,
+): FittedColumns {
+  const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
+  const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
+  const isShown = {
+    vehicle: rows.length === 1 || differs(({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`),
+    starts: hasSeveral((row) => datesOf(row).length) || differs(({ pick_up_date }) => pick_up_date),
+    nights: differs(({ nights }) => nights),
+    place: hasSeveral(({ routes }) => routes) || differs(({ placeKey }) => placeKey),
+    operator: differs(({ operator }) => operator),
+  };
+  const base = unique<RoomColumn>([
     ...first,
-    { key: 'totalAmount', header: 'TOTAL', kind: 'money' },
-    ...present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' }),
-    ...differing(among, ({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`, {
-      key: 'vehicle',
-      header: 'VEHICLE',
-    }),
-    ...differing(among, ({ pick_up_date }) => String(pick_up_date), {
-      key: 'pick_up_date',
-      header: 'FROM',
-      show: ({ pick_up_date }) => shortDate(String(pick_up_date) as CalendarDate, years.size > 1),
-    }),
-    ...differing(among, ({ nights }) => String(nights), { key: 'nights', header: 'NIGHTS', kind: 'number' }),
-    ...differing(among, ({ placeKey }) => String(placeKey), { key: 'place', header: 'DEPOTS' }),
-    ...differing(among, ({ operator }) => String(operator), { key: 'operator', header: 'OPERATOR' }),
-  ];
-  return withRoom(rows, unique(base), extraColumns(rows, context), context);
+    amount,
+    ...(isShown.vehicle ? [vehicleColumn] : []),
+    ...(isShown.starts ? [startColumn(rows)] : []),
+    ...(isShown.nights ? [{ key: 'nights', header: 'NIGHTS', kind: 'number' } as const] : []),
+    ...(isShown.place ? [placeColumn] : []),
+    ...(isShown.operator ? [operatorColumn] : []),
+  ]);
+  const bar: Column = { key: amount.key, header: '', kind: 'bar' };
+  return fitToRoom(rows, base, extraColumns(rows, bar, context), context.io);
+}
+
+export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'early' };
+export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early' };
+export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early' };
+
+export function startColumn(rows: readonly Row[]): Column & { readonly short: Column } {
+  const years = new Set(rows.flatMap(datesOf).map((date) => date.slice(0, 4)));
+  const inWords = (short: boolean): Column => {
+    const show = (row: Row): string => startsInWords(datesOf(row), { withYear: years.size > 1, short });
+    return { key: 'pick_up_date', header: 'FROM', cut: 'late', show };
+  };
+  return { ...inWords(false), short: inWords(true) };
+}
+
+function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
+  return (starts ?? [date]) as readonly CalendarDate[];
 }
 
 /** Groups of columns that are added while there is room, the most useful first. */
-function extraColumns(rows: readonly Row[], { io }: Context): Column[][] {
+function extraColumns(rows: readonly Row[], bar: Column, { io }: Context): Column[][] {
   const now = io.now();
   const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
     rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' }] : [],
@@ -64,7 +87,10 @@ function extraColumns(rows: readonly Row[], { io }: Context): Column[][] {
   const link: Column[] = createLinker(io.stdout, io.env).clickable
     ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' }]
     : [];
-  return [fees, expiry, link];
+  // A single fee is the total.
+  const parts = fees.length > 1 ? fees : [];
+  const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' });
+  return [drawsBars(io.stdout, io.env) ? [bar] : [], parts, perNight, expiry, link];
 }
 
 const feeNames = {
@@ -74,54 +100,13 @@ const feeNames = {
   insuranceFee: 'INSURANCE',
 };
 
-function withRoom(
-  rows: readonly Row[],
-  base: readonly Column[],
-  extra: readonly (readonly Column[])[],
-  { io }: Context,
-): Column[] {
-  const room = (io.stdout.columns ?? Number(io.env['COLUMNS'])) || 80;
-  const widthOfAll = (columns: readonly Column[]): number =>
-    columns.reduce((sum, column) => sum + gap + widthOf(column, rows), 0);
-  const columns = [...base];
-  let taken = widthOfAll(base) - gap;
-  for (const group of extra) {
-    const width = widthOfAll(group);
-    if (taken + width > room) continue;
-    columns.push(...group);
-    taken += width;
-  }
-  return columns;
-}
-
-function widthOf(column: Column, rows: readonly Row[]): number {
-  const text = (row: Row): string => {
-    if (column.show !== undefined) return String(column.show(row));
-    const value = row[column.key];
-    // Leaves room for the commas that a table adds.
-    return column.kind === 'money' && typeof value === 'number' ? `${formatMoney(value)},` : String(value ?? '');
-  };
-  return rows.reduce((most, row) => Math.max(most, textWidth(text(row))), textWidth(column.header ?? ''));
-}
-
-/** A column that is the same for all rows is left out: the heading has it. */
-function differing(rows: readonly Row[], keyOf: (row: Row) => string, column: Column): Column[] {
-  return new Set(rows.map(keyOf)).size > 1 || (rows.length === 1 && column.key === 'vehicle') ? [column] : [];
-}
-
 function present(rows: readonly Row[], column: Column): Column[] {
   return rows.some((row) => row[column.key] !== null) ? [column] : [];
 }
 
 /** The first columns of a grouped table are among the others again. */
-function unique(columns: readonly Column[]): Column[] {
+function unique<C extends Column>(columns: readonly C[]): C[] {
   return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
-}
-
-/** `Sun 20 Dec`, with the year if there are several. */
-export function shortDate(date: CalendarDate, withYear: boolean): string {
-  const text = formatDate(date);
-  return withYear ? text : text.slice(0, -5);
 }
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */

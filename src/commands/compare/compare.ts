@@ -14,7 +14,9 @@ import { calendarResult, compareResult, noteOutcome, sweepExitCode } from './res
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
   const format = settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
-  const request = readCompareOptions(options, { format, fields: settings.fields });
+  const request = readCompareOptions(options, {
+    ...{ format, isTerminal: io.stdout.isTTY === true, fields: settings.fields },
+  });
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
@@ -26,9 +28,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   if (first.plan.operators.length > 0) context.note(planInWords(first.plan));
-  // Groups, the plan and whether all was answered are known only at the end.
+  // Groups, the best, the plan and whether all was answered are known only at the end.
   const { fields = [] } = settings;
-  const isWhole = request.groupBy !== undefined || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
+  const isRanked = request.groupBy !== undefined || request.limit !== undefined;
+  const isWhole = isRanked || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
   if ((format === 'ndjson' || format === 'csv') && !isWhole) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;

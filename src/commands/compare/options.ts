@@ -73,6 +73,14 @@ export const compareFlags = {
     help: 'only the cheapest of each, with count and highest',
   },
   view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar: cheapest totals by date' },
+  limit: {
+    kind: 'integer',
+    value: 'n',
+    min: 1,
+    max: 100_000,
+    help: 'only the n best, in every format (default on a terminal: 10)',
+  },
+  all: { kind: 'switch', help: 'no limit (default except on a terminal)' },
   'max-total': { kind: 'text', value: 'amount', help: 'exit 1 and a note when no total is at or under it' },
 } as const satisfies Flags;
 
@@ -83,11 +91,29 @@ export interface CompareRequest {
   readonly maxTotal: MaxTotal | undefined;
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
+  /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
+  readonly limit: number | undefined;
 }
 
 export interface CompareOutput {
   readonly format: Format;
+  readonly isTerminal: boolean;
   readonly fields: readonly string[] | undefined;
+}
+
+/** More would push the best ones off a terminal's screen. */
+const mostOnTerminal = 10;
+
+/** Throws UsageError. */
+function readLimit({ limit, all, view }: CompareOptions, { format, isTerminal }: CompareOutput): number | undefined {
+  if (limit !== undefined && all === true) {
+    throw new UsageError('--limit and --all contradict each other', { hint: 'give one of them' });
+  }
+  if (limit !== undefined && view === 'calendar') {
+    throw new UsageError('the calendar shows every date, so it takes no --limit', { hint: 'leave one of them out' });
+  }
+  const isUnlimited = all === true || format !== 'table' || !isTerminal;
+  return limit ?? (isUnlimited ? undefined : mostOnTerminal);
 }
 
 /** The calendar is a grid, not a list of records. Throws UsageError. */
@@ -106,13 +132,14 @@ function refuseRecords({ format, fields }: CompareOutput): void {
 
 /** Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each other. */
 export function readCompareOptions(options: CompareOptions, output: CompareOutput): CompareRequest {
-  const { maxTotal, groupBy, view, pickUp, from, ...rest } = options;
+  const { maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
   const { nights, to, quote = 'top:5' } = rest;
   const { top } = parseQuoting(quote);
-  const limit = maxTotal === undefined ? undefined : parseMaxTotal(maxTotal);
-  if (limit !== undefined && top === 0) {
+  const most = maxTotal === undefined ? undefined : parseMaxTotal(maxTotal);
+  if (most !== undefined && top === 0) {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }
+  const limit = readLimit(options, output);
   const calendar = view === 'calendar';
   if ((calendar || groupBy !== undefined) && top === 0) {
     const subject = calendar ? 'the calendar' : '--group-by';
@@ -131,5 +158,5 @@ export function readCompareOptions(options: CompareOptions, output: CompareOutpu
       'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     );
   }
-  return { sweep: { ...rest, pickUp, from }, maxTotal: limit, groupBy, calendar };
+  return { sweep: { ...rest, pickUp, from }, maxTotal: most, groupBy, calendar, limit };
 }

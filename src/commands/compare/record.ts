@@ -1,5 +1,6 @@
 /** Offers and failures as records of the line formats and as objects of `--json`. */
 import { nights } from '../../planner/calendar.ts';
+import type { Bundle } from '../../planner/sweep/bundles.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
@@ -87,6 +88,12 @@ export function labelledRecord(ranked: Ranked, { vehicleLabel, placeLabel, place
   const { offer } = ranked;
   const vehicle = vehicleLabel(offer.operator, offer.vehicle);
   return Object.assign(offerFields(ranked), { vehicle, place: placeLabel(offer), placeKey: placeKey(offer) });
+}
+
+/** A row of a table for offers that differ only in start or depots. */
+export function bundleRecord({ first, starts, routes, expiresAt }: Bundle, identity: Identity): Row {
+  const row = { ...labelledRecord(first, identity), starts, routes, expiresAt: expiresAt ?? null };
+  return routes === 1 ? row : { ...row, place: `${routes} routes` };
 }
 
 export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];

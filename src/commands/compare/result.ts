@@ -35,7 +35,7 @@ import { compareView, hasAnswers } from './view.ts';
 export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {
   const { plan, offers, failures, interruption } = outcome;
   const ranking = rankOffers(offers);
-  const listed = listOffers(outcome, ranking, request);
+  const listed = listOffers(outcome, ranking, request).slice(0, request.limit);
   const partial = interruption !== undefined || failures.length > 0;
   return {
     get data() {
@@ -56,7 +56,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
       ];
     },
     get view() {
-      return compareView({ outcome, ranking, request, identity: identityOf(outcome), context });
+      return compareView({ outcome, ranking, request, identity: identityOf(outcome), context, limit: request.limit });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   };

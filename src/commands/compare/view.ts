@@ -8,10 +8,10 @@ import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
-import { headingOf } from './columns.ts';
+import { headingOf, vehicleColumn } from './columns.ts';
 import { failureBlocks } from './failure-view.ts';
 import type { CompareRequest } from './options.ts';
-import { groupTable, offerTable, vehicleColumn, type TableContext } from './tables.ts';
+import { groupTable, offerTable, type TableContext } from './tables.ts';
 
 export interface ViewParts extends TableContext {
   readonly outcome: SweepOutcome;
@@ -23,16 +23,24 @@ export function compareView(parts: ViewParts): Block[] {
   const { outcome, ranking, identity } = parts;
   const { byCurrency, incomplete, unquoted } = ranking;
   const isEmpty = byCurrency.length + incomplete.length + unquoted.length === 0;
-  return [
-    ...byCurrency.flatMap((list, index) => rankedBlocks(list.offers, index === 0, parts)),
-    ...incompleteBlocks(incomplete, parts),
-    ...unquotedBlocks(unquoted, parts),
-    ...(isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' } as const] : []),
-    ...failureBlocks(outcome.failures, identity),
-    ...interruptedBlocks(outcome),
-    ...cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
-    ...limitBlocks(parts),
-  ];
+  return spaced([
+    ...byCurrency.map((list, index) => rankedBlocks(list.offers, index === 0, parts)),
+    incompleteBlocks(incomplete, parts),
+    unquotedBlocks(unquoted, parts),
+    isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    failureBlocks(outcome.failures, identity),
+    interruptedBlocks(outcome),
+    cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
+    limitBlocks(parts),
+  ]);
+}
+
+/** With an empty line between two sections of which one ends and the next begins with text. */
+function spaced(sections: readonly Block[][]): Block[] {
+  return sections.reduce<Block[]>((view, section) => {
+    const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
+    return [...view, ...(isBetweenTexts ? [{ kind: 'text', text: '' } as const] : []), ...section];
+  }, []);
 }
 
 /** Whether the service answered any request. */
@@ -56,19 +64,19 @@ function rankedBlocks(
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);
-  return [{ kind: 'text', text: heading, style: 'heading' }, table];
+  return [{ kind: 'text', text: heading, style: 'heading' }, ...table];
 }
 
 /** A table for each currency: its heading names it. */
 function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block[] {
-  const without: Column = { key: 'missing', header: 'WITHOUT' };
+  const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
   return [...groupBy(incomplete, ({ quote }) => quote?.currency ?? '').values()].flatMap((offers): Block[] => {
     const heading = headingOf(offers, parts.outcome, parts.identity);
     const text = `Not ranked, because some wanted extra is missing: ${heading}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
-      offerTable(offers.map(unranked), [without, vehicleColumn], parts),
+      ...offerTable(offers.map(unranked), [without, vehicleColumn], parts),
     ];
   });
 }
@@ -76,13 +84,8 @@ function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block
 function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
   if (unquoted.length === 0) return [];
   const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
-  const table = offerTable(unquoted.map(unranked), [rate], parts);
-  const columns = table.columns.filter(({ key }) => key !== 'totalAmount' && key !== 'checkoutUrl');
   const text = `Available, not quoted: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
-  return [
-    { kind: 'text', text, style: 'heading' },
-    { ...table, columns },
-  ];
+  return [{ kind: 'text', text, style: 'heading' }, ...offerTable(unquoted.map(unranked), [rate], parts, rate)];
 }
 
 function interruptedBlocks({ interruption, offers, plan }: SweepOutcome): Block[] {

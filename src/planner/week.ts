@@ -1,0 +1,37 @@
+/** The days of a week on which a depot lists times, as far as its day categories tell. */
+import type { Depot, DepotTime } from '../api/types.ts';
+import { weekdayNames } from './calendar.ts';
+
+/** Days as `weekdayOf` numbers them, from Monday. */
+export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/**
+ * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
+ * listed, which need not mean that the depot is closed.
+ */
+export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
+
+/** One state for each day, from Monday. */
+export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {
+  const [pickUp, dropOff] = [listedDays(pickup_times), listedDays(drop_off_times)];
+  const hasUnknown = [...pickup_times, ...drop_off_times].some(({ day }) => daysOf(day) === undefined);
+  return weekFromMonday.map((day): DayState => {
+    const [canPickUp, canDropOff] = [pickUp.has(day), dropOff.has(day)];
+    if (canPickUp && canDropOff) return 'both';
+    if (canPickUp || canDropOff) return canPickUp ? 'pick-up' : 'drop-off';
+    return hasUnknown ? 'unknown' : 'none';
+  });
+}
+
+function listedDays(entries: readonly DepotTime[]): ReadonlySet<number> {
+  return new Set(entries.flatMap(({ day }) => daysOf(day) ?? []));
+}
+
+/** The days of a category, as `weekdayOf` numbers them. Undefined for a category that does not name days of the week. */
+export function daysOf(category: string): readonly number[] | undefined {
+  const name = category.trim().toLowerCase();
+  if (name === 'weekday') return [1, 2, 3, 4, 5];
+  if (name === 'weekend') return [6, 0];
+  const day = weekdayNames.findIndex((one) => [one, one.slice(0, 3)].some((form) => form.toLowerCase() === name));
+  return day === -1 ? undefined : [day];
+}
