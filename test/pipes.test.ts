@@ -64,6 +64,7 @@ async function printed(lines: readonly (readonly string[])[]): Promise<string> {
   }
   return text
     .replaceAll(String(port), 'PORT')
+    .replace(/"startedAt":"[^"]+"/g, '"startedAt":"TIME"')
     .replace(/"elapsedMs":[\d.]+/g, '"elapsedMs":MS')
     .replace(/in \d+\.\d s/g, 'in SECONDS s')
     .replace(/\b\d+ ms\b/g, 'MS ms')
