@@ -5,8 +5,10 @@ import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
+import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
+import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
 import { joinWords, shorten } from './text.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -30,7 +32,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { readCommandLine } = await import('./cli/program.ts');
     const invocation = await readCommandLine(argv, commands, io.stdout.columns || 80);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
-    await run.output.write(invocation.text);
+    const { pager } = outputHints(argv, io.env);
+    const note = (text: string): void => void run.output.tell(`note: ${text}\n`);
+    await show(run, [invocation.text], { pager, note });
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -48,7 +52,7 @@ async function complete({ argv, io, output }: Run): Promise<number> {
 }
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
-  const { io, output, signal } = run;
+  const { io, signal } = run;
   const { prepare } = await import('./cli/prepare.ts');
   const { settings, options, unknownFields, notes, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
@@ -67,13 +71,43 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       ...{ settings, stream: io.stdout, env: io.env, palette },
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
-    for await (const text of rendered) await output.write(text);
+    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {
     progress.stop();
     await context.close();
   }
+}
+
+/** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */
+function mayPage({ pager, input, format = 'table' }: Settings, context: Context, { until }: Result): boolean {
+  return pager && input && format === 'table' && !context.hasAsked() && until === undefined;
+}
+
+/** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
+async function show(
+  { io, output, signal }: Run,
+  texts: Iterable<string> | AsyncIterable<string>,
+  { pager, note }: { readonly pager: boolean; readonly note: (text: string) => void },
+): Promise<void> {
+  const words = pager && !signal.aborted ? pagerFor(io) : undefined;
+  let whole = '';
+  for await (const text of texts) {
+    if (words === undefined) await output.write(text);
+    else whole += text;
+  }
+  if (words === undefined || fitsScreen(whole, io.stdout)) return output.write(whole);
+  try {
+    const code = await page(whole, words, { io, signal });
+    if (code !== 0) note(`the pager ended with exit code ${code}: --no-pager prints without one`);
+  } catch (error) {
+    await output.write(whole);
+    // A machine without less is not a mistake of the user.
+    if (io.env['RENTAL_PAGER'] ?? io.env['PAGER'])
+      note(`the pager could not be started (${(error as Error).message}): the variable is PAGER or RENTAL_PAGER`);
+  }
+  signal.throwIfAborted();
 }
 
 /** A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. */

@@ -107,6 +107,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    ignoreInterrupts: () => () => {},
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},

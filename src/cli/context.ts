@@ -39,6 +39,8 @@ export interface Context {
   readonly canPrompt: boolean;
   /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
+  /** Whether `prompts` were made. */
+  hasAsked(): boolean;
   /** Calls `close` when the command is over, however it ends. */
   atEnd(close: () => Promise<void>): void;
   close(): Promise<void>;
@@ -79,6 +81,7 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
     closers.unshift(() => sandbox.close());
     return sandbox.operator;
   };
+  let asked = false;
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...{ io, settings, sources, config, mistakes, signal, progress, canPrompt },
@@ -90,10 +93,12 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
+      asked = true;
       const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
       return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });
     },
+    hasAsked: () => asked,
     atEnd: (close) => void closers.unshift(close),
     close: async () => {
       signal.removeEventListener('abort', end);

@@ -42,6 +42,7 @@ export const globalFlags = {
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
   'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },
   accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
+  'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
@@ -72,6 +73,8 @@ export interface Settings {
   readonly remember: boolean;
   /** True: plain lines only. Nothing is drawn again, and no sign or colour carries a meaning alone. */
   readonly accessible: boolean;
+  /** False: never start a pager. */
+  readonly pager: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
   readonly color: 'auto' | 'always' | 'never';
@@ -108,6 +111,7 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     input: first('noInput') !== true,
     remember: first('noRemember') !== true,
     accessible: first('accessible') === true,
+    pager: first('noPager') !== true,
     quiet: first('quiet') === true,
     verbose: first('verbose') ?? 0,
     color: first('color') ?? 'auto',
@@ -147,7 +151,7 @@ export function settingOrigins(sources: SettingsSources, config: Config, setting
 
 /** As a flag takes them. */
 function settingValues(settings: Settings): Readonly<Record<string, string>> {
-  const { format = '', fields = [], input, remember, accessible, quiet, verbose, color } = settings;
+  const { format = '', fields = [], input, pager, remember, accessible, quiet, verbose, color } = settings;
   const { timeoutMs, maxWaitMs, retries, refresh } = settings;
   const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return {
@@ -163,6 +167,7 @@ function settingValues(settings: Settings): Readonly<Record<string, string>> {
     },
     ...{ timeout: durationText(timeoutMs), maxWait: durationText(maxWaitMs), retries: String(retries) },
     refresh: onOff(refresh),
+    noPager: onOff(!pager),
   };
 }
 
@@ -188,9 +193,9 @@ function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => s
   return rest;
 }
 
-export type OutputHints = Pick<Settings, 'color'> & { readonly json: boolean };
+export type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean };
 
-/** Guesses the output form from the words of a command line that was not understood, so that its error has that form. Never throws. */
+/** Guesses the output form from the words of a command line that was not understood or asks for help. Never throws. */
 export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {
   const line = argv.join(' ');
   const json = argv.includes('--json') || !isOff(env['RENTAL_JSON']);
@@ -201,5 +206,6 @@ export function outputHints(argv: readonly string[], env: Readonly<Record<string
   return {
     json: json || format?.toLowerCase() === 'json',
     color: color === 'always' || color === 'never' ? color : 'auto',
+    pager: !argv.includes('--no-pager') && isOff(env['RENTAL_NO_PAGER']),
   };
 }

@@ -6,6 +6,7 @@ import { createSuspension, type Suspension } from './suspend.ts';
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
 }
 
 interface Input extends NodeJS.ReadableStream {
@@ -16,7 +17,7 @@ interface Input extends NodeJS.ReadableStream {
 export interface Io extends Suspension {
   readonly stdin: Input;
   readonly stdout: Stream;
-  readonly stderr: Stream & { readonly rows?: number | undefined };
+  readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The path of Node itself, to start child processes. */
   readonly execPath: string;
@@ -34,12 +35,15 @@ export interface Io extends Suspension {
   onInterrupt(listener: (signal: Interruption) => void): () => void;
   /** Does what Ctrl-C does, for a terminal that gives the key to the program. */
   interrupt(): void;
+  /** Keeps SIGINT from these listeners until the returned function is called: another program has the terminal. */
+  ignoreInterrupts(): () => void;
 }
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
+  let ignores = false;
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
@@ -70,6 +74,7 @@ export function systemIo(): Io {
       const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
         const off = (): void => void process.off(signal, on);
         const on = (): void => {
+          if (ignores && signal === 'SIGINT') return;
           listener(signal);
           // Listen once, so that a second Ctrl-C ends a program that hangs. Remove the listener later, because the exit
           // hook of a prompt kills the process at once if it is the only listener.
@@ -81,6 +86,10 @@ export function systemIo(): Io {
       return () => listeners.forEach((off) => off());
     },
     interrupt: () => void process.emit('SIGINT'),
+    ignoreInterrupts: () => {
+      ignores = true;
+      return () => (ignores = false);
+    },
     ...createSuspension(process),
   };
 }

@@ -53,6 +53,7 @@ test('rental config shows every setting and where it is from', async () => {
         ['max-wait', '30s', 'file', 'defaults.maxWait'],
         ['retries', '2', 'default', ''],
         ['refresh', 'off', 'default', ''],
+        ['no-pager', 'off', 'default', ''],
       ]
         .map((row) => row.join('\t'))
         .join('\n') + '\n',

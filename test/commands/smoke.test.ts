@@ -77,6 +77,33 @@ describe('rental smoke', () => {
     }
   });
 
+  test('has a line for each group on a terminal; -v and a log have every check', async () => {
+    const tty = ['stdout', 'stderr'] as const;
+    const line = ['smoke', '--sandbox', '--no-color'];
+    const { code, stdout } = await run(line, { tty });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^depots +5 checks passed\n(\w+ +\d+ [^\n]+\n){8}\nnote depots-days: "public-holiday"\n/);
+    expect(stdout).toMatch(/\nerrors +8 passed, 1 skipped\n/);
+    expect(stdout).toMatch(/\nskip limits-exceeded: [^\n]+\n54 passed, 0 failed, 0 warned, 3 skipped; [^\n]+\n$/);
+    const everyCheck = /^VERDICT +CHECK +RULE\npass +depots-answer +the depots are a JSON array/;
+    expect((await run([...line, '-v'], { tty })).stdout).toMatch(everyCheck);
+    expect((await run([...line, '--format', 'table'])).stdout).toMatch(everyCheck);
+  });
+
+  test('a terminal shows a broken rule in full, and one line for checks that have the same reason to be skipped', async () => {
+    const url = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    const line = ['smoke', '--only', 'depots,availability', '--base-url', url.href, '--no-color'];
+    const { code, stdout } = await run(line, { tty: ['stdout'], columns: 100 });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^depots +1 failed, 4 skipped\n/);
+    expect(stdout).toMatch(/\nfail depots-answer \(Endpoints: GET \/depots\)\n\n +rule +200 response: array/);
+    expect(stdout).toMatch(/\n +expected +a JSON array\n +got +an object\n/);
+    expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' '${url.origin}/depots'\n`);
+    expect(stdout).toMatch(/\nskip \d+ checks: [^\n]+\n/);
+  });
+
   test('passes on the sandbox without warnings', async () => {
     const { code, stdout } = await run(['smoke', '--sandbox', '--strict', '--format', 'table']);
     expect(code).toBe(0);

@@ -111,7 +111,7 @@ export function isCooked(modes: string): boolean {
 export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}): Pty {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
-  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', ...options.env };
+  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
   const pty = spawn(file, [...args], { cols, rows, env, cwd: folder });
   const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
   let raw = '';

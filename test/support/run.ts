@@ -44,6 +44,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    ignoreInterrupts: () => () => {},
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},

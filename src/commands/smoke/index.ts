@@ -50,7 +50,8 @@ export default defineCommand({
     const writeError = await reports.write(run);
     if (writeError !== undefined) progress.note(writeError.message);
     const form = formOf(context);
-    const isBrief = context.settings.verbose === 0 && checkedNothing(run) && (form === 'table' || form === 'plain');
+    const { io, settings } = context;
+    const isBrief = settings.verbose === 0 && checkedNothing(run) && (form === 'table' || form === 'plain');
     // A table shows it below the checks.
     if (run.obstacle !== undefined && form !== 'table' && !isBrief) progress.note(`could not check: ${run.obstacle}`);
     progress.stop();
@@ -58,8 +59,11 @@ export default defineCommand({
     await tell(reports.annotations(run));
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
     const lastLine = lastLineOf(smoke.summaryOf(run), isBrief ? run.obstacle : undefined, context);
+    // A log keeps every check.
+    const showsGroups = !isBrief && settings.verbose === 0 && form === 'table' && io.stdout.isTTY === true;
     return {
       ...(isBrief ? blockedView(run) : runView(run)),
+      ...(showsGroups && { view: (await import('./brief-view.ts')).briefBlocks(run) }),
       ...(failed && { exitCode: writeError.exitCode }),
       ...(lastLine !== undefined && { until: () => tell(`${lastLine}\n`) }),
     };

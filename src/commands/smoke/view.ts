@@ -88,7 +88,7 @@ function ruleOf({ id, group, section, sentence, title }: Check) {
 
 const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };
 
-function detailBlocks(result: CheckResult): Block[] {
+export function detailBlocks(result: CheckResult): Block[] {
   const { check, verdict, findings, reason } = result;
   if (verdict === 'skip') return [{ kind: 'text', text: `skip ${check.id}: ${reason ?? ''}`, style: 'dim' }];
   if (verdict === 'pass') {
@@ -114,7 +114,7 @@ function sentencePairs({ check, verdict }: CheckResult): Pair[] {
   return verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
 }
 
-function closing(run: SmokeRun): Block[] {
+export function closing(run: SmokeRun): Block[] {
   return [
     { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' },
     ...obstacleBlocks(run),

@@ -1,0 +1,86 @@
+/** Long results in a pager, in a real terminal. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { keys, terminal, type Terminal } from '../support/pty.ts';
+
+const whole = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
+/** A long table, without a request. */
+const long = ['smoke', '--list'];
+const first = 'depots-answer';
+const last = '57 checks';
+
+/** Like a user's shell: `terminal` itself switches the pager off for other tests. */
+function paged(args: readonly string[], env: Readonly<Record<string, string>> = {}): Terminal {
+  return terminal(args, { env: { RENTAL_NO_PAGER: '0', ...env } });
+}
+
+test('less shows a long table from its start, Ctrl-C leaves it open, and q ends the command with 0', async () => {
+  const screen = paged(long);
+  await screen.shows(/depots-answer[^]*\n:$/);
+  expect(screen.screen()).not.toContain(last);
+  screen.press(keys.ctrlC);
+  screen.press(keys.ctrlC);
+  // less drops keys that come with an interrupt.
+  await vi.waitFor(
+    () => {
+      screen.press('G');
+      expect(screen.screen()).toContain(last);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  screen.press('q');
+  expect(await screen.ended()).toMatchObject(whole);
+  expect(screen.raw()).not.toContain('error');
+});
+
+test('help goes through the pager too, and q before its end is no error', async () => {
+  const screen = paged(['--help']);
+  await screen.shows(/USAGE[^]*\n:$/);
+  screen.press('q');
+  expect(await screen.ended()).toMatchObject(whole);
+});
+
+test('a pager with quoted words gets the whole text; errors and notes come after its end', async () => {
+  const screen = paged(long, { RENTAL_PAGER: `sh -c 'cat >"$0"; echo shown; exit 3' 'a page'` });
+  expect(await screen.ended()).toMatchObject({ code: 0 });
+  expect(screen.screen()).toMatch(/shown\nnote: the pager ended with exit code 3/);
+  const text = readFileSync(join(screen.folder, 'a page'), 'utf8');
+  expect(text).toContain(first);
+  expect(text).toContain(last);
+  expect(screen.screen()).not.toContain(last);
+});
+
+test('a pager that reads only the start ends the command quietly', async () => {
+  const screen = paged(['--help'], { PAGER: 'head -n 1' });
+  expect(await screen.ended()).toMatchObject(whole);
+  expect(screen.screen()).not.toMatch(/error|note/);
+  expect(screen.screen()).not.toContain('EXIT CODES');
+});
+
+test('without the program of the pager the text is printed, and a note says so if the user named it', async () => {
+  const named = paged(long, { PAGER: 'no-such-pager -x' });
+  expect(await named.ended()).toMatchObject(whole);
+  expect(named.screen()).toContain(last);
+  expect(named.screen()).toMatch(/note: the pager could not be started \(spawn no-such-pager ENOENT\)/);
+});
+
+test.each([
+  [[...long, '--no-pager'], {}],
+  [[...long, '--no-input'], {}],
+  [[...long, '--format', 'plain'], {}],
+  [['--help', '--no-pager'], {}],
+  [['--help'], { RENTAL_NO_PAGER: '1' }],
+  [['smoke', '--list', '--only', 'depots'], {}],
+] as [string[], Record<string, string>][])('%j with %j prints directly', async (args, env) => {
+  const screen = paged(args, { RENTAL_PAGER: 'touch started', ...env });
+  expect(await screen.ended()).toMatchObject(whole);
+  expect(screen.screen()).toMatch(/depots-times|EXIT CODES/);
+});
+
+test('SIGTERM ends the pager first, so that the terminal is as it was', async () => {
+  const screen = paged(long);
+  await screen.shows(/depots-answer[^]*\n:$/);
+  screen.kill('SIGTERM');
+  expect(await screen.ended()).toMatchObject({ code: 143, cooked: true });
+});
