@@ -13,6 +13,9 @@ globalThis.Date = class extends RealDate {
   }
 };
 
+// Durations are 0.
+process.hrtime.bigint = () => 0n;
+
 let seed = 11;
 // The generator of Park and Miller.
 Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
