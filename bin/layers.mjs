@@ -25,6 +25,12 @@ const layers = [
     ],
   },
   { name: 'help', entries: ['src/cli/help/index.ts', 'src/cli/help/topic-text.ts'] },
+  {
+    name: 'schema',
+    entries: ['compare', 'json-schema', 'lists', 'program', 'quotes', 'smoke'].map(
+      (file) => `src/commands/documents/${file}.ts`,
+    ),
+  },
   { name: 'rest', entries: [] },
 ];
 
