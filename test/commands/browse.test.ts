@@ -73,3 +73,17 @@ describe('book-link in a pipe', () => {
     expect((await link('--fields', 'kind')).stdout).toBe('search\n');
   });
 });
+
+test('on a terminal availability has bars, and the addresses of images only if they fit', async () => {
+  const { baseUrl } = await operator();
+  const list = (columns: number, format?: string) =>
+    run(['availability', '--pick-up', '1', ...dates, '--base-url', baseUrl, ...(format ? ['--format', format] : [])], {
+      ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
+    });
+  const narrow = (await list(52)).stdout;
+  expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY$/m);
+  expect(narrow).toMatch(/\d\.\d\d {2}█████$/m);
+  expect(narrow).toMatch(/^2 vehicles; no room for the images, --json has them$/m);
+  expect((await list(160)).stdout).toMatch(/NZD A DAY +IMAGE\n(.*http.*\n)+\n2 vehicles\n$/);
+  expect((await list(160, 'plain')).stdout).not.toContain('█');
+});

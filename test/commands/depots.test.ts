@@ -57,3 +57,66 @@ describe('--day', () => {
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--day') as string });
   });
 });
+
+describe('on a terminal, the week is a strip', () => {
+  const shown = async (columns: number, env: Readonly<Record<string, string>> = {}) => {
+    const { baseUrl } = await serve((_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify([
+            ...[
+              ...depots,
+              { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] },
+            ],
+            depot(4, 'Picton', []),
+          ]),
+        );
+    });
+    const ended = await run(['depots', '--base-url', baseUrl], {
+      ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1', ...env } },
+    });
+    return ended.stdout.split('\n');
+  };
+
+  test('with the times beside it, and what the marks mean below', async () => {
+    expect(await shown(80)).toEqual([
+      'ID  DEPOT             Mo Tu We Th Fr Sa Su  TIMES',
+      ' 1  Auckland Airport  ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆  Mo–Fr 09:00 only',
+      '                                            Sa Su 10:00 only',
+      '                                            public-holiday 11:00 only',
+      ' 2  Nelson            ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ –  –   Mo–Fr 08:00 only',
+      ' 3  Taupō             P  P  P  P  P  D  –   pick-up Mo–Fr 09:00 only',
+      '                                            drop-off Sa 12:00 only',
+      ' 4  Picton            –  –  –  –  –  –  –   none listed',
+      '                                            “As listed”',
+      '',
+      '▆▆ pick-up and drop-off   P pick-up only   D drop-off only   – no times listed',
+      'In the words of the operator: rental depots <name>',
+      '4 depots',
+      '',
+    ]);
+  });
+
+  test('with the times below it on a narrow terminal', async () => {
+    expect((await shown(60)).slice(0, 4)).toEqual([
+      'ID  DEPOT             Mo Tu We Th Fr Sa Su',
+      ' 1  Auckland Airport  ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆',
+      '                      Mo–Fr 09:00 only',
+      '                      Sa Su 10:00 only',
+    ]);
+  });
+
+  test("with the operator's own words in a column of a wide terminal", async () => {
+    const lines = await shown(120);
+    expect(lines[0]).toMatch(/TIMES +IN THE OPERATOR'S WORDS$/);
+    expect(lines[1]).toMatch(/Mo–Fr 09:00 only +As listed$/);
+    expect(lines.join()).not.toContain('<name>');
+  });
+
+  test('of letters where the terminal cannot draw blocks', async () => {
+    const lines = await shown(80, { TERM: 'linux' });
+    expect(lines[4]).toMatch(/^ 2 {2}Nelson +x {2}x {2}x {2}x {2}x {2}- {2}- /);
+    expect(lines).toContain('x pick-up and drop-off   P pick-up only   D drop-off only   - no times listed');
+  });
+});

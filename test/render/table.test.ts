@@ -146,6 +146,62 @@ describe('a table', () => {
   });
 });
 
+describe('a column that is cut', () => {
+  const cut: readonly Column[] = [
+    { key: 'name', header: 'VEHICLE', cut: 'early' },
+    { key: 'from', header: 'FROM', cut: 'late' },
+  ];
+  const vehicles = [
+    { name: 'A camper with quite a long name', from: 'Sat 19 – Thu 24 Dec, 6 starts' },
+    { name: 'Kea', from: 'Sat 19 Dec' },
+  ];
+
+  it('keeps each record on one line, and the one that is cut late is whole as long as possible', async () => {
+    expect(await renderLines(table(vehicles, cut), { columns: 46 })).toEqual([
+      'VEHICLE          FROM',
+      'A camper with …  Sat 19 – Thu 24 Dec, 6 starts',
+      'Kea              Sat 19 Dec',
+    ]);
+    expect(await renderLines(table(vehicles, cut), { columns: 34 })).toEqual([
+      'VEHICLE       FROM',
+      'A camper wi…  Sat 19 – Thu 24 Dec…',
+      'Kea           Sat 19 Dec',
+    ]);
+  });
+});
+
+describe('a bar', () => {
+  const bars: readonly Column[] = [
+    { key: 'rate', header: 'RATE', kind: 'money' },
+    { key: 'rate', header: '', kind: 'bar' },
+    { key: 'name', header: 'VEHICLE' },
+  ];
+  const rates = [
+    { rate: 100, name: 'Kea' },
+    { rate: 50, name: 'Moa' },
+    { rate: null, name: 'Tui' },
+  ];
+  const env = { LANG: 'C.UTF-8' };
+
+  it('shows an amount next to the largest one', async () => {
+    expect(await renderLines(table(rates, bars), { columns: 40, env })).toEqual([
+      '  RATE         VEHICLE',
+      '100.00  █████  Kea',
+      ' 50.00  ██▌    Moa',
+      '               Tui',
+    ]);
+    expect(await render(table(rates, bars), { columns: 40, env, colour: true })).toContain('\u001B[36m██▌\u001B[39m');
+  });
+
+  it.each([
+    ['a pipe', { format: 'table', env }],
+    ['a terminal without Unicode', { columns: 40, env: { LANG: 'C' } }],
+    ['records one below the other', { columns: 12, env }],
+  ] as const)('is not in %s', async (_, options) => {
+    expect(await render(table(rates, bars), options)).not.toMatch(/[█-▏]/);
+  });
+});
+
 describe('a link in a table', () => {
   const url = 'https://rental.example/book?pick_up_depot_id=1&drop_off_depot_id=2&vehicle_id=3';
   const linked: readonly Column[] = [

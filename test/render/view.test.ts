@@ -59,6 +59,17 @@ describe('blocks', () => {
     expect(coloured).toContain('\u001B[1mTotal NZD\u001B[22m  \u001B[1m1,269.50\u001B[22m\n');
   });
 
+  it('explain the shades of a grid, if there are any', async () => {
+    const view: readonly Block[] = [{ kind: 'shades', text: 'of all' }];
+    expect(await render({ view }, { columns: 60 })).toBe('');
+    expect(await render({ view }, { format: 'plain' })).toBe('');
+    const few = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
+    expect(few).toMatch(/ cheapest .* middle .* dearest .* of all\n$/);
+    expect(few.match(/(?<=\[)3[1-7](?=m)/g)).toEqual(['32', '33', '31']);
+    const many = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm-256color' } });
+    expect(many.match(/48;5;\d+/g)).toEqual([114, 156, 228, 215, 210].map((colour) => `48;5;${colour}`));
+  });
+
   it('print raw text unchanged', async () => {
     const text = 'if true\n\tthen\nfi\n';
     expect(await render({ view: [{ kind: 'raw', text }] }, { columns: 5 })).toBe(text);

@@ -32,6 +32,9 @@ describe('depots', () => {
     const taupo = json.find((depot: Depot) => depot.name === 'Taupō');
     expect(taupo.opening_hours_description).toBe('Weekdays 9am–5pm, weekends closed');
     expect(taupo.pickup_times).toHaveLength(5);
+    const dunedin = json.find((depot: Depot) => depot.name === 'Dunedin');
+    expect(dunedin.opening_hours_description).toBe('Weekdays 9am only, weekends 10am only');
+    expect(dunedin.pickup_times).toHaveLength(2);
   });
 });
 

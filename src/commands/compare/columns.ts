@@ -7,7 +7,7 @@ import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
 import type { Column, Row } from '../../result.ts';
-import { formatDuration, plural } from '../../text.ts';
+import { formatDuration, plural, shorten } from '../../text.ts';
 import { drawsBars } from '../../terminal/bars.ts';
 import { createLinker } from '../../terminal/links.ts';
 import { describeNights } from '../shared/trip-words.ts';
@@ -54,7 +54,18 @@ export function offerColumns(
 
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'early' };
 export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early' };
-export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early' };
+export const placeColumn: RoomColumn = {
+  ...{ key: 'place', header: 'DEPOTS', cut: 'early' },
+  short: { key: 'place', header: 'DEPOTS', cut: 'early', show: shortPlace },
+};
+const longestHalf = 9;
+
+/** `3 routes`, or the starts of both names, which tell more than the first name alone. */
+function shortPlace({ place, routes }: Row): string {
+  if (Number(routes) > 1) return `${Number(routes)} routes`;
+  const ends = String(place).split(' → ');
+  return ends.length === 1 ? ends.join() : ends.map((end) => shorten(end, longestHalf - 1)).join(' → ');
+}
 
 export function startColumn(rows: readonly Row[]): Column & { readonly short: Column } {
   const years = new Set(rows.flatMap(datesOf).map((date) => date.slice(0, 4)));

@@ -92,8 +92,9 @@ export function labelledRecord(ranked: Ranked, { vehicleLabel, placeLabel, place
 
 /** A row of a table for offers that differ only in start or depots. */
 export function bundleRecord({ first, starts, routes, expiresAt }: Bundle, identity: Identity): Row {
-  const row = { ...labelledRecord(first, identity), starts, routes, expiresAt: expiresAt ?? null };
-  return routes === 1 ? row : { ...row, place: `${routes} routes` };
+  const row = { ...labelledRecord(first, identity), starts, routes: routes.length, expiresAt: expiresAt ?? null };
+  if (routes.length === 1) return row;
+  return { ...row, place: `${routes.length} routes: ${routes.map(identity.placeLabel).join(', ')}` };
 }
 
 export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];

@@ -41,8 +41,9 @@ export function fitToRoom(
     return width;
   };
   const widthOfAll = (columns: readonly Column[], { early = Infinity, late = Infinity }): number =>
-    columns.reduce((sum, column) => {
-      const most = column.cut === undefined ? Infinity : column.cut === 'early' ? early : late;
+    columns.reduce((sum, column, index) => {
+      // The first column is what the table is about.
+      const most = column.cut === undefined || index === 0 ? Infinity : column.cut === 'early' ? early : late;
       return sum + gap + Math.min(naturalOf(column), most);
     }, -gap);
   const isTight = widthOfAll(base, { early: enoughText }) > room;
@@ -54,14 +55,16 @@ export function fitToRoom(
   }
   const dropped = whole.filter((column) => !columns.includes(column));
   for (const group of extra) {
-    const added = placed(columns, group);
-    if (widthOfAll(added, { early: enoughText }) <= room) columns = added;
+    const added = beside(columns, group);
+    // A bar and the parts of the price are worth the end of a name; other columns are not.
+    const isWorthIt = group.length > 1 || group[0]?.kind === 'bar';
+    if (widthOfAll(added, isWorthIt ? { early: enoughText } : {}) <= room) columns = added;
   }
   return { columns, dropped };
 }
 
 /** A bar stands beside its amount, and an amount a night beside the total; the others come last. */
-function placed(columns: readonly Column[], group: readonly Column[]): Column[] {
+function beside(columns: readonly Column[], group: readonly Column[]): Column[] {
   const [{ kind, key } = {}] = group;
   const amount = columns.findLastIndex((column) => column.key === (kind === 'bar' ? key : 'totalAmount'));
   const isBeside = (kind === 'bar' || key === 'perNight') && amount !== -1;

@@ -10,8 +10,8 @@ export interface Bundle<R extends Ranked = Ranked> {
   readonly count: number;
   /** Sorted. */
   readonly starts: readonly CalendarDate[];
-  /** The number of pairs of depots. */
-  readonly routes: number;
+  /** An offer for each pair of depots. */
+  readonly routes: readonly Offer[];
   /** The first of the times at which its quotes expire. */
   readonly expiresAt: string | undefined;
 }
@@ -19,32 +19,29 @@ export interface Bundle<R extends Ranked = Ranked> {
 /** In the order of their first offers. */
 export function bundleOffers<R extends Ranked>(offers: readonly R[]): Bundle<R>[] {
   const byRoute = groupBy(offers, ({ offer }) => `${likeness(offer)} ${offer.pickUpDepotId} ${offer.dropOffDepotId}`);
-  const routes = [...byRoute.values()].map((list) => {
-    const dates = list.map(({ offer }) => offer.pickUpDate);
-    return { list, starts: [...new Set(dates)].sort() };
-  });
   // Only routes with the same starts: otherwise the row would tell of offers that do not exist.
-  const alike = groupBy(routes, ({ list: [first], starts }) => {
-    return `${first === undefined ? '' : likeness(first.offer)} ${starts.join()}`;
+  const alike = groupBy(byRoute.values(), (list) => {
+    return `${list
+      .slice(0, 1)
+      .map(({ offer }) => likeness(offer))
+      .join()} ${startsOf(list).join()}`;
   });
-  const position = new Map(offers.map((ranked, index) => [ranked, index]));
-  return [...alike.values()]
-    .flatMap((group) =>
-      bundleOf(
-        group.flatMap(({ list }) => list),
-        group[0]?.starts ?? [],
-        group.length,
-      ),
-    )
-    .sort((a, b) => (position.get(a.first) ?? 0) - (position.get(b.first) ?? 0));
+  return [...alike.values()].flatMap((lists) => bundleOf(lists));
 }
 
-function bundleOf<R extends Ranked>(list: readonly R[], starts: readonly CalendarDate[], routes: number): Bundle<R>[] {
-  const [first] = list;
+/** `lists` has a list for each pair of depots. */
+function bundleOf<R extends Ranked>(lists: readonly (readonly R[])[]): Bundle<R>[] {
+  const all = lists.flat();
+  const [first] = all;
   if (first === undefined) return [];
-  const expiries = list.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
+  const expiries = all.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
   const [expiresAt] = expiries.sort((a, b) => Date.parse(a) - Date.parse(b));
-  return [{ first, count: list.length, starts, routes, expiresAt }];
+  const routes = lists.flatMap((list) => list.slice(0, 1).map(({ offer }) => offer));
+  return [{ first, count: all.length, starts: startsOf(all), routes, expiresAt }];
+}
+
+function startsOf(offers: readonly Ranked[]): CalendarDate[] {
+  return [...new Set(offers.map(({ offer }) => offer.pickUpDate))].sort();
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */

@@ -1,0 +1,135 @@
+/** The best offers first: how many rows there are, what a row stands for, and that it stays on one line. */
+import { describe, expect, test } from 'vitest';
+import { fleets, type Fleet } from '../../support/fleet.ts';
+import { textWidth } from '../../../src/terminal/width.ts';
+
+/** Vehicle 101 is 1,010.00 on every day, 102 is 1,020.00, and so on. Few enough for one window of the limit. */
+const fleetOf = (size: number): Fleet => ({
+  depots: [
+    [1, 'Auckland Airport'],
+    [2, 'Queenstown Airport, Frankton'],
+  ],
+  vehicles: () =>
+    Array.from({ length: size }, (_, index) => [101 + index, `Kea ${index + 1}-berth Campervan`, 60 + index] as const),
+});
+const lucky = fleetOf(24);
+const small = fleetOf(12);
+const base = ['compare', '--pick-up', 'auckland airport', '--quote', 'all'];
+const days = [...base, '--from', '2030-01-05..2030-01-07'];
+const week = [...days, '--nights', '7'];
+const day = [...base, '--from', '2030-01-05', '--nights', '7'];
+
+/** The rows of the first table. */
+function rows(text: string): string[] {
+  return text.split('\n').filter((line) => /^ *\d+ +[\d,]+\.\d\d /.test(line));
+}
+
+describe('on a terminal', () => {
+  test('equal offers are one row, and the line below the ten best says how many rows and offers there are', async () => {
+    const { shown } = await fleets({ lucky: small });
+    const text = await shown(week, 80);
+    expect(rows(text)).toHaveLength(10);
+    expect(rows(text)[1]).toBe('  4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts'.slice(1));
+    expect(text).toContain('\n10 of 12 rows (36 offers); --all shows the rest\n\nCheapest: Kea 1');
+  });
+
+  test.each([
+    [['--all'], 24, undefined],
+    [[], 10, '10 of 24 rows; --all shows the rest, --limit 20 the first 20\n'],
+    [['--limit', '20'], 20, '20 of 24 rows; --all shows the rest\n'],
+    [['--limit', '3'], 3, '3 of 24 rows; --all shows the rest, --limit 6 the first 6\n'],
+    [['--limit', '24'], 24, undefined],
+  ])('%j shows %d rows', async (flags, count, line) => {
+    const { shown } = await fleets({ lucky });
+    const text = await shown([...day, ...flags], 80);
+    expect(rows(text)).toHaveLength(count);
+    if (line === undefined) expect(text).not.toContain('--all');
+    else expect(text).toContain(line);
+  });
+
+  test('a row for several pairs of depots says how many, and which as far as there is room', async () => {
+    const { shown } = await fleets({ lucky });
+    const both = [...day, '--drop-off', 'same,queenstown', '--limit', '1'];
+    expect(await shown(both, 120)).toMatch(/2 routes: Auckland Airport, Auckland Airport → Queenstown Airport, Fr/);
+    expect(await shown(both, 60)).toMatch(/2 routes/);
+  });
+
+  test('starts with a gap between them are not called a range', async () => {
+    const closed: Fleet = {
+      ...small,
+      vehicles: (date) => (date === '2030-01-06' ? [] : small.vehicles(date, new URLSearchParams())),
+    };
+    const { shown } = await fleets({ lucky: closed });
+    expect(await shown([...week, '--limit', '1'], 80)).toMatch(/ {2}2 starts, Sat 5 – Mon 7 Jan\n/);
+  });
+
+  test('the rows of --group-by and of offers without a quote are limited in the same way', async () => {
+    const { shown } = await fleets({ lucky: small });
+    const grouped = await shown([...week, '--group-by', 'vehicle', '--limit', '2'], 80);
+    expect(grouped).toContain('2 of 12 rows (36 offers); --all shows the rest, --limit 4 the first 4');
+    const unquoted = await shown([...week.filter((word) => !['--quote', 'all'].includes(word)), '--quote', 'none'], 80);
+    expect(unquoted).toMatch(/^ +60\.00 {2}████▎ +Kea 1-berth Campervan +Sat 5 – Mon 7 Jan, 3 starts$/m);
+    expect(unquoted).toContain('10 of 12 rows (36 offers)');
+  });
+
+  test.each([60, 80, 120])('no row is wrapped in %d columns, and the name is cut before the dates', async (columns) => {
+    const two = fleetOf(2);
+    const { shown } = await fleets({ lucky: two, happy: two });
+    const text = await shown([...days, '--nights', '7,8', '--drop-off', 'auckland airport,queenstown'], columns);
+    expect(rows(text)).toHaveLength(8);
+    const table = text.slice(0, text.indexOf('Cheapest:')).split('\n');
+    expect(table.filter((line) => textWidth(line) > columns)).toEqual([]);
+    expect(rows(text).every((row) => /Sat 5 – Mon 7 Jan/.test(row))).toBe(true);
+    expect(text.includes('No room for: depots, operator.')).toBe(columns === 60);
+  });
+});
+
+describe('outside a terminal', () => {
+  test('everything is printed, and --limit is for the ranked offers in every format', async () => {
+    const { rental } = await fleets({ lucky: small });
+    const lines = async (...flags: string[]) => (await rental([...week, ...flags])).stdout.trim().split(/\r?\n/);
+    expect(await lines()).toHaveLength(36);
+    expect(await lines('--all')).toHaveLength(36);
+    const fields = ['--fields', 'rank,totalAmount,vehicleId'];
+    expect(await lines('--limit', '2', ...fields)).toEqual(['1\t1010\t101', '1\t1010\t101']);
+    expect(await lines('--limit', '1', '--format', 'csv', ...fields)).toEqual([
+      'rank,totalAmount,vehicleId',
+      '1,1010,101',
+    ]);
+    expect(await lines('--limit', '1', '--format', 'ndjson', ...fields)).toEqual([
+      '{"rank":1,"totalAmount":1010,"vehicleId":101}',
+    ]);
+    const { offers } = JSON.parse((await lines('--limit', '7', '--json')).join('')) as { offers: { rank: number }[] };
+    expect(offers.map(({ rank }) => rank)).toEqual([1, 1, 1, 4, 4, 4, 7]);
+    expect(await lines('--limit', '2', '--group-by', 'vehicle', ...fields)).toEqual(['1\t1010\t101', '4\t1020\t102']);
+  });
+
+  test('a table has all rows and no bars', async () => {
+    const { rental } = await fleets({ lucky: small });
+    const { stdout } = await rental([...week, '--format', 'table']);
+    expect(rows(stdout)).toHaveLength(12);
+    expect(stdout).not.toMatch(/[█-▏]/);
+  });
+});
+
+test.each([
+  [['--limit', '3', '--all'], '--limit and --all contradict each other'],
+  [['--limit', '3', '--view', 'calendar'], 'the calendar shows every date, so it takes no --limit'],
+  [['--limit', '0'], '--limit'],
+])('%j is an error before the first request', async (flags, message) => {
+  const { rental, requests } = await fleets({ lucky });
+  const ended = await rental([...week, ...flags]);
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
+  expect(requests()).toEqual([]);
+});
+
+test.each([
+  ['a dumb terminal', { TERM: 'dumb' }],
+  ['a Linux console', { TERM: 'linux' }],
+  ['a terminal without UTF-8', { LANG: 'C' }],
+])('%s has no bars', async (_, env) => {
+  const { rental } = await fleets({ lucky });
+  const { stdout } = await rental(day, { env, tty: ['stdout'] });
+  expect(rows(stdout.replace(/\u001B\[[0-9;]*m/g, ''))).toHaveLength(10);
+  expect(stdout).not.toMatch(/[█-▏]/);
+});
