@@ -12,6 +12,8 @@ export interface Display {
   readonly width: number;
   readonly palette: Palette;
   readonly linker: Linker;
+  /** For screen readers: no bars, and no sign or colour that carries a meaning alone. */
+  readonly accessible: boolean;
 }
 
 /** Between two columns. */

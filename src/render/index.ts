@@ -12,6 +12,7 @@ export interface RenderOptions {
     readonly format: Format | undefined;
     /** Keys and paths to show, in this order. */
     readonly fields: readonly string[] | undefined;
+    readonly accessible?: boolean;
   };
   /** Told at the end which of the fields no record had, if there were records. */
   readonly onAbsent?: (fields: readonly string[]) => void;
@@ -65,8 +66,8 @@ function viewOf(result: Result, finder: FieldFinder | undefined): Result['view']
   return [{ kind: 'table', columns, rows }];
 }
 
-function displayOf({ stream, env, palette }: RenderOptions): Display {
-  return { width: widthOf(stream, env), palette, linker: createLinker(stream, env) };
+function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
+  return { width: widthOf(stream, env), palette, linker: createLinker(stream, env), accessible };
 }
 
 /** A pipe has the width that COLUMNS sets. The default is 80, also for a terminal of unknown size (0 columns). */
