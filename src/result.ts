@@ -63,7 +63,8 @@ export interface Column {
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
 export type Block =
-  | { readonly kind: 'text'; readonly text: string; readonly style?: Style }
+  /** With a `link`, a terminal that supports links opens this web address; others show the text alone. */
+  | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly link?: string }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   /** An address on a line of its own, never cut. */
   | { readonly kind: 'link'; readonly url: string }
@@ -73,6 +74,8 @@ export type Block =
   | { readonly kind: 'shades'; readonly text: string }
   /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
+  /** Amounts with their total below. */
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** Labels and values side by side. Values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
 
@@ -97,6 +100,19 @@ export interface GridViewCell {
   readonly word: string;
   /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
+}
+
+export interface Receipt {
+  readonly lines: readonly ReceiptLine[];
+  readonly total: ReceiptLine & { readonly amount: string };
+  /** Whether the amounts of the lines are exactly the total. Only then is there a rule above it. */
+  readonly addsUp: boolean;
+}
+
+export interface ReceiptLine {
+  readonly label: string;
+  /** A decimal. Undefined if the line only explains the one before it. */
+  readonly amount?: string;
 }
 
 export interface Pair {

@@ -67,6 +67,7 @@ export default defineCommand({
         return quoteView({
           ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
           ...(found.name !== undefined && { vehicleName: found.name }),
+          vehicle: found.vehicle,
         });
       },
     };

@@ -43,6 +43,11 @@ export function wholeFactor(cost: Amount, price: Amount): string | undefined {
   return factor.gt(1) && factor.times(part).eq(whole) ? factor.toFixed() : undefined;
 }
 
+/** Whether `count` times `price` is exactly `total`. Throws RangeError if one is not a finite decimal. */
+export function isProduct(total: Amount, count: number, price: Amount): boolean {
+  return decimalOf(price).times(count).eq(decimalOf(total));
+}
+
 function decimalOf(amount: Amount): Big {
   if (/^-?\d+(?:\.\d+)?(?:e[+-]\d{1,3})?$/.test(String(amount))) return new Big(amount);
   throw new RangeError(`not an amount: ${amount}`);

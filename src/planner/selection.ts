@@ -149,13 +149,12 @@ export async function readVehicle(
   trip: Trip,
   session: Session,
   rules: Omit<VehicleRules, 'seen'>,
-): Promise<{ readonly id: number; readonly name?: string }> {
+): Promise<{ readonly id: number; readonly name?: string; readonly vehicle?: Vehicle }> {
   if (isId(query)) return { id: Number(query) };
   // Before the answer, which adds its own vehicles to those that were seen.
   const seen = await session.seenVehicles();
   const vehicles = await session.service.availability(trip);
-  const { id, name } = resolveVehicle(query, vehicles.map(namedVehicle), { ...rules, seen });
-  return { id, name };
+  return resolveVehicle(query, vehicles.map(namedVehicle), { ...rules, seen });
 }
 
 /** What the service offers with a vehicle; empty where it was not asked. */

@@ -1,5 +1,5 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
-import type { Block, Cell, Column, GridView, Result, Row } from '../result.ts';
+import type { Block, Cell, Column, GridView, Receipt, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
@@ -130,9 +130,15 @@ function plainBlock(block: Block): string {
       return '';
     case 'grid':
       return gridText(block.grid);
+    case 'receipt':
+      return receiptText(block.receipt);
     case 'table':
       return block.rows.map((row) => tabLine(block.columns, row)).join('');
   }
+}
+
+function receiptText({ lines, total }: Receipt): string {
+  return [...lines, total].map(({ label, amount = '' }) => `${escapeText(label)}\t${escapeText(amount)}\n`).join('');
 }
 
 /** With a header, because the columns depend on the answers. */

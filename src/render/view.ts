@@ -7,6 +7,7 @@ import { inChunks } from './batches.ts';
 import { gap, wrapAtMost, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
 import { pairLines, widestOf } from './pairs.ts';
+import { receiptLines } from './receipt.ts';
 import { tableLines } from './table.ts';
 
 /** A grid breaks longer words in its headers, so that they do not widen its columns. */
@@ -29,9 +30,10 @@ function* withBreaks(lines: Iterable<string>): Generator<string> {
 function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iterable<string> {
   switch (block.kind) {
     case 'text':
-      return wrap(safeText(block.text), display.width, isCopied).map((line) =>
-        display.palette.paint(block.style, line),
-      );
+      return wrap(safeText(block.text), display.width, isCopied).map((line) => {
+        const painted = display.palette.paint(block.style, line);
+        return block.link === undefined ? painted : display.linker.link(painted, block.link);
+      });
     case 'shades':
       return shadesLines(block.text, display);
     case 'link':
@@ -40,14 +42,16 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return tableLines(block.columns, block.rows, display);
     case 'grid':
       return gridLines(block.grid, display);
+    case 'receipt':
+      return receiptLines(block.receipt, display);
     case 'pairs':
       return pairLines(block.pairs, display);
   }
 }
 
-/** An empty line separates tables, pairs and grids from their neighbours. */
+/** An empty line separates tables, pairs, grids and receipts from their neighbours. */
 function standsApart({ kind }: Block): boolean {
-  return kind === 'table' || kind === 'pairs' || kind === 'grid';
+  return kind === 'table' || kind === 'pairs' || kind === 'grid' || kind === 'receipt';
 }
 
 /** Every column is as wide as the widest. Columns that do not fit continue in a further panel below. */

@@ -14,7 +14,7 @@ const showCursor = '\u001B[?25h';
 export interface Countdown {
   /** Before the time that is left. */
   readonly text: string;
-  /** At most 16 columns of plain text. */
+  /** At most 16 columns of text without colours. */
   left(): string;
 }
 

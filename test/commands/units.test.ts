@@ -34,8 +34,8 @@ test.each([
 ])('%s shows the factor if the cost is a whole number of times the price', async (_, line) => {
   const { baseUrl } = await operator({ quotes });
   const { stdout } = await run([...line, '--base-url', baseUrl, '--format', 'table']);
-  expect(stdout).toMatch(/2 × Snow chains \(40\.00 × 2\) +80\.00\n/);
-  expect(stdout).toMatch(/ Full cover \(210\.00 × 7\) +1,470\.00\n/);
+  expect(stdout).toMatch(/2 × Snow chains \(40\.00 × 2\) \.+ 80\.00\n/);
+  expect(stdout).toMatch(/Insurance: Full cover \(210\.00 × 7\) \.+ 1,470\.00\n/);
 });
 
 test('quote shows no factor for a price that it does not know or that does not divide the cost', async () => {
@@ -55,6 +55,6 @@ test('quote shows no factor for a price that it does not know or that does not d
     '--format',
     'table',
   ]);
-  expect(byId.stdout).toMatch(/2 × Snow chains +80\.00\n/);
-  expect(byId.stdout).toMatch(/ Full cover +1,400\.00\n/);
+  expect(byId.stdout).toMatch(/2 × Snow chains \.+ 80\.00\n/);
+  expect(byId.stdout).toMatch(/  Full cover: 1,400\.00\n/);
 });

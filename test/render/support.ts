@@ -11,15 +11,17 @@ export interface Rendering {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly colour?: boolean;
+  /** For screen readers. */
+  readonly accessible?: boolean;
 }
 
 export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
-  const { format, fields, onAbsent, columns, env = {}, colour = false } = options;
+  const { format, fields, onAbsent, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   let text = '';
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
   const whole: Result = { data: result.rows ?? null, columns: [], rows: [], view: [], ...result };
-  const target = { settings: { format, fields }, stream, env, palette, ...(onAbsent && { onAbsent }) };
+  const target = { settings: { format, fields, accessible }, stream, env, palette, ...(onAbsent && { onAbsent }) };
   for await (const part of renderResult(whole, target)) text += part;
   return text;
 }

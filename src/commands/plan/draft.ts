@@ -27,6 +27,8 @@ export type Draft = {
   readonly extras: OfferedExtras | undefined;
   /** The plan with its last quote, which a new quote is compared with. */
   readonly last: QuotedPlan | undefined;
+  /** When the quote came, in epoch ms. */
+  readonly quotedAt?: number;
   readonly reviewed: boolean;
   /** What to do with the link of a valid quote. */
   readonly wanted?: 'open' | 'print' | undefined;

@@ -49,6 +49,7 @@ export function planResult(
         checkoutUrl,
         depots: depots.known(),
         vehicleName: plan.vehicleLabel,
+        vehicle: plan.vehicle,
         timeZone: operator.timeZone,
         now: now(),
       });

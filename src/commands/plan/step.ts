@@ -19,6 +19,8 @@ export interface WizardContext {
   readonly today: CalendarDate;
   /** Epoch ms. */
   now(): number;
+  /** Whether the time left is also a bar, and with which signs. */
+  readonly bar?: 'none' | 'ascii' | 'unicode';
   /** Width of the terminal. */
   columns(): number;
   /** Throws OutputError if no browser can be opened. */

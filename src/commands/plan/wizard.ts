@@ -6,6 +6,7 @@ import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import { showsBlocks } from '../../terminal/time-left.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { openInBrowser } from '../shared/links.ts';
@@ -105,6 +106,7 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     operator,
     today: today(),
     now,
+    bar: showsBlocks(io.env) ? 'unicode' : 'ascii',
     columns: () => io.stderr.columns || 80,
     open: (url) => openInBrowser(url, context),
   };

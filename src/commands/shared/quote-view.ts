@@ -1,12 +1,13 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { Accessory, Depot, InsurancePlan, Quote, Selection } from '../../api/types.ts';
-import { timeLeft } from '../../planner/calendar.ts';
+import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import { nights, timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
-import { formatMoney, wholeFactor } from '../../planner/money.ts';
+import { formatMoney } from '../../planner/money.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { formatInstant } from '../../terminal/format.ts';
+import { factor, receiptOf } from './receipt.ts';
 import { describeTrip } from './trip-words.ts';
 
 /** What lists of extras leave open. */
@@ -57,6 +58,8 @@ export interface QuoteView {
   readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
   readonly vehicleName?: string;
+  /** As the list of available vehicles has it, if it was asked for. */
+  readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
   /** The operator's. */
   readonly timeZone: string;
   /** Epoch ms. */
@@ -64,11 +67,13 @@ export interface QuoteView {
 }
 
 export function quoteView(parts: QuoteView): Block[] {
-  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl } = parts;
+  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle } = parts;
+  const name = parts.vehicleName ?? `Vehicle ${selection.vehicleId}`;
+  const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
-    { kind: 'text', text: parts.vehicleName ?? `Vehicle ${selection.vehicleId}`, style: 'heading' },
+    { kind: 'text', text: name, style: 'heading', ...(vehicle !== undefined && { link: vehicle.imageUrl }) },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'pairs', pairs: priceLines(quote, offered) },
+    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle }) },
     {
       kind: 'pairs',
       pairs: [
@@ -106,18 +111,11 @@ export function priceLines(
   ];
 }
 
-/** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
-function factor(cost: number, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
-  const price = list.find((one) => one.id === id)?.price;
-  const times = price === undefined ? undefined : wholeFactor(cost, price);
-  return price === undefined || times === undefined ? '' : ` (${formatMoney(price)} × ${times})`;
-}
-
 function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {
   const left = timeLeft(quote.expiresAt, now);
   const instant = formatInstant(quote.expiresAt, timeZone);
   return left > 0
-    ? { label: 'Expires', value: `${instant} (in ${formatDuration(left)})` }
+    ? { label: 'Valid until', value: `${instant} (${formatDuration(left)} left)` }
     : {
         label: 'Expired',
         value: `${instant} (${formatDuration(-left)} ago by this machine's clock)`,

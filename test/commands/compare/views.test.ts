@@ -119,18 +119,17 @@ test('the ranked table shows only columns that differ, and also the fees in 160 
       Cheapest: Ruru 2-berth Campervan
       Auckland Airport, Thu 17 Dec 2026 – Thu 24 Dec 2026, 7 nights
 
-      Rental           716.45
-      Route fee          0.00
-      Accessories       35.00
-        Child seat      35.00
-      Insurance        278.95
-        Zero excess    278.95
-      Total NZD      1,030.40
+      Rental .............................................. 716.45
+      Route fee ............................................. 0.00
+      Child seat ........................................... 35.00
+      Insurance: Zero excess .............................. 278.95
+      ------------------------------------------------------------
+      Total NZD ......................................... 1,030.40
 
-      Quote     q_ID
-      Expires   Fri 20 Nov 2026, 23:30 NZDT (in 30 min)
-      Note      All amounts are in NZD dollars; the upstream values in cents are
-                converted. Sample data: nothing can be booked.
+      Quote        q_ID
+      Valid until  Fri 20 Nov 2026, 23:30 NZDT (30 min left)
+      Note         All amounts are in NZD dollars; the upstream values in cents are
+                   converted. Sample data: nothing can be booked.
       Checkout
       http://127.0.0.1:PORT/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2026-12-17&drop_off_date=2026-12-24&vehicle_id=101&insurance_id=403&accessory_ids=301
       "

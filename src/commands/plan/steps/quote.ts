@@ -8,7 +8,7 @@ import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from 
 import type { Countdown } from '../../../terminal/drawing.ts';
 import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
-import { formatDuration } from '../../../text.ts';
+import { timeLeftText } from '../../../terminal/time-left.ts';
 import { openingWords } from '../../shared/links.ts';
 import { priceLines } from '../../shared/quote-view.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
@@ -60,9 +60,10 @@ export const quoteStep: Step = {
       for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
-      if (timeLeft(quote.expiresAt, now()) > 0)
+      const quotedAt = now();
+      if (timeLeft(quote.expiresAt, quotedAt) > 0)
         prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
-      return { ...draft, quote, last: { ...plan, quote } };
+      return { ...draft, quote, quotedAt, last: { ...plan, quote } };
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;
       prompts.say(sentence(error.message), 'warning');
@@ -94,7 +95,7 @@ export const nextStep: Step = {
     if (draft.wanted !== undefined) return giveLink(draft, draft.wanted, context);
     const next = await prompts.select<Change | 'open' | 'print' | 'again' | 'done'>({
       message: 'What next?',
-      countdown: countdownOf(known(draft, 'quote'), context),
+      countdown: countdownOf(draft, context),
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
@@ -118,13 +119,12 @@ async function giveLink(draft: Draft, wanted: 'open' | 'print', context: WizardC
 }
 
 /** How long the quote is valid, for a question that stays open while the time passes. */
-function countdownOf({ expiresAt }: Quote, { now, operator }: WizardContext): Countdown {
+function countdownOf(draft: Draft, { now, operator, bar = 'none' }: WizardContext): Countdown {
+  const { expiresAt } = known(draft, 'quote');
+  const whole = bar === 'none' ? undefined : timeLeft(expiresAt, draft.quotedAt ?? now());
   return {
     text: `quote valid until ${formatInstant(expiresAt, operator.timeZone)}:`,
-    left: () => {
-      const left = timeLeft(expiresAt, now());
-      return left > 0 ? `${formatDuration(left)} left` : 'expired';
-    },
+    left: () => timeLeftText(timeLeft(expiresAt, now()), whole, bar === 'unicode'),
   };
 }
 

@@ -1,0 +1,113 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import type { Receipt } from '../../src/result.ts';
+import fc from '../support/property.ts';
+import { renderLines, type Rendering } from './support.ts';
+
+const receipt: Receipt = {
+  lines: [
+    { label: 'Rental, 8 nights × 89.00', amount: '712' },
+    { label: 'Route fee', amount: '1195.5' },
+  ],
+  total: { label: 'Total NZD', amount: '1907.50' },
+  addsUp: true,
+};
+
+const shown = (one: Receipt, options: Rendering): Promise<string[]> =>
+  renderLines({ view: [{ kind: 'receipt', receipt: one }] }, { format: 'table', ...options });
+
+describe('a receipt', () => {
+  test.each([60, 80, 120])('has dots to its amounts and a rule above its total on %i columns', async (columns) => {
+    expect(await shown(receipt, { columns })).toEqual([
+      'Rental, 8 nights × 89.00 ............................ 712.00',
+      'Route fee ......................................... 1,195.50',
+      '------------------------------------------------------------',
+      'Total NZD ......................................... 1,907.50',
+    ]);
+  });
+
+  test('has no rule if the lines do not add up, and says so', async () => {
+    const lines = await shown({ ...receipt, addsUp: false }, { columns: 60 });
+    expect(lines.slice(2)).toEqual([
+      'Total NZD ......................................... 1,907.50',
+      'The lines do not add up to the total as the operator gave',
+      'it.',
+    ]);
+  });
+
+  test('continues a long label on the next line, and puts the amount at its end', async () => {
+    const label = `Child seat with a very long name of the operator ${'x'.repeat(30)}`;
+    const long: Receipt = { ...receipt, lines: [{ label, amount: '7' }, { label: '  of which some: 3.00' }] };
+    expect((await shown(long, { columns: 40 })).slice(0, 5)).toEqual([
+      'Child seat with a very long',
+      'name of the operator',
+      'xxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'xx ................................ 7.00',
+      '  of which some: 3.00',
+    ]);
+  });
+
+  test('has its amounts below their labels on a very narrow terminal', async () => {
+    expect((await shown(receipt, { columns: 16 })).slice(0, 5)).toEqual([
+      'Rental, 8 nights',
+      '× 89.00',
+      '          712.00',
+      'Route fee',
+      '        1,195.50',
+    ]);
+  });
+
+  test('is sentences for a screen reader', async () => {
+    const lines = await shown({ ...receipt, addsUp: false }, { columns: 80, accessible: true });
+    expect(lines).toEqual([
+      'Rental, 8 nights × 89.00: 712.00.',
+      'Route fee: 1,195.50.',
+      'Total NZD: 1,907.50.',
+      'The lines do not add up to the total as the operator gave it.',
+    ]);
+  });
+
+  test('escapes what an operator wrote', async () => {
+    const hostile: Receipt = { ...receipt, lines: [{ label: 'a\u001B[2Jb\nc', amount: '1' }] };
+    expect((await shown(hostile, { columns: 60 }))[0]).toMatch(/^a<U\+001B>\[2Jb<U\+000A>c \.+ 1\.00$/);
+  });
+
+  test('is never wider than the terminal, and every amount ends in the same column', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string(), { maxLength: 4 }),
+        fc.integer({ min: 12, max: 130 }),
+        async (all, columns) => {
+          const lines = await shown({ ...receipt, lines: all.map((label) => ({ label, amount: '1.5' })) }, { columns });
+          const widths = lines.filter((line) => /\d$/.test(line)).map((line) => stringWidth(line));
+          for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+          if (all.every((label) => /^[a-z]*$/.test(label))) expect(new Set(widths).size).toBe(1);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('is labels and amounts with tabs where a view is plain', async () => {
+    expect(await shown(receipt, { format: 'plain' })).toEqual([
+      'Rental, 8 nights × 89.00\t712',
+      'Route fee\t1195.5',
+      'Total NZD\t1907.50',
+    ]);
+  });
+});
+
+describe('a text with a link', () => {
+  const view = (link: string) => ({ view: [{ kind: 'text' as const, text: 'Kea', link }] });
+
+  test('is a link only where the terminal supports them, and only to a web address', async () => {
+    const env = { FORCE_HYPERLINK: '1' };
+    const image = 'https://a.test/kea.png';
+    const linked = await renderLines(view(image), { format: 'table', columns: 60, env });
+    expect(linked).toEqual([`\u001B]8;;${image}\u001B\\Kea\u001B]8;;\u001B\\`]);
+    expect(await renderLines(view(image), { format: 'table', columns: 60 })).toEqual(['Kea']);
+    expect(await renderLines(view(image), { format: 'table', env })).toEqual(['Kea']);
+    for (const other of ['file:///etc/passwd', 'javascript:alert(1)', 'https://a.test/\u001B[2J', 'https://me@a.test/'])
+      expect(await renderLines(view(other), { format: 'table', columns: 60, env })).toEqual(['Kea']);
+  });
+});
