@@ -90,6 +90,10 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
+      if (settings.accessible) {
+        const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
+        return createPlainPrompts({ io, signal });
+      }
       const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
       return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });

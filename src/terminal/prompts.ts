@@ -19,6 +19,7 @@ import {
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
 import { isCopied, wrap } from './width.ts';
+import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 export interface Choice<T> {
@@ -134,15 +135,6 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     },
     print: (text) => write(escapeText(text)),
   };
-}
-
-/** An empty line means yes. */
-export async function readYesNo(text: string): ReturnType<InputQuestion<boolean>['read']> {
-  const word = text.trim().toLowerCase();
-  const value = ['yes', 'no'].find((one) => one.startsWith(word));
-  return value === undefined
-    ? { problem: 'You must answer with "yes" or "no"' }
-    : { value: value === 'yes', shown: value === 'yes' ? 'Yes' : 'No' };
 }
 
 /** A list that is taller than the terminal cannot be redrawn in place. */
