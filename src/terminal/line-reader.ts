@@ -19,7 +19,10 @@ export function openLineReader(stdin: Io['stdin'], signal: AbortSignal): LineRea
   let fail: ((reason: unknown) => void) | undefined;
   let hasEnded = false;
   lines.on('line', (line) => {
-    if (take !== undefined) take(line);
+    const taken = take;
+    // Several lines can come at once, and the question takes one.
+    take = undefined;
+    if (taken !== undefined) taken(line);
     else if (waiting.length < mostLines) waiting.push(line);
   });
   const onAbort = (): void => fail?.(signal.reason);

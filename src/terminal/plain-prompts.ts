@@ -4,6 +4,7 @@ import { escapeText } from './escape.ts';
 import { openLineReader, type LineReader } from './line-reader.ts';
 import type { Choice, PromptParts, Prompts } from './prompts.ts';
 import { lengthProblem, promptText, type InputQuestion } from './questions.ts';
+import { wrapIndented } from './width.ts';
 import { readYesNo } from './yes-no.ts';
 
 type Parts = Pick<PromptParts, 'signal'> & { readonly io: Pick<PromptParts['io'], 'stdin' | 'stderr'> };
@@ -19,7 +20,9 @@ export function createPlainPrompts({ io, signal }: Parts): Prompts {
   let headline = '';
   let lastHeadline = '';
   const write = (text: string): void => void io.stderr.write(text);
-  const say = (text: string): void => write(`${promptText(text)}\n`);
+  const say = (text: string): void => {
+    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
+  };
   /** `show` prints the question, which `?` repeats. */
   const ask = async <T>(show: () => void, prompt: string, read: Read<T>): Promise<T> => {
     signal.throwIfAborted();
@@ -30,7 +33,7 @@ export function createPlainPrompts({ io, signal }: Parts): Prompts {
       lastHeadline = headline;
       show();
       for (;;) {
-        write(`${prompt} (${isInSeries ? 'b goes back, ' : ''}? repeats the question): `);
+        write(`${prompt}: `);
         const answer = (await lines.next()).trim();
         const problem = lengthProblem(answer);
         if (problem !== undefined) say(problem);
@@ -73,7 +76,7 @@ export function createPlainPrompts({ io, signal }: Parts): Prompts {
     const offered = initial === undefined ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
     return ask(
       () => say(`${message} (${hint})${offered}`),
-      'Answer',
+      'Your answer',
       async (answer) => {
         const found = await read(answer || (initial ?? ''));
         if ('value' in found) return found;
@@ -85,6 +88,7 @@ export function createPlainPrompts({ io, signal }: Parts): Prompts {
   return {
     openSeries: () => {
       const mine = (series ??= openLineReader(io.stdin, signal));
+      say('To each question, b goes back to the one before, and ? repeats it.');
       return () => {
         mine.close();
         if (series === mine) series = undefined;

@@ -18,7 +18,7 @@ import {
   type QuestionTheme,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
-import { isCopied, wrap } from './width.ts';
+import { wrapIndented } from './width.ts';
 import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
@@ -90,7 +90,13 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     const picture = (chosen: string | undefined): string =>
       question.picker?.lines(chosen, { columns: columns(), rows: io.stderr.rows || 24 }, palette.paint).join('\n') ??
       '';
-    const move: KeyHelp[] = question.picker !== undefined && picture(undefined) !== '' ? [['↑↓←→', 'move']] : [];
+    const move: KeyHelp[] =
+      question.picker !== undefined && picture(undefined) !== ''
+        ? [
+            ['↑↓←→', 'move'],
+            ['pgup pgdn', 'month'],
+          ]
+        : [];
     return askText(question, run, { theme: createLook(), keys: [...move, ['⏎', 'choose']], picture });
   };
   return {
@@ -151,10 +157,4 @@ function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T
     ...(description !== undefined && { description: wrapIndented(promptText(description), columns).join('\n') }),
     ...(disabled !== undefined && { disabled: promptText(disabled) }),
   };
-}
-
-/** Lines that keep the indent of the text. */
-function wrapIndented(text: string, columns: number): string[] {
-  const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
 }

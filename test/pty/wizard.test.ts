@@ -31,7 +31,9 @@ describe('the wizard in a terminal', () => {
     await screen.shows('✔ Pick-up date Fri 15 Jan 2027');
     await screen.shows('pick-up at Auckland, Fri 2027-01-15: 09:00');
     await answer(screen, 'Drop-off date', '+7d');
-    await screen.shows(/❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights\n +Moa Van +120\.00 a day +about 840\.00/);
+    await screen.shows(
+      /❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights\n +Moa Van +120\.00 a day +about 840\.00/,
+    );
     await answer(screen, 'Vehicle', '');
     await screen.shows('unit not stated; the quote shows the sum');
     await answer(screen, 'Accessories', keys.space, '◉ Snow chains');

@@ -3,26 +3,34 @@ import type { CalendarDate, Depot } from '../../api/types.ts';
 import { formatDate, nights } from '../../planner/calendar.ts';
 import { labelOf } from '../../planner/labels.ts';
 import { labelOfVehicle } from '../../planner/selection.ts';
+import { escapeText } from '../../terminal/escape.ts';
+import { textWidth, truncate } from '../../terminal/width.ts';
 import { plural } from '../../text.ts';
 import { describeNights } from '../shared/trip-words.ts';
 import type { Draft } from './draft.ts';
 
-/** `Auckland → Queenstown · Sun 20 – Mon 28 Dec (8 nights) · Hiace · 2 extras`. */
-export function summaryLine(draft: Draft, depots: readonly Depot[], today: CalendarDate): string {
+/** The least room for the names of the depots. */
+const leastForPlaces = 16;
+
+/** `Auckland → Queenstown · Sun 20 – Mon 28 Dec (8 nights) · Hiace · 2 extras`; if it is too wide, the depots give way first. */
+export function summaryLine(draft: Draft, depots: readonly Depot[], today: CalendarDate, columns: number): string {
   const { vehicle, vehicles = [] } = draft;
-  const parts = [
-    placesOf(draft, depots),
+  const rest = [
     daysOf(draft, today),
-    vehicle === undefined ? '' : labelOfVehicle(vehicle, vehicles),
+    vehicle === undefined ? '' : escapeText(labelOfVehicle(vehicle, vehicles)),
     extrasOf(draft),
-  ];
-  return parts.filter((part) => part !== '').join(' · ');
+  ].filter((part) => part !== '');
+  const used = textWidth(rest.map((part) => ` · ${part}`).join(''));
+  return [placesOf(draft, depots, Math.max(leastForPlaces, columns - used)), ...rest].join(' · ');
 }
 
-function placesOf({ pickUp, dropOff }: Draft, depots: readonly Depot[]): string {
-  if (pickUp === undefined) return '';
-  const from = labelOf(pickUp, depots);
-  return dropOff === undefined || dropOff.id === pickUp.id ? from : `${from} → ${labelOf(dropOff, depots)}`;
+function placesOf({ pickUp, dropOff }: Draft, depots: readonly Depot[], columns: number): string {
+  const places = [pickUp, dropOff?.id === pickUp?.id ? undefined : dropOff].filter((depot) => depot !== undefined);
+  const names = places.map((depot) => escapeText(labelOf(depot, depots)));
+  const arrow = ' → ';
+  if (textWidth(names.join(arrow)) <= columns) return names.join(arrow);
+  const each = Math.floor((columns - arrow.length * (names.length - 1)) / names.length);
+  return names.map((name) => truncate(name, each)).join(arrow);
 }
 
 function daysOf({ pickUpDate: from, dropOffDate: to }: Draft, today: CalendarDate): string {

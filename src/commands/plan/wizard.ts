@@ -68,14 +68,14 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
 }
 
 async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPlan> {
-  const { prompts, depots, today } = context;
+  const { prompts, depots, today, columns } = context;
   const history = createHistory();
   let draft = start;
   for (;;) {
     const step = steps.find((one) => one.needed(draft));
     if (step === undefined) return quotedPlanOf(draft);
     // Until a depot is chosen, nothing is known, and the list of depots may not be either.
-    prompts.headline(draft.pickUp === undefined ? '' : summaryLine(draft, await depots(), today));
+    prompts.headline(draft.pickUp === undefined ? '' : summaryLine(draft, await depots(), today, columns() - 1));
     try {
       const { watched, hasAsked } = withWatch(prompts);
       const next = await takeStep(step, draft, context, watched);
@@ -123,6 +123,9 @@ function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change
   return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
 }
 
+/** Plain lines wrap; nothing is cut to fit. */
+const unlimitedColumns = 300;
+
 async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io, settings, progress } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
@@ -138,7 +141,7 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     remember: answers.store,
     today: today(),
     now,
-    columns: () => io.stderr.columns || 80,
+    columns: () => (settings.accessible ? unlimitedColumns : io.stderr.columns || 80),
     open: (url) => openInBrowser(url, context),
   };
 }

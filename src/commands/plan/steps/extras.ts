@@ -66,7 +66,9 @@ export const quantitiesStep: Step = {
       return { ...draft, ticked: undefined, accessories: ticked.filter(({ quantity }) => quantity > 0) };
     }
     const label = labelOf(accessory, known(draft, 'extras').accessories);
-    const quantity = await prompts.input(quantityQuestion(label, accessory.quantity));
+    // Its own answer, if the user has come back to it.
+    const before = quantityOf(accessory, draft.before.accessories ?? []);
+    const quantity = await prompts.input(quantityQuestion(label, before));
     return { ...draft, ticked: ticked.with(draft.counted, { ...accessory, quantity }), counted: draft.counted + 1 };
   },
 };

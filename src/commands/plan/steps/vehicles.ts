@@ -79,10 +79,10 @@ function vehicleLines(
   const { pickUpDate, dropOffDate } = datesOf(draft);
   const count = nights(pickUpDate, dropOffDate);
   const hasEstimates = count > 0 && columns >= columnsForEstimates;
-  const amounts = vehicles.map(({ rentalDailyRate }) => showMoney(multiplyMoney(rentalDailyRate, count)));
+  const amounts = vehicles.map(({ rentalDailyRate }) => `about ${showMoney(multiplyMoney(rentalDailyRate, count))}`);
   const width = Math.max(0, ...amounts.map(textWidth));
   const ends = amounts.map((amount) =>
-    hasEstimates ? `   about ${pad(amount, width, 'left')} for ${describeNights(count)}` : '',
+    hasEstimates ? `   ${pad(amount, width, 'left')} for ${describeNights(count)}` : '',
   );
   const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
     ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
