@@ -46,7 +46,7 @@ it('cuts the names of depots first', () => {
     accessories: chair === undefined ? [] : [{ ...chair, quantity: 2 }],
   };
   expect(line(all)).toBe('Auckland Ai… → Queenstown · Sun 20 – Mon 28 Dec (8 nights) · Hiace · 3 extras');
-  expect(line(all, 70)).toMatch(/^Auckland.*… → Queenst.*… · Sun 20 – Mon 28 Dec \(8 nights\) · Hiace · 3 extras$/);
+  expect(line(all, 70)).toMatch(/^Auckla… → Queens… · Sun 20 – Mon 28 Dec \(8 nights\) · Hiace · 3 extras$/);
   expect(textWidth(line(all, 70))).toBeLessThanOrEqual(70);
 });
 
