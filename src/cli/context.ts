@@ -94,6 +94,10 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
       asked = true;
+      if (settings.accessible) {
+        const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
+        return createPlainPrompts({ io, signal });
+      }
       const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
       return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color) });

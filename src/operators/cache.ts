@@ -23,7 +23,7 @@ export type Validate = (value: unknown) => boolean;
 const mostBytes = 16 * 1024 * 1024;
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for quotes, a file for the rest. */
-export function cachePath(env: Env, kind: 'depots' | 'quotes' | 'vehicles', baseUrl: URL): string {
+export function cachePath(env: Env, kind: 'answers' | 'depots' | 'quotes' | 'vehicles', baseUrl: URL): string {
   const name = `${kind}-${hash(baseUrl.href)}${kind === 'quotes' ? '' : '.json'}`;
   return join(cacheFolder(env), name);
 }
@@ -62,6 +62,15 @@ function isNamedVehicle(value: unknown): value is NamedVehicle {
 
 export async function storeVehicles(path: string, vehicles: readonly NamedVehicle[]): Promise<void> {
   await write(path, { vehicles });
+}
+
+/** Reads the answers of the last plan. */
+export function readAnswers<T>(path: string, parse: (stored: Readonly<Record<string, unknown>>) => T | undefined) {
+  return read(path, parse);
+}
+
+export async function storeAnswers(path: string, answers: object): Promise<void> {
+  await write(path, answers);
 }
 
 /** What a quote was asked for: what all vehicles have in common, and the vehicle. */

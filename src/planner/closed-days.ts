@@ -72,7 +72,7 @@ function tripEnds(trips: readonly Trip[]): TripEnd[] {
  * Whether the depot lists times for the other kind of day and none for this one. The set of categories is open: a depot with any
  * other category, such as `saturday`, may have times on this day.
  */
-function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
+export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
   const { times, other } = timesFor(entries, date);
   return entries.length > 0 && times.length === 0 && other.length === 0;
 }

@@ -27,6 +27,11 @@ export function formatMoney(amount: Amount): string {
   return formatDecimal(decimalOf(amount));
 }
 
+/** The amount times `count`, with at least two decimals. Throws RangeError if it is not a finite decimal. */
+export function multiplyMoney(amount: Amount, count: number): string {
+  return formatDecimal(decimalOf(amount).times(count));
+}
+
 /** The amount divided by `count` (a whole number above 0), to the cent; rounds half a cent away from zero. Throws RangeError. */
 export function divideMoney(amount: Amount, count: number): string {
   return formatDecimal(decimalOf(amount).div(count).round(2, Big.roundHalfUp));

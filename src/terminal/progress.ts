@@ -42,13 +42,18 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep' | 'onSuspend'>;
-  /** Quiet prints nothing at all. Verbose 1 prints each request, 2 its whole address. */
-  readonly settings: { readonly quiet: boolean; readonly verbose: number };
+  /**
+   * Quiet prints nothing at all. Verbose 1 prints each request, 2 its whole address. Accessible prints a line where others see
+   * a line that changes.
+   */
+  readonly settings: { readonly quiet: boolean; readonly verbose: number; readonly accessible?: boolean };
   readonly palette: Palette;
 }
 
 const silent: Progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {}, stop() {} };
 
+/** Work that takes longer is named in a line. */
+const plainDelayMs = 1000;
 /** Longer waits get a line of their own if the status line cannot be shown. */
 const longWaitMs = 2000;
 
@@ -60,7 +65,8 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   let wait: CurrentWait | undefined;
   let stopped = false;
 
-  const line = createStatusLine(io, palette, {
+  const isPlain = settings.accessible === true;
+  const source = {
     text: () => {
       const waiting = wait !== undefined && wait.until > io.now() ? describeWait(wait, io.now()) : undefined;
       if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
@@ -69,7 +75,14 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     },
     // A countdown changes with the next full second.
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
-  });
+  };
+  const line = createStatusLine(io, palette, source, !isPlain);
+  /** Short work says nothing. */
+  const sayLater = (label: string, over: AbortSignal): Promise<void> =>
+    io.sleep(plainDelayMs, over).then(
+      () => print(`${escapeText(label)} …`),
+      () => {},
+    );
   const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
@@ -94,8 +107,13 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     begin: (label) => {
       const entry = { label };
       labels.add(entry);
+      const over = new AbortController();
+      if (isPlain && io.stderr.isTTY === true) void sayLater(label, over.signal);
       line.refresh();
-      return () => void (labels.delete(entry) && line.refresh());
+      return () => {
+        over.abort();
+        if (labels.delete(entry)) line.refresh();
+      };
     },
     meter: (text) => {
       summary = text === undefined ? undefined : escapeText(text);

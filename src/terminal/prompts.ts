@@ -18,7 +18,8 @@ import {
   type QuestionTheme,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
-import { isCopied, wrap } from './width.ts';
+import { wrapIndented } from './width.ts';
+import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 export interface Choice<T> {
@@ -89,7 +90,13 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     const picture = (chosen: string | undefined): string =>
       question.picker?.lines(chosen, { columns: columns(), rows: io.stderr.rows || 24 }, palette.paint).join('\n') ??
       '';
-    const move: KeyHelp[] = question.picker !== undefined && picture(undefined) !== '' ? [['↑↓←→', 'move']] : [];
+    const move: KeyHelp[] =
+      question.picker !== undefined && picture(undefined) !== ''
+        ? [
+            ['↑↓←→', 'move'],
+            ['pgup pgdn', 'month'],
+          ]
+        : [];
     return askText(question, run, { theme: createLook(), keys: [...move, ['⏎', 'choose']], picture });
   };
   return {
@@ -136,15 +143,6 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
   };
 }
 
-/** An empty line means yes. */
-export async function readYesNo(text: string): ReturnType<InputQuestion<boolean>['read']> {
-  const word = text.trim().toLowerCase();
-  const value = ['yes', 'no'].find((one) => one.startsWith(word));
-  return value === undefined
-    ? { problem: 'You must answer with "yes" or "no"' }
-    : { value: value === 'yes', shown: value === 'yes' ? 'Yes' : 'No' };
-}
-
 /** A list that is taller than the terminal cannot be redrawn in place. */
 function pageSize(stream: { readonly rows?: number | undefined }): number {
   return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
@@ -159,10 +157,4 @@ function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T
     ...(description !== undefined && { description: wrapIndented(promptText(description), columns).join('\n') }),
     ...(disabled !== undefined && { disabled: promptText(disabled) }),
   };
-}
-
-/** Lines that keep the indent of the text. */
-function wrapIndented(text: string, columns: number): string[] {
-  const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
 }

@@ -21,8 +21,8 @@ const minColumns = 10;
 
 type StatusIo = Pick<Io, 'stderr' | 'env' | 'sleep' | 'onSuspend'>;
 
-export function createStatusLine(io: StatusIo, palette: Palette, source: StatusSource) {
-  const animated = canAnimate(io.stderr, io.env);
+export function createStatusLine(io: StatusIo, palette: Palette, source: StatusSource, mayAnimate = true) {
+  const animated = mayAnimate && canAnimate(io.stderr, io.env);
   let spinner: Awaited<ReturnType<typeof createSpinner>> | undefined;
   let running: AbortController | undefined;
   /** Set while the line is visible: a stopped program must not leave it behind. */

@@ -1,6 +1,5 @@
 /** How much of a time is left, as a bar. */
 import { formatDuration } from '../text.ts';
-import type { Io } from './io.ts';
 
 /** Few, so that a bar does not grow when its text gets shorter by a digit. */
 const barWidths = [8, 5];
@@ -21,10 +20,4 @@ export function timeLeftText(left: number, whole: number | undefined, unicode: b
   return whole === undefined || width === undefined
     ? `${text} left`
     : `${text} ${timeLeftBar(left, whole, width, unicode)}`;
-}
-
-/** False for a terminal that lacks the signs of a bar, by its name or by its locale. */
-export function showsBlocks(env: Io['env']): boolean {
-  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
-  return !/^(dumb|linux)$/.test(env['TERM'] ?? '') && (!locale || /utf-?8/i.test(locale));
 }

@@ -60,6 +60,12 @@ export function wrap(text: string, columns: number, isWhole?: (word: string) => 
   return line === undefined ? lines : [...lines, line];
 }
 
+/** Lines of at most `columns` that keep the indent of the text. Addresses and flags stay whole. */
+export function wrapIndented(text: string, columns: number): string[] {
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
+}
+
 /** Pads with spaces to `columns`. Returns longer text unchanged. */
 export function pad(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - textWidth(text)));

@@ -41,7 +41,7 @@ it.each([100, 80, 40])('the time that a quote is valid counts down on %i columns
 });
 
 it('says so when a quote expires while the question is open', async () => {
-  const { baseUrl } = await operator({ quotes: [validFor(3000), {}] });
+  const { baseUrl } = await operator({ quotes: [validFor(3000), { totalAmount: 703.5 }] });
   const flags = ['--accessory', '1', '--insurance', '7'];
   const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags]);
   for (const question of ['Vehicle', 'Is this right?']) {
@@ -52,7 +52,7 @@ it('says so when a quote expires while the question is open', async () => {
   screen.press(keys.enter);
   await screen.asks('Ask for it again?');
   screen.press(keys.enter);
-  await screen.shows('Compared with the last quote: unchanged');
+  await screen.shows('Compared with the last quote: +7.00');
   await screen.shows(/29 min █+/);
   screen.press(keys.ctrlC);
   expect((await screen.ended()).code).toBe(130);

@@ -55,6 +55,7 @@ export const keys = {
   down: '\u001B[B',
   up: '\u001B[A',
   space: ' ',
+  escape: '\u001B',
   ctrlC: '\u0003',
   ctrlD: '\u0004',
   ctrlU: '\u0015',

@@ -20,7 +20,15 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
   const palette = createPalette(stderr, {}, color);
-  const io = { stdin, stderr, monotonic: () => performance.now(), sleep, onSuspend: () => () => {}, suspend: () => {}, interrupt: () => {} };
+  const io = {
+    stdin,
+    stderr,
+    monotonic: () => performance.now(),
+    sleep,
+    onSuspend: () => () => {},
+    suspend: () => {},
+    interrupt: () => {},
+  };
   return {
     prompts: createPrompts({ io, signal: abort.signal, palette }),
     stdin,

@@ -1,6 +1,13 @@
 /** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { labelOfVehicle, tripOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
+import {
+  labelOfVehicle,
+  tripOf,
+  type OfferedExtras,
+  type QuotedPlan,
+  type SelectedAccessory,
+  type TripPlan,
+} from '../../planner/selection.ts';
 
 /** The values of the flags; each is used once, when the list to look it up in is known. */
 export interface FlagAnswers {
@@ -13,18 +20,30 @@ export interface FlagAnswers {
   readonly insurance: string | undefined;
 }
 
+/** Answers of this run or of the last one, as far as they are needed to suggest them again. */
+export interface EarlierAnswers extends Partial<RentalDates> {
+  readonly pickUp?: { readonly id: number };
+  readonly dropOff?: { readonly id: number };
+  readonly vehicle?: { readonly vehicleId: number };
+  readonly accessories?: readonly Pick<SelectedAccessory, 'id' | 'name' | 'quantity'>[];
+  readonly insurance?: { readonly id: number; readonly name: string } | null;
+}
+
 export type Draft = {
   readonly [K in Exclude<keyof QuotedPlan, 'vehicleLabel'>]: QuotedPlan[K] | undefined;
 } & {
   readonly flags: FlagAnswers;
-  /** Earlier answers, suggested again. */
-  readonly before: Partial<TripPlan>;
+  /** Suggested again. */
+  readonly before: EarlierAnswers;
   /** The available vehicles. */
   readonly vehicles: readonly Vehicle[] | undefined;
   /** Ids of vehicles that the service refused to quote for this trip. */
   readonly soldOut: readonly number[];
   /** The service's lists for the chosen vehicle on the dates of the trip. */
   readonly extras: OfferedExtras | undefined;
+  /** The accessories that were ticked, and of how many of them the number was asked for. */
+  readonly ticked: readonly SelectedAccessory[] | undefined;
+  readonly counted: number;
   /** The plan with its last quote, which a new quote is compared with. */
   readonly last: QuotedPlan | undefined;
   /** When the quote came, in epoch ms. */
@@ -37,7 +56,7 @@ export type Draft = {
   readonly done: boolean;
 };
 
-export function emptyDraft(flags: FlagAnswers): Draft {
+export function emptyDraft(flags: FlagAnswers, before: EarlierAnswers = {}): Draft {
   const nothing = {
     pickUp: undefined,
     dropOff: undefined,
@@ -50,7 +69,7 @@ export function emptyDraft(flags: FlagAnswers): Draft {
   };
   return {
     ...nothing,
-    ...{ flags, before: {}, vehicles: undefined, soldOut: [], extras: undefined },
+    ...{ flags, before, vehicles: undefined, soldOut: [], extras: undefined, ticked: undefined, counted: 0 },
     ...{ last: undefined, reviewed: false, keptQuoteId: undefined, done: false },
   };
 }
@@ -71,7 +90,13 @@ export function forgetVehicle(draft: Draft): Draft {
 }
 
 export function forgetExtras(draft: Draft): Draft {
-  return { ...rememberAnswers(draft), accessories: undefined, insurance: undefined, quote: undefined };
+  return {
+    ...rememberAnswers(draft),
+    ticked: undefined,
+    accessories: undefined,
+    insurance: undefined,
+    quote: undefined,
+  };
 }
 
 export function forgetQuote(draft: Draft): Draft {
@@ -83,10 +108,27 @@ export function markSoldOut(draft: Draft, vehicleId: number): Draft {
   return { ...forgetVehicle(draft), vehicles: undefined, soldOut: [...draft.soldOut, vehicleId] };
 }
 
+/**
+ * The draft as it was before a question, with the answers that were given since as suggestions. What the service has said since
+ * is still true: the last quote, and vehicles that it refused for the same trip.
+ */
+export function goBackTo(earlier: Draft, now: Draft): Draft {
+  const isSameTrip = tripFields.every((field) => earlier[field] === now[field]);
+  return {
+    ...earlier,
+    before: rememberAnswers(now).before,
+    last: now.last,
+    keptQuoteId: now.keptQuoteId,
+    ...(isSameTrip && { soldOut: now.soldOut }),
+  };
+}
+
+const tripFields = ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] as const;
+
 function rememberAnswers(draft: Draft): Draft {
-  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = draft;
+  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories = draft.ticked, insurance } = draft;
   const known = Object.entries({ pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance });
-  const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Partial<TripPlan>;
+  const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as EarlierAnswers;
   return { ...draft, before: { ...draft.before, ...before } };
 }
 

@@ -3,9 +3,10 @@ import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
 import type { NamedVehicle, Operator } from '../../planner/session.ts';
+import type { TripPlan } from '../../planner/selection.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
-import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft } from './draft.ts';
+import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft, type EarlierAnswers } from './draft.ts';
 
 export interface WizardContext {
   readonly prompts: Prompts;
@@ -15,6 +16,10 @@ export interface WizardContext {
   /** Vehicles of earlier answers. */
   seenVehicles(): Promise<readonly NamedVehicle[]>;
   readonly operator: Operator;
+  /** What the user answered in the last run. */
+  lastAnswers(): Promise<EarlierAnswers>;
+  /** Keeps the answers for the next run. */
+  remember(plan: TripPlan): Promise<void>;
   /** The operator's day. */
   readonly today: CalendarDate;
   /** Epoch ms. */
@@ -29,6 +34,8 @@ export interface WizardContext {
 
 export interface Step {
   readonly name: string;
+  /** The user comes back to it after every choice: the way back leads to the question before it. */
+  readonly isMenu?: true;
   /** Whether the draft lacks what this step finds out. */
   needed(draft: Draft): boolean;
   /** Asks or loads; returns the draft with one more answer, or without one that has to change. */

@@ -1,20 +1,24 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
-import { NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
+import { BackError, NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
-import { showsBlocks } from '../../terminal/time-left.ts';
+import { drawsBars } from '../../terminal/bars.ts';
+import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { openInBrowser } from '../shared/links.ts';
-import { emptyDraft, quotedPlanOf, type Draft } from './draft.ts';
+import { emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
+import { createHistory, withWatch } from './history.ts';
+import { createMemory } from './memory.ts';
 import { changeSomething, sentence, type Change, type Step, type WizardContext } from './step.ts';
-import { accessoriesStep, extrasStep, insuranceStep } from './steps/extras.ts';
+import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
 import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
+import { summaryLine } from './summary.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
@@ -28,6 +32,7 @@ export const steps: readonly Step[] = [
   vehicleStep,
   extrasStep,
   accessoriesStep,
+  quantitiesStep,
   insuranceStep,
   reviewStep,
   quoteStep,
@@ -53,11 +58,36 @@ export async function runWizard(options: WizardOptions, context: Context): Promi
 export async function askSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
   await checkFlags(options, context);
   const { pickUp, dropOff, from, to, vehicle, accessory: accessories, insurance } = options;
-  let draft = emptyDraft({ pickUp, dropOff, from, to, vehicle, accessories, insurance });
+  const flags = { pickUp, dropOff, from, to, vehicle, accessories, insurance };
+  const draft = emptyDraft(flags, await context.lastAnswers());
+  const endSeries = context.prompts.openSeries();
+  try {
+    return await takeSteps(draft, context);
+  } finally {
+    endSeries();
+  }
+}
+
+async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPlan> {
+  const { prompts, depots, today, columns } = context;
+  const history = createHistory();
+  let draft = start;
   for (;;) {
     const step = steps.find((one) => one.needed(draft));
     if (step === undefined) return quotedPlanOf(draft);
-    draft = await takeStep(step, draft, context);
+    // Until a depot is chosen, nothing is known, and the list of depots may not be either.
+    prompts.headline(draft.pickUp === undefined ? '' : summaryLine(draft, await depots(), today, columns() - 1));
+    try {
+      const { watched, hasAsked } = withWatch(prompts);
+      const next = await takeStep(step, draft, context, watched);
+      if (hasAsked() && next !== draft) history.add({ step, draft });
+      draft = next;
+    } catch (error) {
+      if (!(error instanceof BackError)) throw error;
+      const earlier = history.before(step);
+      if (earlier === undefined) prompts.say('This is the first question: Ctrl-C ends the wizard.', 'dim');
+      else draft = goBackTo(earlier, draft);
+    }
   }
 }
 
@@ -71,9 +101,9 @@ async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context:
 }
 
 /** Keeps all answers if the service fails or refuses. */
-async function takeStep(step: Step, draft: Draft, context: WizardContext): Promise<Draft> {
+async function takeStep(step: Step, draft: Draft, context: WizardContext, prompts: Prompts): Promise<Draft> {
   try {
-    return await step.take(draft, context);
+    return await step.take(draft, { ...context, prompts });
   } catch (error) {
     if (error instanceof RefusedError) {
       // The lists may be old: an extra in them can be the reason why the quote was refused.
@@ -94,20 +124,26 @@ function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change
   return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
 }
 
+/** Plain lines wrap; nothing is cut to fit. */
+const unlimitedColumns = 300;
+
 async function createWizardContext(context: Context): Promise<WizardContext> {
-  const { io } = context;
+  const { io, settings, progress } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
   const { service, depots, seenVehicles, operator, today, now } = await context.session();
+  const answers = createMemory(operator, { env: io.env, isOn: settings.remember, notify: progress.note });
   return {
     prompts,
     service,
     depots: () => depots.fresh(),
     seenVehicles,
     operator,
+    lastAnswers: () => answers.read(today()),
+    remember: answers.store,
     today: today(),
     now,
-    bar: showsBlocks(io.env) ? 'unicode' : 'ascii',
-    columns: () => io.stderr.columns || 80,
+    bar: drawsBars(io.stderr, io.env) ? 'unicode' : 'ascii',
+    columns: () => (settings.accessible ? unlimitedColumns : io.stderr.columns || 80),
     open: (url) => openInBrowser(url, context),
   };
 }

@@ -67,6 +67,8 @@ export function wizardContext(
       limit: { requests: 100, windowMs: 60_000 },
       sandbox: false,
     },
+    lastAnswers: async () => ({}),
+    remember: async () => {},
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
     columns: () => 80,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BackError,
   InterruptedError,
   NetworkError,
   NotAvailableError,
@@ -329,6 +330,144 @@ describe('the wizard after a change', () => {
       { options: { ...given, accessory: ['1', 'chair'] } },
     );
     expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1] 8');
+  });
+});
+
+describe('the way back', () => {
+  const back = (question: string): Scripted => [question, new BackError()];
+
+  it('leads from each question to the one before, with its answer', async () => {
+    const { calls, output } = await runWizard([
+      back('Pick-up depot'),
+      ['Pick-up depot', 'auckland'],
+      back('Drop-off depot'),
+      ['Pick-up depot', ''],
+      ['Drop-off depot', 'queen'],
+      back('Pick-up date'),
+      ['Drop-off depot', ''],
+      ['Pick-up date', '20 dec'],
+      back('Drop-off date'),
+      ['Pick-up date', ''],
+      ['Drop-off date', '+7d'],
+      back('Vehicle'),
+      ['Drop-off date', ''],
+      ['Vehicle', 'Hiace'],
+      back('Accessories'),
+      ['Vehicle', ''],
+      ['Accessories', ['Chair', 'Snow']],
+      ['How many? Chair', '3'],
+      back('How many? Snow'),
+      ['How many? Chair', ''],
+      ['How many? Snow', '2'],
+      back('Insurance'),
+      ['How many? Snow', ''],
+      ['Insurance', 'Full'],
+      back('Is this right?'),
+      ['Insurance', ''],
+      ['Is this right?', 'Yes'],
+      back('What next?'),
+      ['Is this right?', 'Yes'],
+      done,
+    ]);
+    expect(output).toContain('This is the first question: Ctrl-C ends the wizard.');
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2,2] 8');
+    expect(output).toContain('Compared with the last quote: unchanged');
+  });
+
+  it('undoes a change, and passes over the choices of a menu', async () => {
+    const { plan, calls } = await runWizard([
+      ...trip,
+      ...rest,
+      ['What next?', 'Print'],
+      ['What next?', 'Change dates'],
+      ['Pick-up date', '21 dec'],
+      back('Drop-off date'),
+      back('Pick-up date'),
+      back('What next?'),
+      ['Is this right?', 'Yes'],
+      done,
+    ]);
+    expect(plan.pickUpDate).toBe('2026-12-20');
+    expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
+  });
+
+  it('leads from an error of the service to the last question', async () => {
+    let failures = 1;
+    const quote: WizardContext['service']['quote'] = async (selection) => {
+      if (failures-- > 0) throw new UnavailableError('the service is down for now');
+      return quoteOf(selection);
+    };
+    const script: Scripted[] = [...trip, ...rest, back('Try again?'), ['Is this right?', 'Yes'], done];
+    expect((await runWizard(script, { service: { quote } })).plan.vehicle.name).toBe('Hiace');
+  });
+
+  it('does not offer a vehicle again that the service has refused for this trip', async () => {
+    const quote: WizardContext['service']['quote'] = async (selection) => {
+      if (selection.vehicleId === 11) throw soldOut;
+      return quoteOf(selection);
+    };
+    const script: Scripted[] = [
+      ...trip,
+      ...rest,
+      back('Vehicle'),
+      back('Is this right?'),
+      back('Insurance'),
+      back('How many?'),
+      back('Accessories'),
+      ['Vehicle', 'Hiace'],
+    ];
+    await expect(runWizard(script, { service: { quote } })).rejects.toThrow(/Hiace.*\(not available\)/);
+  });
+});
+
+describe('the last answers', () => {
+  const lastAnswers: WizardContext['lastAnswers'] = async () => ({
+    ...{ pickUp: { id: 2 }, dropOff: { id: 99 }, pickUpDate: '2026-12-21', dropOffDate: '2026-12-24' },
+    ...{ vehicle: { vehicleId: 13 }, accessories: [{ id: 2, name: 'Snow chains', quantity: 4 }] },
+    insurance: { id: 99, name: 'Gold' },
+  });
+  const all: Scripted[] = ['Pick-up depot', 'Drop-off depot', 'Pick-up date', 'Drop-off date', 'Vehicle'].map(
+    (question) => [question, ''],
+  );
+
+  it('are offered as far as they are still there, and the new ones are kept', async () => {
+    const kept: string[] = [];
+    const { calls, output } = await runWizard(
+      [...all, ['Accessories', ''], ['How many? Snow', ''], ['Insurance', ''], ['Is this right?', 'Yes'], done],
+      { context: { lastAnswers, remember: async ({ vehicle }) => void kept.push(vehicle.name) } },
+    );
+    expect(calls.at(-1)).toBe('quote 2>2 2026-12-21>2026-12-24 13 [2,2,2,2] undefined');
+    expect(output).toContain('Queenstown (last answer)');
+    expect(output).toContain('Gold is not offered with this vehicle on these dates.');
+    expect(kept).toEqual(['Alpine']);
+  });
+
+  it('do not answer for a flag', async () => {
+    const options: WizardOptions = { ...given, accessory: ['1'] };
+    const { calls } = await runWizard([['Vehicle', ''], ['Is this right?', 'Yes'], done], {
+      ...{ options, context: { lastAnswers } },
+    });
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 13 [1] 8');
+  });
+});
+
+describe('the list of vehicles', () => {
+  it('starts with the lowest daily rate and has estimates', async () => {
+    const { output } = await runWizard([...trip, ...rest, done]);
+    expect(output).toContain('"about" is an estimate: the daily rate × nights. The quote has the price.');
+    await expect(runWizard([...trip, ['Vehicle', 'none of them']])).rejects.toThrow(
+      /from: Alpine +89\.50 a day +about 626\.50 for 7 nights \| Hiace +89\.50.* \| Jucy +120\.00 a day +about 840\.00/,
+    );
+  });
+
+  it.each([
+    [58, '+7d'],
+    [80, '20 dec'],
+  ])('has none on %i columns for a drop-off on %s', async (columns, dropOff) => {
+    const script: Scripted[] = [...trip.slice(0, 3), ['Drop-off date', dropOff], ['Vehicle', 'none']];
+    await expect(runWizard(script, { context: { columns: () => columns } })).rejects.toThrow(
+      /from: Alpine +89\.50 a day \| /,
+    );
   });
 });
 

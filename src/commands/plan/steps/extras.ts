@@ -11,7 +11,7 @@ import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { datesOf, known, type Draft } from '../draft.ts';
+import { datesOf, known, type Draft, type EarlierAnswers } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
 import { unitNote } from '../../shared/quote-view.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -38,7 +38,7 @@ export const extrasStep: Step = {
 
 export const accessoriesStep: Step = {
   name: 'accessories',
-  needed: (draft) => draft.accessories === undefined,
+  needed: (draft) => draft.accessories === undefined && draft.ticked === undefined,
   async take(draft, { prompts, columns }) {
     const offered = known(draft, 'extras').accessories;
     if (offered.length === 0) return { ...draft, accessories: [] };
@@ -50,13 +50,26 @@ export const accessoriesStep: Step = {
       next: 'how many of each',
       checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
     });
-    const accessories: SelectedAccessory[] = [];
-    for (const accessory of chosen) {
-      const question = quantityQuestion(labelOf(accessory, offered), quantityOf(accessory, before));
-      const quantity = await prompts.input(question);
-      if (quantity > 0) accessories.push({ ...accessory, quantity });
+    const ticked = chosen.map((accessory) => ({ ...accessory, quantity: quantityOf(accessory, before) }));
+    return { ...draft, ticked, counted: 0 };
+  },
+};
+
+/** Asks for one number, so that each has its own way back. */
+export const quantitiesStep: Step = {
+  name: 'quantities',
+  needed: (draft) => draft.accessories === undefined,
+  async take(draft, { prompts }) {
+    const ticked = known(draft, 'ticked');
+    const accessory = ticked[draft.counted];
+    if (accessory === undefined) {
+      return { ...draft, ticked: undefined, accessories: ticked.filter(({ quantity }) => quantity > 0) };
     }
-    return { ...draft, accessories };
+    const label = labelOf(accessory, known(draft, 'extras').accessories);
+    // Its own answer, if the user has come back to it.
+    const before = quantityOf(accessory, draft.before.accessories ?? []);
+    const quantity = await prompts.input(quantityQuestion(label, before));
+    return { ...draft, ticked: ticked.with(draft.counted, { ...accessory, quantity }), counted: draft.counted + 1 };
   },
 };
 
@@ -125,7 +138,7 @@ function settle(draft: Draft, extras: OfferedExtras, { prompts }: WizardContext)
 }
 
 function keptAccessories(
-  chosen: readonly SelectedAccessory[] | undefined,
+  chosen: EarlierAnswers['accessories'],
   offered: readonly Accessory[],
   gone: (name: string) => void,
 ): readonly SelectedAccessory[] | undefined {
@@ -139,7 +152,7 @@ function keptAccessories(
 
 /** Undefined if the plan is gone, so that the wizard asks. */
 function keptPlan(
-  chosen: InsurancePlan | null | undefined,
+  chosen: EarlierAnswers['insurance'],
   offered: readonly InsurancePlan[],
   gone: (name: string) => void,
 ): InsurancePlan | null | undefined {
@@ -149,6 +162,7 @@ function keptPlan(
   return still;
 }
 
-function quantityOf(accessory: Accessory, before: readonly SelectedAccessory[]): number {
-  return before.find(({ id }) => id === accessory.id)?.quantity ?? 1;
+function quantityOf(accessory: Accessory, before: NonNullable<EarlierAnswers['accessories']>): number {
+  // One that was left out with 0 is ticked on purpose now.
+  return before.find(({ id }) => id === accessory.id)?.quantity || 1;
 }

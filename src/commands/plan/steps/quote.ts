@@ -52,10 +52,11 @@ function summary(plan: TripPlan, extras: OfferedExtras | undefined): [string, st
 export const quoteStep: Step = {
   name: 'quote',
   needed: (draft) => draft.quote === undefined,
-  async take(draft, { service, prompts, columns, now, operator }) {
+  async take(draft, { service, prompts, columns, now, operator, remember }) {
     const plan = planOfDraft(draft);
     try {
       const quote = await service.quote(selectionOf(plan));
+      await remember(plan);
       prompts.say('');
       for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
@@ -84,6 +85,7 @@ function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): voi
 /** What to do with the quote: book, change something, or finish. */
 export const nextStep: Step = {
   name: 'next',
+  isMenu: true,
   needed: (draft) => !draft.done,
   async take(draft, context) {
     const { prompts } = context;

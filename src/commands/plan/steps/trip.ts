@@ -8,9 +8,10 @@ import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, search } from '../../../planner/names.ts';
 import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
-import type { InputQuestion } from '../../../terminal/questions.ts';
+import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
 import { showTimes } from '../lines.ts';
+import { monthPicker } from '../month-view.ts';
 import { sentence, type Step } from '../step.ts';
 
 export const pickUpStep: Step = {
@@ -23,7 +24,8 @@ export const pickUpStep: Step = {
       return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
     const pickUp = await prompts.search({
       message: 'Pick-up depot',
-      find: (term) => depotChoices(term, depotFirst(before.pickUp, all), 'pickup_times'),
+      find: (term) =>
+        depotChoices(term, depotFirst(before.pickUp?.id, all), { times: 'pickup_times', last: before.pickUp?.id }),
     });
     return { ...draft, pickUp };
   },
@@ -42,9 +44,9 @@ export const dropOffStep: Step = {
     const dropOff = await prompts.search({
       message: 'Drop-off depot',
       find: (term) =>
-        depotChoices(term, depotFirst(before.dropOff, depotFirst(pickUp, all)), 'drop_off_times').map((choice) =>
-          choice.value.id === pickUp.id ? { ...choice, name: `${choice.name} (same depot)` } : choice,
-        ),
+        depotChoices(term, depotFirst(before.dropOff?.id, depotFirst(pickUp.id, all)), {
+          ...{ times: 'drop_off_times', last: before.dropOff?.id, same: pickUp.id },
+        }),
     });
     // After a change of depots the dates are known already, and other depots have other times.
     if (draft.pickUpDate !== undefined) {
@@ -73,22 +75,29 @@ async function listDepots(depots: () => Promise<readonly Depot[]>): Promise<read
   return all;
 }
 
-function depotFirst(depot: Depot | undefined, all: readonly Depot[]): readonly Depot[] {
-  const found = all.find((one) => one.id === depot?.id);
+function depotFirst(id: number | undefined, all: readonly Depot[]): readonly Depot[] {
+  const found = all.find((one) => one.id === id);
   return found === undefined ? all : [found, ...all.filter((one) => one !== found)];
 }
 
-function depotChoices(
-  term: string,
-  depots: readonly Depot[],
-  times: 'pickup_times' | 'drop_off_times',
-): Choice<Depot>[] {
+interface DepotMarks {
+  readonly times: 'pickup_times' | 'drop_off_times';
+  /** The depot of the last answer. */
+  readonly last: number | undefined;
+  /** The pick-up depot. */
+  readonly same?: number;
+}
+
+/** Tab types the whole line. */
+const marks = / \((?:same depot|last answer)\)$/;
+
+function depotChoices(term: string, depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
   // Search the names as shown, because Tab types them out.
   const labels = labelsOf(depots);
   const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(labels.get(depot.id) ?? depot.name), depot }));
-  return search(term.replace(/ \(same depot\)$/, ''), shown).map(({ name, depot }) => ({
+  return search(term.replace(marks, ''), shown).map(({ id, name, depot }) => ({
     value: depot,
-    name,
+    name: id === same ? `${name} (same depot)` : id === last ? `${name} (last answer)` : name,
     short: name,
     description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
   }));
@@ -100,9 +109,11 @@ export const pickUpDateStep: Step = {
   async take(draft, { prompts, today, depots }) {
     const { from } = draft.flags;
     const read: ReadDate = (text) => parseDate(text, { today });
+    const picker = monthPicker({ purpose: 'pick-up', depot: known(draft, 'pickUp'), least: today });
+    const initial = draft.before.pickUpDate;
     const pickUpDate =
       from === undefined
-        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', draft.before.pickUpDate, read))
+        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', { initial, read, picker }))
         : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: at the depot, today is ${formatDate(today)}.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
@@ -119,9 +130,10 @@ export const dropOffDateStep: Step = {
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= pickUpDate ? before : undefined;
     const read: ReadDate = (text) => parseDropOff(text, { today, pickUpDate });
+    const picker = monthPicker({ purpose: 'drop-off', depot: known(draft, 'dropOff'), least: pickUpDate, pickUpDate });
     const dropOffDate =
       (await readFlag(draft.flags.to, read, prompts)) ??
-      (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', initial, read)));
+      (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', { initial, read, picker })));
     showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
@@ -144,13 +156,13 @@ async function readFlag(flag: string | undefined, read: ReadDate, prompts: Promp
 function dateQuestion(
   message: string,
   hint: string,
-  initial: CalendarDate | undefined,
-  read: ReadDate,
+  { initial, read, picker }: { initial: CalendarDate | undefined; read: ReadDate; picker: Picker },
 ): InputQuestion<CalendarDate> {
   return {
     message,
     hint,
     initial,
+    picker,
     async read(text) {
       try {
         const value = await read(text);

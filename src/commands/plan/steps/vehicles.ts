@@ -1,9 +1,14 @@
 /** The available vehicles, and which one to take. */
 import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
+import { nights } from '../../../planner/calendar.ts';
 import { labelsOf } from '../../../planner/labels.ts';
+import { byDailyRate, multiplyMoney } from '../../../planner/money.ts';
 import { labelOfVehicle, selectVehicle } from '../../../planner/selection.ts';
-import { known, tripOfDraft, type Draft } from '../draft.ts';
+import { showMoney } from '../../../terminal/format.ts';
+import { pad, textWidth } from '../../../terminal/width.ts';
+import { describeNights } from '../../shared/trip-words.ts';
+import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { pricedLines } from '../lines.ts';
 import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
 
@@ -38,27 +43,53 @@ export const vehicleStep: Step = {
   name: 'vehicle',
   needed: (draft) => draft.vehicle === undefined,
   async take(draft, { prompts, columns }) {
-    const vehicles = known(draft, 'vehicles');
+    const vehicles = byDailyRate(known(draft, 'vehicles'));
     const open = vehicles.filter((one) => isSelectable(one, draft));
     const labels = labelsOf(vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name })));
-    const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
-      ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
-    }));
     // The cursor takes two columns; one stays free.
-    const lines = pricedLines(priced, columns() - 3, ' a day');
+    const lines = vehicleLines(vehicles, labels, draft, columns() - 3);
+    if (lines.hasEstimates)
+      prompts.say('  "about" is an estimate: the daily rate × nights. The quote has the price.', 'dim');
+    const last = draft.before.vehicle?.vehicleId;
     const vehicle = await prompts.select({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
         value,
-        name: lines[i] ?? value.name,
-        short: priced[i]?.name ?? value.name,
+        name: lines.texts[i] ?? value.name,
+        short: labels.get(value.vehicleId) ?? value.name,
+        ...(value.vehicleId === last && { description: 'Your last answer.' }),
         ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
       })),
-      initial: open.find(({ vehicleId }) => vehicleId === draft.before.vehicle?.vehicleId) ?? open[0],
+      initial: open.find(({ vehicleId }) => vehicleId === last) ?? open[0],
     });
     return { ...draft, vehicle };
   },
 };
+
+/** Fewer columns have no room for a name, a rate and an estimate. */
+const columnsForEstimates = 56;
+
+/** Each vehicle's name, daily rate and, if there is room, an estimate for the trip. How the service prices a trip is not known. */
+function vehicleLines(
+  vehicles: readonly Vehicle[],
+  labels: ReadonlyMap<number, string>,
+  draft: Draft,
+  columns: number,
+) {
+  const { pickUpDate, dropOffDate } = datesOf(draft);
+  const count = nights(pickUpDate, dropOffDate);
+  const hasEstimates = count > 0 && columns >= columnsForEstimates;
+  const amounts = vehicles.map(({ rentalDailyRate }) => `about ${showMoney(multiplyMoney(rentalDailyRate, count))}`);
+  const width = Math.max(0, ...amounts.map(textWidth));
+  const ends = amounts.map((amount) =>
+    hasEstimates ? `   ${pad(amount, width, 'left')} for ${describeNights(count)}` : '',
+  );
+  const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
+    ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
+  }));
+  const lines = pricedLines(priced, columns - textWidth(ends[0] ?? ''), ' a day');
+  return { hasEstimates, texts: lines.map((line, i) => `${line}${ends[i] ?? ''}`) };
+}
 
 function isSelectable(vehicle: Vehicle, draft: Draft): boolean {
   return !draft.soldOut.includes(vehicle.vehicleId);

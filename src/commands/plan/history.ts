@@ -1,0 +1,46 @@
+/** The questions that were asked, and the draft before each of them: the way back. */
+import type { Prompts } from '../../terminal/prompts.ts';
+import type { Draft } from './draft.ts';
+import type { Step } from './step.ts';
+
+interface Asked {
+  readonly step: Step;
+  /** Before the question. */
+  readonly draft: Draft;
+}
+
+export function createHistory() {
+  const asked: Asked[] = [];
+  const leaveMenu = (): void => {
+    while (asked.at(-1)?.step.isMenu === true) asked.pop();
+  };
+  return {
+    add: (one: Asked): void => {
+      if (one.step.isMenu === true) leaveMenu();
+      asked.push(one);
+    },
+    /** Removes the last question and returns the draft before it. Undefined if there is none. */
+    before: (step: Step): Draft | undefined => {
+      if (step.isMenu === true) leaveMenu();
+      return asked.pop()?.draft;
+    },
+  };
+}
+
+/** The same prompts, which find out whether something was asked. */
+export function withWatch(prompts: Prompts): { readonly watched: Prompts; hasAsked(): boolean } {
+  let asked = false;
+  const watch =
+    <Q extends unknown[], R>(ask: (...question: Q) => R) =>
+    (...question: Q): R => {
+      asked = true;
+      return ask(...question);
+    };
+  const { search, select, checkbox, input, confirm } = prompts;
+  const watched = {
+    ...prompts,
+    ...{ search: watch(search), select: watch(select), checkbox: watch(checkbox) },
+    ...{ input: watch(input), confirm: watch(confirm) },
+  };
+  return { watched: watched as Prompts, hasAsked: () => asked };
+}

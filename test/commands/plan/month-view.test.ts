@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { monthPicker } from '../../../src/commands/plan/month-view.ts';
+import { textWidth } from '../../../src/terminal/width.ts';
+import { depots } from './wizard-context.ts';
+
+const [auckland, queenstown] = depots;
+const size = { columns: 60, rows: 24 };
+const plain = (_style: unknown, text: string): string => text;
+
+function pickUp(least = '2026-11-20' as const) {
+  if (auckland === undefined) throw new Error('no depot');
+  return monthPicker({ purpose: 'pick-up', depot: auckland, least });
+}
+
+function dropOff() {
+  if (queenstown === undefined) throw new Error('no depot');
+  return monthPicker({ purpose: 'drop-off', depot: queenstown, least: '2026-12-10', pickUpDate: '2026-12-10' });
+}
+
+describe('the month below a question for a date', () => {
+  it('has a sign for the chosen day, the pick-up day, the days between, and days without times', () => {
+    expect(`\n${dropOff().lines('2026-12-22', size, plain).join('\n')}\n`).toMatchInlineSnapshot(`
+      "
+                December 2026
+         Mo  Tu  We  Th  Fr  Sa  Su
+              1   2   3   4   5×  6×
+          7   8   9 (10)·11 ·12×·13×
+        ·14 ·15 ·16 ·17 ·18 ·19×·20×
+        ·21 [22] 23  24  25  26× 27×
+         28  29  30  31 
+        [ ] chosen · ( ) pick-up · × no drop-off times
+      "
+    `);
+  });
+
+  it('is that of the first possible day until a day is chosen', () => {
+    const lines = pickUp().lines(undefined, size, plain);
+    expect(lines[0]).toContain('November 2026');
+    // Auckland has times on every day.
+    expect(lines.join('')).not.toMatch(/[[\]×]/);
+    expect(pickUp().lines('2028-02-29', size, plain).join('\n')).toMatch(/February 2028[^]*28 \[29\]/);
+  });
+
+  it('is left out in a small terminal', () => {
+    expect(pickUp().lines(undefined, { columns: 39, rows: 24 }, plain)).toEqual([]);
+    expect(pickUp().lines(undefined, { columns: 60, rows: 15 }, plain)).toEqual([]);
+    const all = dropOff().lines('2027-05-31', { columns: 40, rows: 16 }, plain);
+    expect(Math.max(...all.map(textWidth))).toBeLessThanOrEqual(60);
+    expect(all.length).toBeLessThanOrEqual(9);
+  });
+});
+
+describe('the arrow keys', () => {
+  it.each([
+    [undefined, 'down', '2026-11-20'],
+    ['2026-12-31', 'right', '2027-01-01'],
+    ['2026-12-31', 'left', '2026-12-30'],
+    ['2026-12-31', 'up', '2026-12-24'],
+    ['2026-12-31', 'down', '2027-01-07'],
+    ['2027-01-31', 'pagedown', '2027-02-28'],
+    ['2027-01-31', 'pageup', '2026-12-31'],
+    ['2026-11-22', 'up', '2026-11-20'],
+    ['9999-12-31', 'down', '2026-11-20'],
+    ['2026-12-31', 'a', undefined],
+  ] as const)('from %s with "%s" lead to %s', (from, key, to) => {
+    expect(pickUp().move(from, key)).toBe(to);
+  });
+});
