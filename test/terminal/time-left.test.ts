@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showsBlocks, timeLeftBar, timeLeftText } from '../../src/terminal/time-left.ts';
+import { timeLeftBar, timeLeftText } from '../../src/terminal/time-left.ts';
 
 test.each([
   [30, 30, '██████████'],
@@ -24,13 +24,3 @@ test('the text has the time first, and a bar only where it is wanted and has roo
   expect(timeLeftText(71.5 * 60 * minute, 72 * 60 * minute, true)).toBe('2 days 23 h left');
   expect(timeLeftText(0, 30 * minute, true)).toBe('expired');
 });
-
-test.each([
-  [{}, true],
-  [{ TERM: 'xterm', LANG: 'en_NZ.UTF-8' }, true],
-  [{ LANG: 'C.utf8' }, true],
-  [{ LANG: 'C' }, false],
-  [{ LC_ALL: 'POSIX', LANG: 'en_NZ.UTF-8' }, false],
-  [{ TERM: 'linux', LANG: 'en_NZ.UTF-8' }, false],
-  [{ TERM: 'dumb' }, false],
-])('a terminal with %j shows blocks: %j', (env, shows) => expect(showsBlocks(env)).toBe(shows));
