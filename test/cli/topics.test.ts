@@ -63,5 +63,7 @@ test('the manual uses no Markdown that the help cannot show', () => {
 });
 
 test('a link to a topic names the topic', async () => {
-  expect((await run(['help', 'operators'], { columns: 120 })).stdout).toContain('configuration file (rental help environment)');
+  expect((await run(['help', 'operators'], { columns: 120 })).stdout).toContain(
+    'configuration file (rental help environment)',
+  );
 });
