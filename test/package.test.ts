@@ -93,6 +93,11 @@ test('links of the packed pages lead to packed files; only those for developers 
   expect(new Set(dead)).toEqual(new Set(['CONTRIBUTING.md', 'docs/architecture.md']));
 });
 
+test.skipIf(windows)('the package installs its manual pages', () => {
+  const pages = manifest.man.map((file) => posix.basename(file));
+  for (const page of pages) expect(existsSync(join(prefix, 'share', 'man', `man${page.at(-1)}`, page))).toBe(true);
+});
+
 test('the package is small, and installs as one package', () => {
   expect(packed.size).toBeLessThan(1.5 * MB);
   expect(readdirSync(installed)).toEqual([manifest.name]);
