@@ -47,6 +47,8 @@ describe('on a terminal', () => {
       if (line === undefined) expect(text).not.toContain('--all');
       else expect(text).toContain(line);
     }
+    // Records, as in other formats.
+    expect((await shown([...day, '--fields', 'totalAmount,vehicleId'], 80)).trim().split('\n')).toHaveLength(25);
   });
 
   test('a row for several pairs of depots says how many, and which as far as there is room', async () => {
