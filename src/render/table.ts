@@ -33,8 +33,10 @@ type FittedColumn = TableColumn & { readonly width: number };
 type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 export function* tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): Generator<string> {
+  // A single bar would be next to nothing.
+  const hasBars = display.bars && rows.length > 1;
   const all = columns.flatMap((column): TableColumn[] => {
-    if (column.header === undefined || (column.kind === 'bar' && !display.bars)) return [];
+    if (column.header === undefined || (column.kind === 'bar' && !hasBars)) return [];
     if (column.kind === 'bar')
       return [{ column, header: column.header, alignment: 'left', cells: barCells(column, rows) }];
     const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
