@@ -53,6 +53,8 @@ export interface Column {
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** The cell has one line; a text that does not fit ends in `…`. `late`: is cut only where the columns with `early` are short. */
   readonly cut?: 'early' | 'late';
+  /** A table leaves the column out if the terminal has no room for it beside the others. */
+  readonly optional?: true;
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */

@@ -1,14 +1,10 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Block, Column, Result } from '../result.ts';
-import { drawsBars } from '../terminal/bars.ts';
-import { createLinker } from '../terminal/links.ts';
 import { plural } from '../text.ts';
 import { servedFields } from './shared/fields.ts';
-import { fitToRoom } from './shared/room.ts';
 import { describeTrip } from './shared/trip-words.ts';
 
 const image: Column = { key: 'imageUrl', header: 'IMAGE', kind: 'link' };
@@ -49,30 +45,27 @@ export default defineCommand({
     return {
       ...{ data: vehicles, columns, rows: vehicles },
       get view() {
-        return availabilityView(vehicles, trip, session.depots.known(), context.io);
+        return availabilityView(vehicles, trip, session.depots.known());
       },
     };
   },
 });
 
-const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
+/** The address of an image can be longer than a line, and the names matter more. */
+const shownColumns: readonly Column[] = [
+  ...columns.slice(0, -1),
+  { key: 'rentalDailyRate', header: '', kind: 'bar' },
+  { ...image, optional: true },
+];
 
-function availabilityView(
-  vehicles: readonly Vehicle[],
-  trip: Trip,
-  depots: readonly Depot[],
-  { stdout, env }: Context['io'],
-): Block[] {
+function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
   if (vehicles.length === 0) {
     return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
   }
-  // A link that can be clicked needs no address, and an address that cannot may be longer than a line.
-  const isClickable = createLinker(stdout, env).clickable;
-  const picture: Column = isClickable ? { ...image, show: () => 'image' } : image;
-  const extra = [drawsBars(stdout, env) ? [bar] : [], [picture]];
-  const fitted = fitToRoom(vehicles, columns.slice(0, -1), extra, { stdout, env });
-  const count = plural(vehicles.length, 'vehicle');
-  const text = fitted.columns.includes(picture) ? count : `${count}; no room for the images, --json has them`;
-  return [heading, { kind: 'table', columns: fitted.columns, rows: vehicles }, { kind: 'text', text, style: 'dim' }];
+  return [
+    heading,
+    { kind: 'table', columns: shownColumns, rows: vehicles },
+    { kind: 'text', text: plural(vehicles.length, 'vehicle'), style: 'dim' },
+  ];
 }

@@ -1,11 +1,12 @@
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { entriesOn, timesByDay } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import type { Block, Column, Result } from '../result.ts';
+import { drawsBars } from '../terminal/bars.ts';
+import { viewWidth } from '../terminal/output.ts';
 import { plural } from '../text.ts';
 import { nameColumns, timeLines, weekBlocks } from './shared/depot-week.ts';
 import { servedFields } from './shared/fields.ts';
@@ -55,7 +56,9 @@ export default defineCommand({
     return {
       ...{ data: depots, columns, rows: depots },
       get view() {
-        return depotsView({ depots, query, date, closed: matching.length - depots.length, io: context.io });
+        const { stdout, env } = context.io;
+        const screen = { width: viewWidth(stdout, env), blocks: drawsBars(stdout, env) };
+        return depotsView({ depots, query, date, closed: matching.length - depots.length, screen });
       },
     };
   },
@@ -81,17 +84,17 @@ interface DepotsParts {
   readonly date: CalendarDate | undefined;
   /** Depots without times on the date. */
   readonly closed: number;
-  readonly io: Context['io'];
+  readonly screen: Parameters<typeof weekBlocks>[1];
 }
 
-function depotsView({ depots, query, date, closed, io }: DepotsParts): Block[] {
+function depotsView({ depots, query, date, closed, screen }: DepotsParts): Block[] {
   if (depots.length + closed === 0) {
     const text = query === '' ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
     return [{ kind: 'text', text }];
   }
   const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
   return [
-    ...(date === undefined ? weekBlocks(depots, io) : dayBlocks(depots, date)),
+    ...(date === undefined ? weekBlocks(depots, screen) : dayBlocks(depots, date)),
     { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
   ];
 }

@@ -33,13 +33,16 @@ type FittedColumn = TableColumn & { readonly width: number };
 type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 export function* tableLines(columns: readonly Column[], rows: readonly Row[], display: Display): Generator<string> {
-  const shown = columns.flatMap((column): TableColumn[] => {
-    if (column.header === undefined || (column.kind === 'bar' && !display.bars)) return [];
+  // A single bar would be next to nothing.
+  const hasBars = display.bars && rows.length > 1;
+  const all = columns.flatMap((column): TableColumn[] => {
+    if (column.header === undefined || (column.kind === 'bar' && !hasBars)) return [];
     if (column.kind === 'bar')
       return [{ column, header: column.header, alignment: 'left', cells: barCells(column, rows) }];
     const alignment = column.kind === 'money' || column.kind === 'number' ? 'right' : 'left';
     return [{ column, header: safeText(column.header), alignment, cells: rows.map((row) => cellLines(column, row)) }];
   });
+  const shown = withRoom(all, display);
   const ranges = shown.map((column) => rangeOf(column, display));
   const widths = fitColumns(ranges, display.width - gap.length * (shown.length - 1));
   if (widths === undefined) {
@@ -56,6 +59,15 @@ export function* tableLines(columns: readonly Column[], rows: readonly Row[], di
   for (const [index, row] of rows.entries()) {
     yield* layOut(fitted.map((column) => fitCell(column, row, index, display)));
   }
+}
+
+/** Without the optional columns if not all columns fit at their natural width. */
+function withRoom(columns: readonly TableColumn[], display: Display): readonly TableColumn[] {
+  const needed = columns.reduce((sum, one) => {
+    const { natural, least } = rangeOf(one, display);
+    return sum + gap.length + (one.column.optional === true ? least : natural);
+  }, -gap.length);
+  return needed <= display.width ? columns : columns.filter(({ column }) => column.optional !== true);
 }
 
 /** A bar for each row; the largest amount has the longest. */

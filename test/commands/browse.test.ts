@@ -94,7 +94,7 @@ test('on a terminal availability has bars, and the addresses of images only if t
   const narrow = (await list(52)).stdout;
   expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY$/m);
   expect(narrow).toMatch(/\d\.\d\d {2}█████$/m);
-  expect(narrow).toMatch(/^2 vehicles; no room for the images, --json has them$/m);
+  expect(narrow).toMatch(/^2 vehicles$/m);
   expect((await list(160)).stdout).toMatch(/NZD A DAY +IMAGE\n(.*http.*\n)+\n2 vehicles\n$/);
   expect((await list(160, 'plain')).stdout).not.toContain('█');
 });

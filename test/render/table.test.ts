@@ -193,6 +193,13 @@ describe('a bar', () => {
     expect(await render(table(rates, bars), { columns: 40, env, colour: true })).toContain('\u001B[36m██▌\u001B[39m');
   });
 
+  it('is not in a table of one record', async () => {
+    expect(await renderLines(table(rates.slice(0, 1), bars), { columns: 40, env })).toEqual([
+      '  RATE  VEHICLE',
+      '100.00  Kea',
+    ]);
+  });
+
   it.each([
     ['a pipe', { format: 'table', env }],
     ['a terminal without Unicode', { columns: 40, env: { LANG: 'C' } }],

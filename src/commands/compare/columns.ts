@@ -101,7 +101,8 @@ function extraColumns(rows: readonly Row[], bar: Column, { io }: Context): Colum
   // A single fee is the total.
   const parts = fees.length > 1 ? fees : [];
   const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' });
-  return [drawsBars(io.stdout, io.env) ? [bar] : [], parts, perNight, expiry, link];
+  const bars = rows.length > 1 && drawsBars(io.stdout, io.env) ? [bar] : [];
+  return [bars, parts, perNight, expiry, link];
 }
 
 const feeNames = {

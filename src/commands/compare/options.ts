@@ -110,15 +110,16 @@ export interface CompareOutput {
 const mostOnTerminal = 10;
 
 /** Throws UsageError. */
-function readLimit({ limit, all, view }: CompareOptions, { format, isTerminal }: CompareOutput): number | undefined {
+function readLimit({ limit, all, view }: CompareOptions, output: CompareOutput): number | undefined {
   if (limit !== undefined && all === true) {
     throw new UsageError('--limit and --all contradict each other', { hint: 'give one of them' });
   }
   if (limit !== undefined && view === 'calendar') {
     throw new UsageError('the calendar shows every date, so it takes no --limit', { hint: 'leave one of them out' });
   }
-  const isUnlimited = all === true || format !== 'table' || !isTerminal;
-  return limit ?? (isUnlimited ? undefined : mostOnTerminal);
+  // With fields, the table has the records, and no line that says how many more there are.
+  const isView = output.format === 'table' && output.isTerminal && output.fields === undefined;
+  return limit ?? (isView && all !== true ? mostOnTerminal : undefined);
 }
 
 /** The calendar is a grid, not a list of records. Throws UsageError. */

@@ -1,8 +1,5 @@
 /** Depots as a table with the week as a strip: on which days times are listed, and which. */
 import type { Depot } from '../../api/types.ts';
-import type { Io } from '../../terminal/io.ts';
-import { drawsBars } from '../../terminal/bars.ts';
-import { viewWidth } from '../../terminal/output.ts';
 import { compact, timesByDay } from '../../planner/hours.ts';
 import { daysOf, weekOf, type DayState } from '../../planner/week.ts';
 import type { Block, Column, Row } from '../../result.ts';
@@ -16,9 +13,15 @@ const fewDepots = 3;
 
 const header = 'Mo Tu We Th Fr Sa Su';
 
-export function weekBlocks(depots: readonly Depot[], { stdout, env }: Pick<Io, 'stdout' | 'env'>): Block[] {
-  const marks = drawsBars(stdout, env) ? blockMarks : plainMarks;
-  const width = viewWidth(stdout, env);
+interface Screen {
+  /** In columns. */
+  readonly width: number;
+  /** Whether it shows blocks. */
+  readonly blocks: boolean;
+}
+
+export function weekBlocks(depots: readonly Depot[], { width, blocks }: Screen): Block[] {
+  const marks = blocks ? blockMarks : plainMarks;
   const quotesAll = depots.length <= fewDepots;
   const strip = (row: Row): string => stripOf(row as Depot, marks);
   const times = (row: Row): string[] => timesAndWords(row as Depot, { quotesAll });

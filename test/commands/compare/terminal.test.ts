@@ -38,3 +38,12 @@ test('after Ctrl-C compare prints the table of the offers so far', async () => {
   expect(screen.screen()).toContain('Partial: stopped early, with 14 offers of 31 requests');
   expect(counts(lucky.newRequests('lucky'))).toMatchObject({ depots: 1, availability: 5, quotes: 14 });
 });
+
+test('the ten best are on the first screen, each on one line with a bar, and --all shows the rest', async () => {
+  const lucky = await operators({ lucky: { rateLimit: { limit: 200, windowMs: 60_000 } } });
+  const line = ['compare', '--operator', 'lucky', '--pick-up', 'auckland airport', '--from', '+30d', '--flex', '1'];
+  const screen = terminal([...line, '--nights', '5..10', '--quote', 'top:2', '--quiet'], { env: lucky.env, rows: 60 });
+  expect(await screen.ended()).toMatchObject({ code: 0, lineEnded: true });
+  expect(screen.screen().match(/^ *\d+ +[\d,]+\.\d\d +[█-▏]+ +\S/gm)).toHaveLength(10);
+  expect(screen.screen()).toMatch(/^10 of \d\d rows \(\d+ offers\); --all shows the rest/m);
+});
