@@ -56,7 +56,13 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const code = codeOf(read(page)).filter((text) => /^(--[a-z]|RENTAL_)/.test(text));
   const flags = code.flatMap((text) => text.match(/^--[a-z-]+/) ?? []);
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
-  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_TEST_NODE', 'RENTAL_'];
+  const known = [
+    ...Object.keys(globalFlags).map(variableOf),
+    'RENTAL_STATE_DIR',
+    'RENTAL_PAGER',
+    'RENTAL_TEST_NODE',
+    'RENTAL_',
+  ];
   // Of npm and of V8.
   const others = ['--silent', '--liftoff-only'];
   expect(flags.filter((flag) => ![...allFlags, ...others].includes(flag))).toEqual([]);

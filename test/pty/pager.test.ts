@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
+import { always, serve } from '../support/server.ts';
 
 const whole = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
 /** A long table, without a request. */
@@ -76,6 +77,15 @@ test.each([
   const screen = paged(args, { RENTAL_PAGER: 'touch started', ...env });
   expect(await screen.ended()).toMatchObject(whole);
   expect(screen.screen()).toMatch(/depots-times|EXIT CODES/);
+});
+
+test('the exit code is that of the command', async () => {
+  const { baseUrl } = await serve(always(200, {}));
+  const line = ['smoke', '--only', 'depots', '--base-url', baseUrl];
+  const env = { NO_COLOR: '1', RENTAL_NO_PAGER: '0', RENTAL_PAGER: 'sed s/^fail/FAIL/' };
+  const screen = terminal(line, { env, rows: 8 });
+  expect(await screen.ended()).toMatchObject({ ...whole, code: 1 });
+  expect(screen.screen()).toContain('FAIL depots-answer');
 });
 
 test('SIGTERM ends the pager first, so that the terminal is as it was', async () => {
