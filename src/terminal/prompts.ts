@@ -38,7 +38,19 @@ interface ListQuestion<T> {
   readonly choices: readonly Choice<T>[];
 }
 
-interface SelectQuestion<T> extends ListQuestion<T> {
+export interface SearchQuestion<T> {
+  readonly message: string;
+  /** The choices for the text typed so far. */
+  find(term: string): readonly Choice<T>[];
+}
+
+export interface CheckboxQuestion<T> extends ListQuestion<T> {
+  readonly checked: readonly T[];
+  /** What follows once it is answered. */
+  readonly next: string;
+}
+
+export interface SelectQuestion<T> extends ListQuestion<T> {
   readonly initial?: T | undefined;
   /** Shown after the message, and kept up to date, until the question is answered. */
   readonly countdown?: Countdown;
@@ -53,14 +65,10 @@ export interface Prompts {
   openSeries(): () => void;
   /** Shows a line above every question from now on, in place of the last one. Empty for none. */
   headline(text: string): void;
-  /** `find` returns the choices for the text typed so far. */
-  search<T>(question: { readonly message: string; find(term: string): readonly Choice<T>[] }): Promise<T>;
+  search<T>(question: SearchQuestion<T>): Promise<T>;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   select<T>(question: SelectQuestion<T>): Promise<T>;
-  /** `next` says what follows once it is answered. */
-  checkbox<T>(
-    question: ListQuestion<T> & { readonly checked: readonly T[]; readonly next: string },
-  ): Promise<readonly T[]>;
+  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
