@@ -15,6 +15,7 @@ import {
   withKeys,
   type InputQuestion,
   type KeyHelp,
+  type Picker,
   type QuestionTheme,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
@@ -94,19 +95,8 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     withKeys(createTheme(palette, lineAbove(headline, columns(), palette)), (keys) => [...keys, ...back()]);
   const list = (message: string) => ({ pageSize: pageSize(io.stderr), message: escapeText(message) });
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
-  const input = <T>(question: InputQuestion<T>): Promise<T> => {
-    const picture = (chosen: string | undefined): string =>
-      question.picker?.lines(chosen, { columns: columns(), rows: io.stderr.rows || 24 }, palette.paint).join('\n') ??
-      '';
-    const move: KeyHelp[] =
-      question.picker !== undefined && picture(undefined) !== ''
-        ? [
-            ['↑↓←→', 'move'],
-            ['pgup pgdn', 'month'],
-          ]
-        : [];
-    return askText(question, run, { theme: createLook(), keys: [...move, ['⏎', 'choose']], picture });
-  };
+  const input = <T>(question: InputQuestion<T>): Promise<T> =>
+    askText(question, run, { theme: createLook(), ...pictureOf(question.picker, { io, palette }) });
   return {
     openSeries,
     headline: (text) => void (headline = text),
@@ -149,6 +139,16 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     },
     print: (text) => write(escapeText(text)),
   };
+}
+
+/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
+function pictureOf(picker: Picker | undefined, { io, palette }: Pick<PromptParts, 'io' | 'palette'>) {
+  const picture = (chosen: string | undefined): string => {
+    const size = { columns: io.stderr.columns || 80, rows: io.stderr.rows || 24 };
+    return picker?.lines(chosen, size, palette.paint).join('\n') ?? '';
+  };
+  const choose: KeyHelp = ['⏎', 'choose'];
+  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
 }
 
 /** A list that is taller than the terminal cannot be redrawn in place. */
