@@ -1,23 +1,15 @@
-/** The keys of the terminal, one after the other, for one question or for a series of them. What nobody reads yet waits. */
+/** The keys of the terminal, one after the other, for one question or for a series of them. */
 import { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import type { Io } from './io.ts';
+import { createKeyParser, isEscape } from './key-parser.ts';
 
 /** Inquirer draws the whole question after each key, so 20 000 keys would take a minute. */
 export const maxKeys = 500;
 /** A longer pause between keys ends a paste. */
 const pauseMs = 100;
-/** The keys of an escape sequence come closer together than this; after it, Esc is the key of that name. */
-export const escapeMs = 250;
 
 const ctrlC = '\u0003';
 const ctrlZ = '\u001A';
-/** An escape sequence or one character. */
-const anyKey = /\u001B(?:\[[\d;]*.|O.|.)?|./gsu;
-/** What can be the beginning of an escape sequence. */
-const unfinished = /\u001B(?:\[[\d;]*|O)?$/;
-/** Once, or twice because nothing happened at once. */
-const isEscape = (key: string): boolean => key === '\u001B' || key === '\u001B\u001B';
 
 export type KeyboardIo = Pick<Io, 'stdin' | 'monotonic' | 'sleep' | 'suspend' | 'onSuspend' | 'interrupt'>;
 
@@ -33,78 +25,58 @@ export interface KeyReader {
 
 export type Keyboard = ReturnType<typeof openKeyboard>;
 
-/** Sets the terminal to give every key at once, until it is closed. Ctrl-Z suspends, and Ctrl-C between questions interrupts. */
+/**
+ * Makes the terminal give every key at once, until it is closed. Keys that come between two questions wait for the next one;
+ * Ctrl-Z suspends at once, and Ctrl-C ends the question, or interrupts the program if none is open.
+ */
 export function openKeyboard(io: KeyboardIo) {
   const { stdin, monotonic } = io;
-  const decoder = new StringDecoder('utf8');
-  const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
-  const waiting: string[] = [];
-  let reader: (KeyReader & { readonly keys: Readable; isBusy: boolean }) | undefined;
-  let room = maxKeys;
-  let quietSince = monotonic();
-  let turn: NodeJS.Immediate | undefined;
-  let begun = '';
-  let pause: AbortController | undefined;
+  const queue = createQueue(monotonic);
   let hasEnded = false;
-
-  // One key a turn: Inquirer searches after a key, and Enter in the same turn would take what was found before.
-  const deliver = (): void => {
-    turn = undefined;
-    if (reader === undefined || reader.isBusy) return;
-    const key = waiting.shift();
-    if (key === undefined) return;
-    const { keys, ignored, onEscape } = reader;
-    if (onEscape !== undefined && isEscape(key)) onEscape();
-    else if (ignored?.test(key) !== true) keys.push(key);
-    // Not before: the time in which the keys are drawn is not a pause.
-    quietSince = monotonic();
-    schedule();
-  };
-  const schedule = (): void => {
-    if (reader !== undefined && waiting.length > 0) turn ??= setImmediate(deliver);
-  };
+  const parser = createKeyParser(io, (keys) => {
+    for (const key of keys) {
+      if (key === ctrlZ) io.suspend();
+      // A paste must not delay Ctrl-C.
+      else if (key === ctrlC) interrupt();
+      else queue.add(key);
+    }
+  });
   const interrupt = (): void => {
-    waiting.length = 0;
-    if (reader !== undefined) return void reader.keys.push(ctrlC);
+    if (queue.drop(ctrlC)) return;
     // Now, so that the terminal itself makes a signal of the next one, also if the program hangs.
     close();
     io.interrupt();
   };
-  const take = (text: string): void => {
-    for (const key of text.match(anyKey) ?? []) {
-      if (key === ctrlZ) io.suspend();
-      // A paste must not delay Ctrl-C.
-      else if (key === ctrlC) interrupt();
-      else if (room-- > 0) waiting.push(key);
-    }
-    quietSince = monotonic();
-    schedule();
-  };
-  /** The rest of an escape sequence may come with the next read, also if a busy machine has only just noticed the pause. */
-  const takeAfterPause = (): void => {
-    const { signal } = (pause = new AbortController());
-    const end = (): void => {
-      if (!signal.aborted) take(begun);
-      if (!signal.aborted) begun = '';
-    };
-    io.sleep(escapeMs, signal).then(
-      () => setImmediate(end),
-      () => {},
-    );
-  };
   const onData = (chunk: Buffer): void => {
-    pause?.abort();
-    if (waiting.length === 0 && monotonic() - quietSince > pauseMs) room = maxKeys;
-    const text = begun + decoder.write(chunk);
-    begun = unfinished.exec(text)?.[0] ?? '';
-    take(text.slice(0, text.length - begun.length));
-    if (begun !== '') takeAfterPause();
+    queue.noticePause();
+    parser.read(chunk);
   };
   const onEnd = (): void => {
     hasEnded = true;
-    reader?.onEnd();
+    queue.reader()?.onEnd();
   };
-  const release = io.onSuspend({
+  const leaveRawMode = holdRawMode(io);
+  const close = (): void => {
+    parser.close();
+    queue.close();
+    stdin.off('data', onData).off('end', onEnd).pause();
+    leaveRawMode();
+  };
+  stdin.on('data', onData).once('end', onEnd).resume();
+  return {
+    /** Gives the keys to a question, those first that came before it. */
+    attach: (reader: KeyReader) => {
+      if (hasEnded) setImmediate(() => reader.onEnd());
+      return queue.attach(reader);
+    },
+    close,
+  };
+}
+
+/** Sets the mode in which every key comes at once, except while the program is stopped. */
+function holdRawMode({ stdin, onSuspend }: KeyboardIo): () => void {
+  const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
+  const release = onSuspend({
     leave: () => setRawMode(false),
     enter: () => {
       // The shell may have changed the modes without Node's knowledge, and Node does nothing to set a mode that it believes to be set.
@@ -112,25 +84,56 @@ export function openKeyboard(io: KeyboardIo) {
       setRawMode(true);
     },
   });
-  const close = (): void => {
-    pause?.abort();
-    clearImmediate(turn);
+  setRawMode(true);
+  return () => {
     release();
-    stdin.off('data', onData).off('end', onEnd).pause();
     setRawMode(false);
   };
-  setRawMode(true);
-  stdin.on('data', onData).once('end', onEnd).resume();
+}
+
+/** Keys that wait for a question. It gets one a turn: Inquirer searches after a key, and Enter in the same turn would take what was found before. */
+function createQueue(monotonic: () => number) {
+  const waiting: string[] = [];
+  let reader: (KeyReader & { readonly keys: Readable; isBusy: boolean }) | undefined;
+  let room = maxKeys;
+  let quietSince = monotonic();
+  let turn: NodeJS.Immediate | undefined;
+  const schedule = (): void => {
+    if (reader !== undefined && !reader.isBusy && waiting.length > 0) turn ??= setImmediate(deliver);
+  };
+  const deliver = (): void => {
+    turn = undefined;
+    if (reader === undefined || reader.isBusy) return;
+    const key = waiting.shift() ?? '';
+    const { keys, ignored, onEscape } = reader;
+    if (onEscape !== undefined && isEscape(key)) onEscape();
+    else if (ignored?.test(key) !== true) keys.push(key);
+    // Not before: the time in which the keys are drawn is not a pause.
+    quietSince = monotonic();
+    schedule();
+  };
   return {
-    /** Gives the keys to a question, those first that came before it. */
+    reader: () => reader,
+    noticePause: (): void => {
+      if (waiting.length === 0 && monotonic() - quietSince > pauseMs) room = maxKeys;
+      quietSince = monotonic();
+    },
+    add: (key: string): void => {
+      if (room-- > 0) waiting.push(key);
+      schedule();
+    },
+    /** Forgets the keys. Gives one to the question at once; false if none is open. */
+    drop: (last: string): boolean => {
+      waiting.length = 0;
+      reader?.keys.push(last);
+      return reader !== undefined;
+    },
     attach: (options: KeyReader) => {
-      const keys = new Readable({ read() {} });
-      const mine = { ...options, keys, isBusy: false };
+      const mine = { ...options, keys: new Readable({ read() {} }), isBusy: false };
       reader = mine;
       schedule();
-      if (hasEnded) setImmediate(() => options.onEnd());
       return {
-        keys,
+        keys: mine.keys,
         /** Keeps the keys back until the work is done: they may be meant for the next question. */
         keepDuring: async <T>(work: Promise<T>): Promise<T> => {
           mine.isBusy = true;
@@ -146,6 +149,6 @@ export function openKeyboard(io: KeyboardIo) {
         },
       };
     },
-    close,
+    close: (): void => clearImmediate(turn),
   };
 }

@@ -77,12 +77,6 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
   const line = createStatusLine(io, palette, source, !isPlain);
-  /** Short work says nothing. */
-  const sayLater = (label: string, over: AbortSignal): Promise<void> =>
-    io.sleep(plainDelayMs, over).then(
-      () => print(`${escapeText(label)} …`),
-      () => {},
-    );
   const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
@@ -108,7 +102,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       const entry = { label };
       labels.add(entry);
       const over = new AbortController();
-      if (isPlain && io.stderr.isTTY === true) void sayLater(label, over.signal);
+      if (isPlain && io.stderr.isTTY === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
@@ -131,6 +125,11 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.stop();
     },
   };
+}
+
+/** Says what takes long, unless it is over by then. */
+function sayLater({ sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
+  return sleep(plainDelayMs, over).then(say, () => {});
 }
 
 function describeWait({ reason, until }: CurrentWait, now: number): string {

@@ -15,6 +15,7 @@ import {
   withKeys,
   type InputQuestion,
   type KeyHelp,
+  type Picker,
   type QuestionTheme,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
@@ -38,7 +39,19 @@ interface ListQuestion<T> {
   readonly choices: readonly Choice<T>[];
 }
 
-interface SelectQuestion<T> extends ListQuestion<T> {
+export interface SearchQuestion<T> {
+  readonly message: string;
+  /** The choices for the text typed so far. */
+  find(term: string): readonly Choice<T>[];
+}
+
+export interface CheckboxQuestion<T> extends ListQuestion<T> {
+  readonly checked: readonly T[];
+  /** What follows once it is answered. */
+  readonly next: string;
+}
+
+export interface SelectQuestion<T> extends ListQuestion<T> {
   readonly initial?: T | undefined;
   /** Shown after the message, and kept up to date, until the question is answered. */
   readonly countdown?: Countdown;
@@ -53,14 +66,10 @@ export interface Prompts {
   openSeries(): () => void;
   /** Shows a line above every question from now on, in place of the last one. Empty for none. */
   headline(text: string): void;
-  /** `find` returns the choices for the text typed so far. */
-  search<T>(question: { readonly message: string; find(term: string): readonly Choice<T>[] }): Promise<T>;
+  search<T>(question: SearchQuestion<T>): Promise<T>;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   select<T>(question: SelectQuestion<T>): Promise<T>;
-  /** `next` says what follows once it is answered. */
-  checkbox<T>(
-    question: ListQuestion<T> & { readonly checked: readonly T[]; readonly next: string },
-  ): Promise<readonly T[]>;
+  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
   confirm(message: string): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
@@ -86,19 +95,8 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     withKeys(createTheme(palette, lineAbove(headline, columns(), palette)), (keys) => [...keys, ...back()]);
   const list = (message: string) => ({ pageSize: pageSize(io.stderr), message: escapeText(message) });
   const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
-  const input = <T>(question: InputQuestion<T>): Promise<T> => {
-    const picture = (chosen: string | undefined): string =>
-      question.picker?.lines(chosen, { columns: columns(), rows: io.stderr.rows || 24 }, palette.paint).join('\n') ??
-      '';
-    const move: KeyHelp[] =
-      question.picker !== undefined && picture(undefined) !== ''
-        ? [
-            ['↑↓←→', 'move'],
-            ['pgup pgdn', 'month'],
-          ]
-        : [];
-    return askText(question, run, { theme: createLook(), keys: [...move, ['⏎', 'choose']], picture });
-  };
+  const input = <T>(question: InputQuestion<T>): Promise<T> =>
+    askText(question, run, { theme: createLook(), ...pictureOf(question.picker, { io, palette }) });
   return {
     openSeries,
     headline: (text) => void (headline = text),
@@ -141,6 +139,16 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     },
     print: (text) => write(escapeText(text)),
   };
+}
+
+/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
+function pictureOf(picker: Picker | undefined, { io, palette }: Pick<PromptParts, 'io' | 'palette'>) {
+  const picture = (chosen: string | undefined): string => {
+    const size = { columns: io.stderr.columns || 80, rows: io.stderr.rows || 24 };
+    return picker?.lines(chosen, size, palette.paint).join('\n') ?? '';
+  };
+  const choose: KeyHelp = ['⏎', 'choose'];
+  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
 }
 
 /** A list that is taller than the terminal cannot be redrawn in place. */

@@ -19,6 +19,8 @@ export interface InputQuestion<T> {
 
 /** Answers are texts, as they are typed. */
 export interface Picker {
+  /** What the keys do. */
+  readonly keys: readonly KeyHelp[];
   /** The answer to which the key (`up`, `pagedown`) leads; undefined if it leads nowhere. */
   move(from: string | undefined, key: string): string | undefined;
   /** The text that the question shows for an answer. */

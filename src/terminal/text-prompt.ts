@@ -30,7 +30,7 @@ interface TextConfig extends Omit<InputQuestion<unknown>, 'read'> {
   read(text: string): Promise<{ readonly problem: string } | Answer>;
   /** The picture below the line. */
   picture(chosen: string | undefined): string;
-  readonly keys: KeyHelp[];
+  readonly keys: readonly KeyHelp[];
   readonly theme: QuestionTheme;
 }
 
@@ -102,7 +102,7 @@ const prompt = createPrompt<Answer, TextConfig>((config, done) => {
   const below = [
     problem === undefined ? '' : theme.style.error(problem),
     config.picture(text === '' ? initial : typed),
-    theme.style.keysHelpTip(keys),
+    theme.style.keysHelpTip([...keys]),
   ];
   return [[prefix, message, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
 });

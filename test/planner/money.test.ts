@@ -1,6 +1,14 @@
 import { wholeFactor } from '../../src/planner/money.ts';
 import { describe, expect, test } from 'vitest';
-import { addMoney, byDailyRate, cheapest, compareMoney, divideMoney, formatMoney } from '../../src/planner/money.ts';
+import {
+  addMoney,
+  byDailyRate,
+  cheapest,
+  compareMoney,
+  divideMoney,
+  formatMoney,
+  multiplyMoney,
+} from '../../src/planner/money.ts';
 import fc from '../support/property.ts';
 
 describe('formatMoney', () => {
@@ -108,6 +116,15 @@ describe('cheapest', () => {
     expect(cheapest([])).toBeUndefined();
     expect(all.map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
   });
+});
+
+test.each([
+  [89.5, 7, '626.50'],
+  [0.1, 3, '0.30'],
+  [1.005, 2, '2.01'],
+  [120, 0, '0.00'],
+])('multiplyMoney: %s times %d is %s', (amount, count, expected) => {
+  expect(multiplyMoney(amount, count)).toBe(expected);
 });
 
 describe('divideMoney', () => {

@@ -31,9 +31,10 @@ interface Options {
   /** The width of a terminal. Undefined for a pipe. */
   readonly columns?: number;
   readonly env?: Record<string, string>;
+  readonly accessible?: boolean;
 }
 
-function setUp({ quiet = false, verbose = 0, columns, env = {} }: Options = {}): Setup {
+function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = false }: Options = {}): Setup {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   let written = '';
   const stream = new PassThrough();
@@ -52,7 +53,8 @@ function setUp({ quiet = false, verbose = 0, columns, env = {} }: Options = {}):
     sleep,
     onSuspend: () => () => {},
   };
-  const progress = createProgress({ io, settings: { quiet, verbose }, palette: createPalette({}, env, 'never') });
+  const settings = { quiet, verbose, accessible };
+  const progress = createProgress({ io, settings, palette: createPalette({}, env, 'never') });
   const screen = async (): Promise<Screen> => {
     const shown = show(written, Math.max(2, columns ?? 80));
     // The emulated terminal uses timers too.
@@ -252,6 +254,15 @@ describe('on a terminal', () => {
     progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 });
     await pass(3000);
     expect(written()).toBe('waiting 9 s: used up\n');
+  });
+
+  it('for a screen reader prints a line for what takes long, and draws nothing', async () => {
+    const { progress, written, pass } = setUp({ columns: 80, accessible: true });
+    progress.begin('Asking')();
+    const end = progress.begin('Asking for the quote');
+    await pass(5000);
+    end();
+    expect(written()).toBe('Asking for the quote …\n');
   });
 
   it('never hides the cursor, so that it cannot stay hidden', async () => {

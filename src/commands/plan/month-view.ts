@@ -26,6 +26,10 @@ const months: Readonly<Record<string, number>> = { pageup: -1, pagedown: 1 };
 export function monthPicker(options: MonthOptions): Picker {
   const { least } = options;
   return {
+    keys: [
+      ['↑↓←→', 'move'],
+      ['pgup pgdn', 'month'],
+    ],
     move: (from, key) => {
       if (steps[key] === undefined && months[key] === undefined) return undefined;
       const start = from === undefined ? undefined : isoDate(from);

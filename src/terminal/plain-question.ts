@@ -1,0 +1,68 @@
+/** How one plain question runs: its text, the line that answers it, the way back, and what stands between questions. */
+import { BackError } from '../errors.ts';
+import { openLineReader, type LineReader } from './line-reader.ts';
+import type { PromptParts } from './prompts.ts';
+import { lengthProblem, promptText } from './questions.ts';
+import { wrapIndented } from './width.ts';
+
+export type PlainParts = Pick<PromptParts, 'signal'> & { readonly io: Pick<PromptParts['io'], 'stdin' | 'stderr'> };
+
+/** Undefined if the answer is not taken; the reader has said why. */
+type Read<T> = (answer: string) => Promise<{ readonly value: T; readonly shown: string } | undefined>;
+
+export function createAsker({ io, signal }: PlainParts) {
+  let series: LineReader | undefined;
+  let headline = '';
+  let lastHeadline = '';
+  const write = (text: string): void => void io.stderr.write(text);
+  const say = (text: string): void => {
+    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
+  };
+  const sayHeadline = (): void => {
+    if (headline !== lastHeadline && headline !== '') say(`So far: ${headline}`);
+    lastHeadline = headline;
+  };
+  return {
+    write,
+    say,
+    headline: (text: string): void => void (headline = text),
+    openSeries: () => {
+      const mine = (series ??= openLineReader(io.stdin, signal));
+      say('To each question, b goes back to the one before, and ? repeats it.');
+      return () => {
+        mine.close();
+        if (series === mine) series = undefined;
+      };
+    },
+    /** `show` prints the question, which `?` repeats. */
+    ask: async <T>(show: () => void, prompt: string, read: Read<T>): Promise<T> => {
+      signal.throwIfAborted();
+      const isInSeries = series !== undefined;
+      const lines = series ?? openLineReader(io.stdin, signal);
+      try {
+        sayHeadline();
+        show();
+        for (;;) {
+          write(`${prompt}: `);
+          const answer = (await lines.next()).trim();
+          const problem = lengthProblem(answer);
+          if (isInSeries && answer.toLowerCase() === 'b') throw new BackError();
+          if (problem !== undefined) say(problem);
+          else if (answer === '?') show();
+          const taken = problem !== undefined || answer === '?' ? undefined : await read(answer);
+          if (taken === undefined) continue;
+          say(`Answer: ${taken.shown}`);
+          return taken.value;
+        }
+      } catch (error) {
+        // The question is on a line that nothing has ended.
+        if (!(error instanceof BackError)) write('\n');
+        throw error;
+      } finally {
+        if (!isInSeries) lines.close();
+      }
+    },
+  };
+}
+
+export type Asker = ReturnType<typeof createAsker>;
