@@ -21,7 +21,7 @@ export default defineCommand({
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
     'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
-    RESULT: ['group-by', 'view', 'max-total'],
+    RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
   },
   examples: [
     {

@@ -142,7 +142,7 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     remember: answers.store,
     today: today(),
     now,
-    bar: drawsBars(io.stderr, io.env) ? 'unicode' : 'ascii',
+    bar: settings.accessible ? 'none' : drawsBars(io.stderr, io.env) ? 'unicode' : 'ascii',
     columns: () => (settings.accessible ? unlimitedColumns : io.stderr.columns || 80),
     open: (url) => openInBrowser(url, context),
   };
