@@ -85,6 +85,7 @@ describe('on a terminal', () => {
       const lines = text.slice(0, text.indexOf('Cheapest:')).split('\n');
       expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
       expect(rows(text).every((row) => row.includes('Sat 5 – Mon 7 Jan'))).toBe(true);
+      expect(text).not.toMatch(/Jan,[ \w]{0,8}…/);
       expect(text.includes('No room for: depots, operator.')).toBe(columns === 60);
     }
   });

@@ -49,14 +49,21 @@ describe('equal offers are one bundle', () => {
   });
 
   const other = vehicle(12, 'Kea');
-  const dearer = { ...quote(500), priceBreakdown: { ...quote(500).priceBreakdown, rentalFee: 400, routeFee: 100 } };
+  const withFee = (fee: 'routeFee' | 'accessoriesFee') => {
+    const priceBreakdown = { ...quote(500).priceBreakdown, rentalFee: 400, [fee]: 100 };
+    return { ...quote(500), priceBreakdown };
+  };
   test.each<[string, Offer, Offer]>([
     ['vehicle', week(19, 500), week(20, 500, { vehicle: other })],
     ['operator', week(19, 500), week(20, 500, { operator: 'happy' })],
     ['total', week(19, 500), week(20, 500.01)],
     ['currency', week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }],
     ['number of nights', week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })],
-    ['part of the price', week(19, 500), { ...week(20, 500), quote: dearer }],
+    [
+      'part of the price',
+      { ...week(19, 500), quote: withFee('routeFee') },
+      { ...week(20, 500), quote: withFee('accessoriesFee') },
+    ],
     ['missing extra', week(19, 500), week(20, 500, { missing: ['rack'] })],
   ])('but not with another %s', (_, one, another) => {
     expect(bundles(one, another)).toHaveLength(2);
