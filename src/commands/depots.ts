@@ -56,8 +56,9 @@ export default defineCommand({
     return {
       ...{ data: depots, columns, rows: depots },
       get view() {
-        const { stdout, env } = context.io;
-        const screen = { width: viewWidth(stdout, env), blocks: drawsBars(stdout, env) };
+        const { io, settings } = context;
+        const blocks = !settings.accessible && drawsBars(io.stdout, io.env);
+        const screen = { width: viewWidth(io.stdout, io.env), blocks };
         return depotsView({ depots, query, date, closed: matching.length - depots.length, screen });
       },
     };

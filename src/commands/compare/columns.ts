@@ -81,7 +81,7 @@ function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
 }
 
 /** Groups of columns that are added while there is room, the most useful first. */
-function extraColumns(rows: readonly Row[], bar: Column, { io }: Context): Column[][] {
+function extraColumns(rows: readonly Row[], bar: Column, { io, settings }: Context): Column[][] {
   const now = io.now();
   const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
     rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' }] : [],
@@ -101,8 +101,8 @@ function extraColumns(rows: readonly Row[], bar: Column, { io }: Context): Colum
   // A single fee is the total.
   const parts = fees.length > 1 ? fees : [];
   const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' });
-  const bars = rows.length > 1 && drawsBars(io.stdout, io.env) ? [bar] : [];
-  return [bars, parts, perNight, expiry, link];
+  const hasBars = rows.length > 1 && !settings.accessible && drawsBars(io.stdout, io.env);
+  return [hasBars ? [bar] : [], parts, perNight, expiry, link];
 }
 
 const feeNames = {

@@ -119,7 +119,7 @@ test('the ranked table shows only columns that differ, and also the fees in 160 
       Cheapest: Ruru 2-berth Campervan
       Auckland Airport, Thu 17 Dec 2026 – Thu 24 Dec 2026, 7 nights
 
-      Rental .............................................. 716.45
+      Rental, 7 nights × 102.35 ........................... 716.45
       Route fee ............................................. 0.00
       Child seat ........................................... 35.00
       Insurance: Zero excess .............................. 278.95
