@@ -9,6 +9,7 @@ import { always, serve } from './support/server.ts';
 const files = [
   'run',
   'help',
+  'schema',
   'rest',
   'sandbox',
   ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
@@ -36,6 +37,10 @@ test.each([
   [['quote', '--help'], ['help']],
   [['help', 'dates'], ['help']],
   [[], ['help']],
+  [
+    ['schema', 'quote', '--json'],
+    ['run', 'schema'],
+  ],
   [['complete', 'bash', 'rental quote --pick-up '], ['run']],
   [[...byId, '--json'], ['run']],
   [byId, ['run']],

@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
-import { manualPages } from '../../src/cli/help/man.ts';
-import { topicNames } from '../../src/cli/help/topics.ts';
-import { commands } from '../../src/commands/index.ts';
-import { run } from '../support/run.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { manualPages } from '../src/cli/help/man.ts';
+import { topicNames } from '../src/cli/help/topics.ts';
+import { commands } from '../src/commands/index.ts';
+import { run } from './support/run.ts';
 
 const pages = manualPages(commands);
 
