@@ -64,15 +64,9 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   let summary: string | undefined;
   let wait: CurrentWait | undefined;
   let stopped = false;
-
-  const isPlain = settings.accessible === true;
+  const isPlain = settings.accessible === true && io.stderr.isTTY === true;
   const source = {
-    text: () => {
-      const waiting = wait !== undefined && wait.until > io.now() ? describeWait(wait, io.now()) : undefined;
-      if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
-      const latest = [...labels].at(-1);
-      return waiting ?? (latest && `${escapeText(latest.label)} …`);
-    },
+    text: () => statusText({ summary, wait, label: [...labels].at(-1)?.label }, io.now()),
     // A countdown changes with the next full second.
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
@@ -102,7 +96,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       const entry = { label };
       labels.add(entry);
       const over = new AbortController();
-      if (isPlain && io.stderr.isTTY === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      if (isPlain) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
@@ -125,6 +119,18 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.stop();
     },
   };
+}
+
+interface Status {
+  readonly summary: string | undefined;
+  readonly wait: CurrentWait | undefined;
+  readonly label: string | undefined;
+}
+
+function statusText({ summary, wait, label }: Status, now: number): string | undefined {
+  const waiting = wait !== undefined && wait.until > now ? describeWait(wait, now) : undefined;
+  if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
+  return waiting ?? (label && `${escapeText(label)} …`);
 }
 
 /** Says what takes long, unless it is over by then. */

@@ -59,7 +59,7 @@ function monthLines(chosen: CalendarDate | undefined, options: MonthOptions, pai
   );
   const legend = [
     ...(chosen === undefined ? [] : ['[ ] chosen']),
-    ...(pickUpDate === undefined ? [] : ['( ) pick-up']),
+    ...(pickUpDate !== undefined && days.includes(pickUpDate) ? ['( ) pick-up'] : []),
     ...(closed.size === 0 ? [] : [`× no ${purpose} times`]),
   ].join(' · ');
   return [

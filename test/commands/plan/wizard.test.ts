@@ -454,7 +454,7 @@ describe('the last answers', () => {
 describe('the list of vehicles', () => {
   it('starts with the lowest daily rate and has estimates', async () => {
     const { output } = await runWizard([...trip, ...rest, done]);
-    expect(output).toContain('"about" is an estimate: the daily rate × nights. The quote has the price.');
+    expect(output).toContain('"about" is an estimate: the daily rate × 7 nights. The quote has the price.');
     await expect(runWizard([...trip, ['Vehicle', 'none of them']])).rejects.toThrow(
       /from: Alpine +89\.50 a day +about 626\.50 for 7 nights \| Hiace +89\.50.* \| Jucy +120\.00 a day +about 840\.00/,
     );

@@ -48,8 +48,8 @@ export const vehicleStep: Step = {
     const labels = labelsOf(vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name })));
     // The cursor takes two columns; one stays free.
     const lines = vehicleLines(vehicles, labels, draft, columns() - 3);
-    if (lines.hasEstimates)
-      prompts.say('  "about" is an estimate: the daily rate × nights. The quote has the price.', 'dim');
+    if (lines.estimated !== undefined)
+      prompts.say(`  "about" is an estimate: the daily rate × ${lines.estimated}. The quote has the price.`, 'dim');
     const last = draft.before.vehicle?.vehicleId;
     const vehicle = await prompts.select({
       message: 'Vehicle (NZD)',
@@ -68,6 +68,8 @@ export const vehicleStep: Step = {
 
 /** Fewer columns have no room for a name, a rate and an estimate. */
 const columnsForEstimates = 56;
+/** Fewer have no room for the nights on each line. */
+const columnsForNights = 72;
 
 /** Each vehicle's name, daily rate and, if there is room, an estimate for the trip. How the service prices a trip is not known. */
 function vehicleLines(
@@ -81,14 +83,16 @@ function vehicleLines(
   const hasEstimates = count > 0 && columns >= columnsForEstimates;
   const amounts = vehicles.map(({ rentalDailyRate }) => `about ${showMoney(multiplyMoney(rentalDailyRate, count))}`);
   const width = Math.max(0, ...amounts.map(textWidth));
-  const ends = amounts.map((amount) =>
-    hasEstimates ? `   ${pad(amount, width, 'left')} for ${describeNights(count)}` : '',
-  );
+  const nightsEnd = columns >= columnsForNights ? ` for ${describeNights(count)}` : '';
+  const ends = amounts.map((amount) => (hasEstimates ? `   ${pad(amount, width, 'left')}${nightsEnd}` : ''));
   const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
     ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
   }));
   const lines = pricedLines(priced, columns - textWidth(ends[0] ?? ''), ' a day');
-  return { hasEstimates, texts: lines.map((line, i) => `${line}${ends[i] ?? ''}`) };
+  return {
+    estimated: hasEstimates ? describeNights(count) : undefined,
+    texts: lines.map((line, i) => `${line}${ends[i] ?? ''}`),
+  };
 }
 
 function isSelectable(vehicle: Vehicle, draft: Draft): boolean {
