@@ -64,13 +64,12 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   let summary: string | undefined;
   let wait: CurrentWait | undefined;
   let stopped = false;
-  const isPlain = settings.accessible === true && io.stderr.isTTY === true;
   const source = {
     text: () => statusText({ summary, wait, label: [...labels].at(-1)?.label }, io.now()),
     // A countdown changes with the next full second.
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
-  const line = createStatusLine(io, palette, source, !isPlain);
+  const line = createStatusLine(io, palette, source, settings.accessible !== true);
   const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
@@ -96,7 +95,8 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       const entry = { label };
       labels.add(entry);
       const over = new AbortController();
-      if (isPlain) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      if (settings.accessible === true && io.stderr.isTTY === true)
+        void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
