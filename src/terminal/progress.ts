@@ -95,8 +95,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       const entry = { label };
       labels.add(entry);
       const over = new AbortController();
-      if (settings.accessible === true && io.stderr.isTTY === true)
-        void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      if (settings.accessible === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
@@ -133,9 +132,9 @@ function statusText({ summary, wait, label }: Status, now: number): string | und
   return waiting ?? (label && `${escapeText(label)} …`);
 }
 
-/** Says what takes long, unless it is over by then. */
-function sayLater({ sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
-  return sleep(plainDelayMs, over).then(say, () => {});
+/** Says on a terminal what takes long, unless it is over by then. */
+async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
+  if (stderr.isTTY === true) await sleep(plainDelayMs, over).then(say, () => {});
 }
 
 function describeWait({ reason, until }: CurrentWait, now: number): string {
