@@ -64,13 +64,12 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   let summary: string | undefined;
   let wait: CurrentWait | undefined;
   let stopped = false;
-  const isPlain = settings.accessible === true && io.stderr.isTTY === true;
   const source = {
     text: () => statusText({ summary, wait, label: [...labels].at(-1)?.label }, io.now()),
     // A countdown changes with the next full second.
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
-  const line = createStatusLine(io, palette, source, !isPlain);
+  const line = createStatusLine(io, palette, source, settings.accessible !== true);
   const print = (text: string): void => {
     if (!stopped) line.printAbove(text);
   };
@@ -96,7 +95,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       const entry = { label };
       labels.add(entry);
       const over = new AbortController();
-      if (isPlain) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      if (settings.accessible === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
@@ -133,9 +132,9 @@ function statusText({ summary, wait, label }: Status, now: number): string | und
   return waiting ?? (label && `${escapeText(label)} …`);
 }
 
-/** Says what takes long, unless it is over by then. */
-function sayLater({ sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
-  return sleep(plainDelayMs, over).then(say, () => {});
+/** Says on a terminal what takes long, unless it is over by then. */
+async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
+  if (stderr.isTTY === true) await sleep(plainDelayMs, over).then(say, () => {});
 }
 
 function describeWait({ reason, until }: CurrentWait, now: number): string {

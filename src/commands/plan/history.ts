@@ -11,17 +11,12 @@ interface Asked {
 
 export function createHistory() {
   const asked: Asked[] = [];
-  const leaveMenu = (): void => {
-    while (asked.at(-1)?.step.isMenu === true) asked.pop();
-  };
   return {
-    add: (one: Asked): void => {
-      if (one.step.isMenu === true) leaveMenu();
-      asked.push(one);
-    },
+    add: (one: Asked): void => void asked.push(one),
     /** Removes the last question and returns the draft before it. Undefined if there is none. */
     before: (step: Step): Draft | undefined => {
-      if (step.isMenu === true) leaveMenu();
+      // Earlier choices of a menu would lead to the same menu again.
+      while (step.isMenu === true && asked.at(-1)?.step.isMenu === true) asked.pop();
       return asked.pop()?.draft;
     },
   };
