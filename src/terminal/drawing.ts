@@ -18,9 +18,13 @@ export interface Countdown {
   left(): string;
 }
 
-const countdownWidth = 16;
-/** Where a drawing has the time that is left. All drawings take the same room, so Inquirer finds its lines again. */
-export const countdownMark = '\u00A0'.repeat(countdownWidth);
+/** In columns. */
+export const countdownWidth = 16;
+/**
+ * Where a drawing has the time that is left. All drawings take the same room, so Inquirer finds its lines again. The sign at the end
+ * has no width; it keeps Inquirer from trimming the spaces.
+ */
+export const countdownMark = `${'\u00A0'.repeat(countdownWidth)}\u2060`;
 
 export function createDrawing(stderr: Io['stderr'], countdown?: Countdown) {
   let shown = '';

@@ -1,9 +1,9 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
-import { countdownMark, type Countdown } from './drawing.ts';
+import { countdownMark, countdownWidth, type Countdown } from './drawing.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
-import { truncate } from './width.ts';
+import { textWidth, truncate } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
@@ -76,9 +76,19 @@ export function lengthProblem(text: string): string | undefined {
   return text.length < maxKeys ? undefined : `too long: text that is pasted here is cut at ${maxKeys} characters`;
 }
 
-/** Shows how much time is left after the message until the question is answered. */
-export function withCountdown(theme: QuestionTheme, { text }: Countdown): QuestionTheme {
-  return withAddition(theme, theme.style.help(`${escapeText(text)} ${countdownMark}`));
+/**
+ * Shows how much time is left after the message until the question is answered. Inquirer breaks lines anywhere, so the time is on a
+ * line of its own if it would be broken.
+ */
+export function withCountdown(theme: QuestionTheme, { text }: Countdown, columns: () => number): QuestionTheme {
+  const { style } = theme;
+  const message = (question: string, status?: string): string => {
+    if (status === 'done') return style.message(question);
+    const used = textWidth(`? ${question} ${escapeText(text)} `) % columns();
+    const gap = used + countdownWidth > columns() ? '\n  ' : ' ';
+    return `${style.message(question)} ${style.help(`${escapeText(text)}${gap}${countdownMark}`)}`;
+  };
+  return { ...theme, style: { ...style, message } };
 }
 
 export type KeyHelp = [key: string, action: string];

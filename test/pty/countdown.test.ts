@@ -11,7 +11,7 @@ const validFor = (ms: number) => ({
   },
 });
 
-it.each([100, 80, 40])('the time that a quote is valid counts down on %i columns', async (columns) => {
+it.each([100, 80, 66, 40])('the time that a quote is valid counts down on %i columns', async (columns) => {
   const { baseUrl } = await operator({ quotes: [validFor(90_000)] });
   const flags = ['--accessory', '1', '--insurance', '7'];
   const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { columns });
