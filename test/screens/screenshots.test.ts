@@ -1,25 +1,41 @@
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
-import { finalScreen } from '../support/screen.ts';
+import { drawn, finalScreen } from '../support/screen.ts';
 import type { Piece } from '../support/styled-screen.ts';
 import { svgOf } from '../support/svg.ts';
+import { wizardQuestions } from './wizard-run.ts';
 
 const columns = 90;
 
+const route = '--pick-up auckland --drop-off queenstown';
+
 const pictures: Readonly<Record<string, string>> = {
-  quote:
-    'quote 101 --pick-up auckland --drop-off queenstown --from 2026-12-20 --to +7d --accessory "child seat" --insurance "zero excess" --sandbox',
-  compare: 'compare --pick-up auckland --drop-off queenstown --from 2026-12-19 --flex 3 --nights 7 --sandbox',
-  calendar:
-    'compare --pick-up auckland --drop-off queenstown --from 2026-12-19 --flex 3 --nights 7..8 --view calendar --sandbox',
+  quote: `quote "ruru 2-berth campervan" ${route} --from 2026-12-20 --to +7d --accessory "child seat" --insurance "zero excess" --sandbox`,
+  compare: `compare ${route} --from 2026-12-19 --flex 3 --nights 7..8 --sandbox`,
+  calendar: `compare ${route} --from 2026-12-16..2026-12-22 --nights 7..9 --quote top:1 --view calendar --sandbox`,
+  depots: 'depots --sandbox',
+  smoke: 'smoke --sandbox',
 };
 
 test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
   const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const command = wrapCommand(`$ rental ${line}`);
-  const lines = [...command, [], ...(await finalScreen([...args, '--quiet'], { columns }))];
-  await expect(svgOf(lines, columns, `rental ${line}`)).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
+  const lines = [...wrapCommand(`$ rental ${line}`), [], ...(await finalScreen([...args, '--quiet'], { columns }))];
+  await matchPicture(name, lines, `rental ${line}`);
 });
+
+test('wizard.svg', async () => {
+  for await (const { question, run } of wizardQuestions(columns)) {
+    if (question !== 'Drop-off date') continue;
+    run.press('+7d');
+    await run.shows('[27]');
+    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await drawn(run, columns))];
+    return matchPicture('wizard', lines, 'rental plan --sandbox');
+  }
+});
+
+async function matchPicture(name: string, lines: readonly Piece[][], title: string): Promise<void> {
+  await expect(svgOf(lines, columns, title)).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
+}
 
 /** The command as it is typed, with a backslash where it goes on in the next line. */
 function wrapCommand(command: string): Piece[][] {
