@@ -86,7 +86,7 @@ describe('a terminal', () => {
       const codes = [...pty.raw().matchAll(/<code=(\d+)>/g)].map(([, code]) => Number(code));
       expect(codes).toEqual([0, 0, 0, more['CI'] === undefined ? 130 : 2]);
       expect(pty.raw().split('<code=0>').slice(0, 3).join('')).not.toContain('\u001B');
-      expect(pty.screen()).toContain('EXIT CODES');
+      expect(pty.screen()).toContain('rental help <topic>');
       expect(existsSync(join(pty.folder, 'paged'))).toBe(false);
     },
   );

@@ -122,7 +122,10 @@ export function stable({ words, env, config = '' }: Line, { code, stdout, stderr
     words.includes('compare') && /csv|ndjson/i.test([...words, ...Object.values(env), config].join(' '));
   const sorted = (text: string): string => text.split('\n').sort().join('\n');
   // Code that is loaded for the first time has another trace.
-  const told = stderr.replace(/\d+ left/g, '<n> left').replace(/^ +at .*\n/gm, '');
+  const told = stderr
+    .replace(/\u001B\[\d+m/g, '')
+    .replace(/\d+ left/g, '<n> left')
+    .replace(/^ +at .*\n/gm, '');
   const text = [code, isStreamed ? sorted(stdout) : stdout, sorted(told)].join('\n');
   // The built-in operator has another port each time, and a narrow table may cut it anywhere.
   const isBuiltIn = words.some((word) => word.includes('sandbox')) || 'RENTAL_SANDBOX' in env;
