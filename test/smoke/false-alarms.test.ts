@@ -19,7 +19,8 @@ const hardToPlease = ['everything at once'];
 
 describe('a strict run is passed by an operator with', () => {
   test.each(named(tripVariants))('%s, on days of two weeks', async (_, variant) => {
-    for (const now of sample(twoWeeks, 3)) expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
+    for (const now of sample(twoWeeks, 3))
+      expect(await problemsOn(variant, now), new Date(now).toISOString()).toEqual([]);
   });
 
   test.each(named(otherVariants))('%s', async (_, variant) => {
