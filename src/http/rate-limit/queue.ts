@@ -22,6 +22,7 @@ interface Waiter {
 
 /** A wait whose end moves by less than this is not announced again. */
 const sameWaitMs = 500;
+const remoteLookMs = 334;
 
 /** The requests of this process that wait for a slot: first come, first served. */
 export class Queue {
@@ -114,20 +115,25 @@ export class Queue {
     const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
     const timer = new AbortController();
     this.#timer = timer;
-    const dueMs = this.#spacedMs(Math.max(1, Math.ceil(Math.min(waitMs, lookAgainMs) + jitterMs)));
+    const dueMs = Math.max(1, Math.ceil(this.#nextLookMs(waitMs, lookAgainMs) + jitterMs));
     machine.sleep(dueMs, timer.signal).then(
       () => void (this.#timer === timer && this.#serve()),
       () => undefined,
     );
   }
 
-  /** At another machine, at most four looks a second that get nothing: the first two when they are due, then a third of a second apart. */
-  #spacedMs(dueMs: number): number {
+  /**
+   * A store on another machine gets at most four looks a second that find nothing: two when they are due, then one every third of a
+   * second. Looks in between are left out if the known end of the wait is near, so that the look then is in time.
+   */
+  #nextLookMs(waitMs: number, lookAgainMs: number): number {
     const { machine, store } = this.#options;
-    if (store.isRemote !== true) return dueMs;
+    if (store.isRemote !== true) return Math.min(waitMs, lookAgainMs);
     const now = machine.monotonic();
     this.#looks = [...this.#looks.filter((at) => now - at < 1_000), now];
-    return this.#looks.length < 2 ? dueMs : Math.max(dueMs, 334);
+    const againMs = Math.max(lookAgainMs, remoteLookMs);
+    const dueMs = waitMs < 2 * againMs ? waitMs : againMs;
+    return this.#looks.length < 2 ? dueMs : Math.max(dueMs, remoteLookMs);
   }
 
   #makePermit(claim: Claim): Permit {

@@ -39,8 +39,6 @@ const claimAttempts = 3;
 /** One to repair, and one to remove what another process made at the same moment. */
 const repairRounds = 2;
 
-export type LocalStore = ReturnType<typeof openSlotStore>;
-
 /** The store of the processes of one machine: in a folder, or in memory. */
 export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
   const entriesOf = nameReader();
@@ -86,6 +84,12 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
       applyFeedback(answer, claim, { names, policy, state, random });
     },
     onLost: release,
+    /** Spreads requests out, as after a 429. */
+    spreadOut(): void {
+      const { throttle, at } = state();
+      if (!isThrottled(throttle))
+        names.rename(throttle.name, throttleName({ ...throttle, level: 1, next: at, changed: at }));
+    },
   };
 }
 
