@@ -33,7 +33,7 @@ export function runConfig(context: Context): Result {
 
 function operators({ config, settings, note }: Context): Origin[] {
   try {
-    return operatorOrigins(settings.operatorChoices, config);
+    return operatorOrigins(settings.operatorChoices, config, settings.budget);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     note((name) => error.describe(name).message);

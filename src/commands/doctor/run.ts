@@ -84,7 +84,7 @@ function terminalFacts({ io, settings, canPrompt }: Context) {
 }
 
 /** Addresses can hold passwords. */
-const plainSettings = Object.keys(globalFlags).filter((name) => name !== 'base-url' && name !== 'site-url');
+const plainSettings = Object.keys(globalFlags).filter((name) => !name.endsWith('-url'));
 const harmless = new Set([
   ...plainSettings.map(variableOf),
   ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],

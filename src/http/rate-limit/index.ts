@@ -1,4 +1,4 @@
-import type { Budget, Machine, OnEvent } from '../types.ts';
+import type { Machine, OnEvent, ReadableBudget } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
 import { errorCode } from './folder-access.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
@@ -6,7 +6,7 @@ import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type SlotStore, openSlotStore } from './slot-store.ts';
 import { findStateFolder, openAccountFolder } from './state-folder.ts';
-import { initialNames, spreadNames } from './state.ts';
+import { freeSlots, initialNames, spreadNames } from './state.ts';
 
 export { type FolderAccess, lookAtFolder } from './folder-access.ts';
 export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
@@ -45,7 +45,7 @@ export type OpenShared = (parts: {
  * The budget that all processes of this user share, in a folder, or that several machines share. Without a usable folder: in memory,
  * with a notice.
  */
-export function createBudget(options: BudgetOptions): Budget {
+export function createBudget(options: BudgetOptions): ReadableBudget {
   const { machine, openShared: open } = options;
   const openLocal = (policy: LimitPolicy, clock: Clock) =>
     openSlotStore(sharedNames(options, policy, clock), policy, clock, () => machine.random());
@@ -64,7 +64,7 @@ export function createBudget(options: BudgetOptions): Budget {
 }
 
 /** A budget of this process alone: for an operator that only this process can reach. */
-export function memoryBudget(options: MemoryBudgetOptions): Budget {
+export function memoryBudget(options: MemoryBudgetOptions): ReadableBudget {
   return openOnFirstUse(options, (policy, clock) =>
     openSlotStore(memoryNames(initialNames(policy.limit)), policy, clock, () => options.machine.random()),
   );
@@ -72,15 +72,20 @@ export function memoryBudget(options: MemoryBudgetOptions): Budget {
 
 type OpenStore = (policy: LimitPolicy, clock: Clock) => SlotStore;
 
-function openOnFirstUse(options: MemoryBudgetOptions, openStore: OpenStore): Budget {
+function openOnFirstUse(options: MemoryBudgetOptions, openStore: OpenStore): ReadableBudget {
   const { machine, onEvent = () => undefined, uptime = systemUptime } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
   const clock = { now: () => machine.now(), uptime };
+  let store: SlotStore | undefined;
   let queue: Queue | undefined;
   return {
     async acquire(signal) {
-      queue ??= new Queue({ ...options, store: openStore(policy, clock), policy, onEvent });
+      queue ??= new Queue({ ...options, store: (store = openStore(policy, clock)), policy, onEvent });
       return queue.join(signal);
+    },
+    allowance: () => {
+      const known = store?.known();
+      return known && { limit: known.limit, free: freeSlots(known).length };
     },
   };
 }

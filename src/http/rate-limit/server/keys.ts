@@ -11,7 +11,7 @@ function tagOf(origin: string, group: string | undefined): string {
   return group === undefined ? origin : `${origin} ${group}`;
 }
 
-/** The key of a stored answer. */
-export function answerKey(origin: string, kind: string, text: string): string {
-  return `rental:{${origin}}:${kind}:${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+/** The key of a stored answer, by what was asked. A hash, because the text can be long. */
+export function answerKey(kind: string, asked: string): string {
+  return `rental:${kind}:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
 }
