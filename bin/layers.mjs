@@ -24,6 +24,7 @@ const layers = [
       'src/terminal/progress.ts',
     ],
   },
+  { name: 'shared', entries: ['src/operators/shared-place.ts'] },
   { name: 'rest', entries: [] },
 ];
 
