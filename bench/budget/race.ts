@@ -12,6 +12,9 @@ export interface Race extends LimitedServiceOptions {
   readonly processes: number;
   readonly lanes: number;
   readonly requests: number;
+  /** Machines, each with a folder of its own, that share the budget on a server. */
+  readonly machines?: number;
+  readonly budgetUrl?: string;
 }
 
 export interface RaceResult {
@@ -37,8 +40,12 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
-  const order: ContenderOrder = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
-  const runners = Array.from({ length: processes }, () => startRunner(run.contender, order, programs));
+  const { machines = 1, budgetUrl } = run;
+  const order = { url: service.url, requests: share, lanes, limit, windowMs, budgetUrl };
+  const runners = Array.from({ length: processes }, (_, index) => {
+    const folder = machines === 1 ? stateDir : join(stateDir, `machine-${index % machines}`);
+    return startRunner(run.contender, { ...order, stateDir: folder }, programs);
+  });
   try {
     // With another client, no run starts with an unused window.
     if (run.foreign > 0) await new Promise((resolve) => setTimeout(resolve, windowMs));
