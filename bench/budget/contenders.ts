@@ -85,7 +85,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
   const url = new URL(order.url);
-  const waits = { maxWaitMs: 600_000, onEvent: (event: {type:string;message?:string}) => { if (event.type === 'notice') process.stderr.write('NOTICE ' + event.message + '\n'); } };
+  const waits = { maxWaitMs: 600_000, onEvent: () => undefined };
   const { limit, windowMs, stateDir, budgetUrl } = order;
   const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)! });
   const openShared = server && shareOn({ server, group: undefined, share: 0.25 });

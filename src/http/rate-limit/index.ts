@@ -56,7 +56,7 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
       openLocal: (limit) => {
         const { windowMs } = policy;
         const store = openLocal(makePolicy({ ...options, limit, windowMs }, options.attemptTimeoutMs), clock);
-        store.spreadOut();
+        store.asShare();
         return store;
       },
     }),

@@ -42,7 +42,11 @@ const repairRounds = 2;
 /** The store of the processes of one machine: in a folder, or in memory. */
 export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
   const entriesOf = nameReader();
-  const read = () => readState(entriesOf(names.list()), readClock(clock), policy);
+  let isShare = false;
+  const read = () => {
+    const now = readState(entriesOf(names.list()), readClock(clock), policy);
+    return isShare ? { ...now, isShare } : now;
+  };
 
   function state(): LimiterState {
     let now = read();
@@ -84,8 +88,9 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
       applyFeedback(answer, claim, { names, policy, state, random });
     },
     onLost: release,
-    /** Spreads requests out, as after a 429. */
-    spreadOut(): void {
+    /** Spreads requests out, as after a 429: these slots are this machine's share of a budget. */
+    asShare(): void {
+      isShare = true;
       const { throttle, at } = state();
       if (!isThrottled(throttle))
         names.rename(throttle.name, throttleName({ ...throttle, level: 1, next: at, changed: at }));

@@ -210,7 +210,7 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
         ['120', 120_000],
         ['1800', 30 * minute],
         ['86400', 60 * minute],
-      ] as const) {
+      ].slice(0, place.isHere ? 3 : 1) as [string, number][]) {
         const { here, there, get, answer, passed } = scene();
         await answer(await get(here), 429, { 'retry-after': said, 'x-ratelimit-reset': '3' });
         await get(there);
@@ -235,7 +235,8 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
       });
     });
 
-    it.each([-40, -10, 40])(
+    // The server has a wall clock only.
+    it.each(place.isHere ? [-40, -10, 40] : [])(
       'with a long Retry-After keeps its end when the wall clock is stepped by %i min',
       async (step) => {
         const { here, there, get, answer, passed, machine } = scene();
@@ -250,11 +251,12 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
 
     it('with a long Retry-After is followed by one probe, and then by requests that are spread out', async () => {
       const { here, there, get, answer, status, machine } = scene();
-      await answer(await get(), 429, { 'retry-after': '3600' });
+      const minutes = place.isHere ? 60 : 2;
+      await answer(await get(), 429, { 'retry-after': String(minutes * 60) });
       const permits: Permit[] = [];
       for (const budget of [here, there, here, there])
         void budget.acquire(never).then((permit) => permits.push(permit));
-      await machine.pass(60 * minute + 5_000);
+      await machine.pass(minutes * minute + 5_000);
       expect(permits).toHaveLength(1);
       await answer(permits[0]!, 200);
       expect(await status()).toMatchObject({ free: 99, gate: undefined, pacing: { everyMs: 636, probing: false } });

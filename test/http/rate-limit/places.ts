@@ -28,12 +28,15 @@ export interface Place {
 
 export interface PlaceKind {
   readonly name: string;
+  /** On this machine, with both of its clocks. A real server takes longer, so tests of hours are only for here. */
+  readonly isHere: boolean;
   readonly isSkipped: boolean;
   make(machine: VirtualMachine): Place;
 }
 
 const memory: PlaceKind = {
   name: 'in memory',
+  isHere: true,
   isSkipped: false,
   make: () => ({
     open: (options: MemoryBudgetOptions) => memoryBudget(options),
@@ -43,6 +46,7 @@ const memory: PlaceKind = {
 
 const folder: PlaceKind = {
   name: 'in a folder',
+  isHere: true,
   isSkipped: false,
   make: (machine) => {
     const stateDir = temporaryFolder();
@@ -64,6 +68,7 @@ export function sharedPlaces(): readonly PlaceKind[] {
   const connection = redisForFile();
   const onServer: PlaceKind = {
     name: `on a server${redisIsMissing ? ` (${redisIsMissing})` : ''}`,
+    isHere: false,
     isSkipped: redisIsMissing !== undefined,
     make: (machine) => {
       const server = virtualServer(connection(), machine);
@@ -81,7 +86,8 @@ export function sharedPlaces(): readonly PlaceKind[] {
   return [folder, onServer];
 }
 
-function redisForFile(): () => Redis {
+/** A real server for the running file. */
+export function redisForFile(): () => Redis {
   let server: RedisServer | undefined;
   let connection: Redis | undefined;
   beforeAll(async () => {
@@ -98,32 +104,61 @@ function redisForFile(): () => Redis {
 
 let budgets = 0;
 
+export interface VirtualServer extends BudgetServer {
+  /** Scripts so far. */
+  calls: number;
+  /** Of the server's process; as one that was started long ago, unless changed. */
+  identity: { run: string; uptimeSeconds: number };
+  /** Thrown by every call, as by a server that cannot be used. */
+  trouble: Error | undefined;
+  /** The name of a key in the real server. */
+  ownKey(key: string): string;
+}
+
+/** The scripts with the clock and the identity of `identity` instead of the server's own. */
+const virtualScripts = Object.entries(scripts).map(([name, lua]) => {
+  const parts: readonly (readonly [string, string])[] = [
+    ["redis.call('TIME')", "cjson.decode(redis.call('GET', 'clock'))"],
+    ["redis.pcall('INFO', 'server')", "redis.call('GET', 'identity')"],
+  ];
+  const text = parts.reduce((script, [own, other]) => {
+    if (!script.includes(own)) throw new Error(`the script ${name} does not say ${own}`);
+    return script.replace(own, other);
+  }, lua);
+  return [name, text] as const;
+});
+
 /** A server whose clock is the virtual one. Each has keys of its own. */
-export function virtualServer(redis: Redis, machine: VirtualMachine): BudgetServer {
-  const clock = `clock-${(budgets += 1)}`;
-  const ownKey = (key: string): string => `${clock} ${key}`;
-  const time = "local time = redis.call('TIME')\n";
-  const virtual = `local ms = tonumber(redis.call('GET', '${clock}'))
-local time = { math.floor(ms / 1000), ms % 1000 * 1000 }\n`;
-  const texts = Object.entries(scripts).map(([name, lua]) => {
-    if (!lua.includes(time)) throw new Error('the scripts do not read the clock as expected');
-    // As on a server that was started long ago.
-    return [name, lua.replace(time, virtual).replace('or -1\n', 'and 1e6 or -1\n')] as const;
-  });
-  const shas = new Map(texts.map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]));
-  const load = Promise.all(texts.map(([, text]) => redis.script('LOAD', text)));
-  return {
+export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualServer {
+  const own = `budget-${(budgets += 1)}`;
+  const shas = new Map(virtualScripts.map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]));
+  const load = Promise.all(virtualScripts.map(([, text]) => redis.call('SCRIPT', 'LOAD', text)));
+  const server: VirtualServer = {
     label: 'redis://test',
+    calls: 0,
+    identity: { run: 'abc', uptimeSeconds: 1_000_000 },
+    trouble: undefined,
+    ownKey: (key) => `${own} ${key}`,
     run: (script, keys, args) =>
       machine.during(
         load.then(async () => {
-          const run = ['evalsha', shas.get(script)!, keys.length, ...keys.map(ownKey), ...args] as const;
-          const [, answer] = (await redis.pipeline([['set', clock, Math.floor(machine.now())], [...run]]).exec())!;
-          if (answer?.[0]) throw answer[0];
-          return answer?.[1];
+          if (server.trouble) throw server.trouble;
+          server.calls += 1;
+          const ms = Math.floor(machine.now());
+          const { run, uptimeSeconds } = server.identity;
+          const answers = await redis
+            .pipeline()
+            .set('clock', JSON.stringify([Math.floor(ms / 1_000), (ms % 1_000) * 1_000]))
+            .set('identity', `run_id:${run}\r\nuptime_in_seconds:${uptimeSeconds}\r\n`)
+            .evalsha(shas.get(script)!, keys.length, ...keys.map(server.ownKey), ...args)
+            .exec();
+          const [error, answer] = answers![2]!;
+          if (error) throw error;
+          return answer;
         }),
       ),
-    call: (command, key, ...args) => machine.during(redis.call(command, ownKey(String(key)), ...args)),
+    call: (command, key, ...args) => machine.during(redis.call(command, server.ownKey(String(key)), ...args)),
     close: async () => {},
   };
+  return server;
 }

@@ -94,4 +94,4 @@ for i = 1, #ARGV, 2 do
 end
 ${reply}`;
 
-export const scripts = { claim, change } as const;
+export const scripts: Readonly<Record<'claim' | 'change', string>> = { claim, change };
