@@ -27,8 +27,9 @@ const codes: Readonly<Record<string, string>> = {
 /** @param seen an error of the connection, if there was one: a command that it ended shows only that the connection is closed */
 export function troubleOf(error: unknown, seen?: unknown): ServerTrouble {
   if (error instanceof ServerTrouble) return error;
-  const isRefused = error instanceof Error && error.message.startsWith('NOAUTH');
-  const [first, second] = isRefused ? [seen, error] : [error, seen];
+  // A server that refused the login refuses the next message for that reason, whatever it says then.
+  const isLogin = seen instanceof Error && /^(?:WRONGPASS|NOPERM|NOAUTH)\b/.test(seen.message);
+  const [first, second] = isLogin ? [seen, error] : [error, seen];
   return new ServerTrouble(wordsOf(first) ?? wordsOf(second) ?? 'the connection was closed');
 }
 
@@ -36,7 +37,7 @@ function wordsOf(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code !== undefined) return codes[code] ?? tlsProblem(code) ?? code;
   const message = error instanceof Error ? error.message : '';
-  if (/without any password configured/.test(message)) return 'it has no password, but one is given';
+  if (/unauthenticated/.test(message)) return replies['NOAUTH'];
   const [, reply] = /^([A-Z]{3,20})\b/.exec(message) ?? [];
   return reply === undefined ? undefined : (replies[reply] ?? `it answers ${reply}`);
 }
