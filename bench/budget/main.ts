@@ -11,6 +11,7 @@ import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
 import { type FleetResult, measureThroughput, raceFleet } from './fleet.ts';
 import { type LimiterKind, kinds } from './limiters.ts';
+import { runOutages } from './outages.ts';
 import { type Programs, type Race, type RaceResult, curlLoop, race, rentalLoop } from './race.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
@@ -151,6 +152,18 @@ async function fleet(): Promise<void> {
   } finally {
     worker.remove();
   }
+  const outage = {
+    ...{ machines: 2, processes: 4, limit: 100, windowMs: 1_000, killEveryMs: 150, slowMs: 250 },
+    ...{ restartsAtMs: [6_000, 15_000], awayMs: 2_000, forMs: 24_000, warmUpMs: 3_000 },
+  };
+  const outcome = await runOutages(outage, root);
+  print('');
+  print('8 processes on 2 machines, killed at random, while the server is killed twice for 2 s; 100 requests in 1 s');
+  print('');
+  print('| claims | kills | most in any window | around the outages | claims while it was away |');
+  print('|---|---|---|---|---|');
+  const { claims: sent, kills, mostInAnyWindow, mostAroundOutages, claimsDuringOutages } = outcome;
+  print(`| ${sent} | ${kills} | ${mostInAnyWindow} | ${mostAroundOutages} | ${claimsDuringOutages} |`);
   const { claims: rate, micros, bytes } = await measureThroughput(100, 3_000);
   print('');
   print(`100 operators, one connection: ${Math.round(rate)} claims a second, each claimed and settled;`);
