@@ -1,5 +1,6 @@
 /** Ways to send many requests to a service with a limit. `send` of each resolves when one request is answered with 200. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnEvent } from '../../src/http/types.ts';
 
 export interface ContenderOrder {
   readonly url: string;
@@ -85,9 +86,12 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
   const url = new URL(order.url);
-  const waits = { maxWaitMs: 600_000, onEvent: () => undefined };
+  const onEvent: OnEvent = ({ type }) => void (type === 'notice' && process.stdout.write('notice\n'));
+  const waits = { maxWaitMs: 600_000, onEvent };
   const { limit, windowMs, stateDir, budgetUrl } = order;
-  const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)! });
+  // All machines of the benchmark share two cores, and their server too: 250 ms without an answer would happen to all of them.
+  const slowMs = 2_000;
+  const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)!, slowMs });
   const openShared = server && shareOn({ server, group: undefined, share: 0.25 });
   const http = createHttp({
     transport: createTransport({ machine, userAgent: 'rental-bench' }),

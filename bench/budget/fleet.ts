@@ -6,7 +6,7 @@ import { openServerStore } from '../../src/http/rate-limit/server/server-store.t
 import { makePolicy } from '../../src/http/rate-limit/policy.ts';
 import type { LimiterKind } from './limiters.ts';
 import { type Programs, type RaceResult, race } from './race.ts';
-import { startBenchRedis, startDelay } from './redis.ts';
+import { type BenchRedis, startBenchRedis, startDelay } from './redis.ts';
 
 export interface FleetRun {
   readonly kind: LimiterKind;
@@ -27,11 +27,9 @@ export interface FleetResult extends RaceResult {
   readonly micros: number;
 }
 
-export async function raceFleet(run: FleetRun, programs: Programs): Promise<FleetResult> {
-  const redis = await startBenchRedis();
+export async function raceFleet(run: FleetRun, programs: Programs, redis: BenchRedis): Promise<FleetResult> {
   const delay = await startDelay(redis.port, run.delayMs);
-  // A server that has just started knows nothing of the last window.
-  await sleep(run.windowMs * 1.01 + 2_000);
+  await redis.resetStatistics();
   try {
     const { kind, limit, windowMs, requests, machines } = run;
     const processes = machines * run.processes;
@@ -42,7 +40,6 @@ export async function raceFleet(run: FleetRun, programs: Programs): Promise<Flee
     return { ...result, commands: calls / requests, micros };
   } finally {
     delay.close();
-    await redis.end();
   }
 }
 

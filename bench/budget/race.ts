@@ -22,6 +22,8 @@ export interface RaceResult {
   readonly mostInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
   readonly makespan: number;
+  /** How often a process said that the server of the budget cannot be used, or can be used again. */
+  readonly notices: number;
 }
 
 /** Contenders that are a loop in a shell, with one process per request. */
@@ -55,7 +57,8 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
     await Promise.all(runners.map((runner) => runner.done));
     const least = (Math.ceil((share * processes) / limit) - 1) * windowMs;
     const makespan = (performance.now() - start) / least;
-    return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan };
+    const notices = runners.reduce((sum, runner) => sum + runner.notices(), 0);
+    return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan, notices };
   } finally {
     for (const runner of runners) runner.end();
     await service.close();
@@ -66,6 +69,7 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
 interface Runner {
   readonly ready: Promise<void>;
   readonly done: Promise<void>;
+  notices(): number;
   go(): void;
   end(): void;
 }
@@ -105,5 +109,6 @@ function watchRunner(child: ChildProcess): Runner {
   const [ready, done] = [prints('ready'), prints('done')];
   // The race awaits `ready` first, so `done` can fail before it is awaited.
   done.catch(() => undefined);
-  return { ready, done, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
+  const notices = () => text.split('notice').length - 1;
+  return { ready, done, notices, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
 }

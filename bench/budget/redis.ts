@@ -11,6 +11,7 @@ export interface BenchRedis {
   readonly port: number;
   /** Calls of scripts so far, and the time that each took inside the server, µs. */
   scripts(): Promise<{ readonly calls: number; readonly micros: number }>;
+  resetStatistics(): Promise<void>;
   /** Bytes of each key. */
   sizes(): Promise<number[]>;
   kill(): Promise<void>;
@@ -36,6 +37,7 @@ export async function startBenchRedis(): Promise<BenchRedis> {
         const calls = counts.reduce((sum, one) => sum + one.calls, 0);
         return { calls, micros: counts.reduce((sum, one) => sum + one.micros, 0) / Math.max(1, calls) };
       }),
+    resetStatistics: () => ask(async (client) => void (await client.config('RESETSTAT'))),
     sizes: () =>
       ask(async (client) => {
         const keys = await client.keys('*');

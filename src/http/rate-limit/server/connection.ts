@@ -130,10 +130,18 @@ function openConnection({ address, lookup, ca }: ServerOptions): Connection {
   return { client, ready, problem: () => problem };
 }
 
-/** Rejects with a ServerTrouble after `ms`; not for an answer that has arrived while this process was busy. */
+/** A timer this late shows that this process had no processor, ms. */
+const lateMs = 50;
+
+/** Rejects with a ServerTrouble after `ms`: not for an answer that has arrived while this process was busy, and later if it was busy. */
 function within<T>(ms: number, work: Promise<T>, problem: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new ServerTrouble(problem))), ms);
+    const fail = (): void => void setImmediate(() => reject(new ServerTrouble(problem)));
+    const startedAt = performance.now();
+    let timer = setTimeout(() => {
+      if (performance.now() - startedAt < ms + lateMs) fail();
+      else timer = setTimeout(fail, ms);
+    }, ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
