@@ -73,7 +73,7 @@ export class Queue {
   async #claim(): Promise<boolean> {
     const { store } = this.#options;
     this.#isNews = false;
-    const { claims, blocked } = await store.claim(this.#waiting.length);
+    const { claims, blocked, ahead = 0 } = await store.claim(this.#waiting.length);
     for (const claim of claims) {
       const first = this.#waiting.shift();
       if (first) first.resolve(this.#makePermit(claim));
@@ -84,7 +84,7 @@ export class Queue {
     if (!blocked) return true;
     this.#rejectLongWaits(blocked, 0);
     if (this.#isNews) return true;
-    if (this.#waiting.length > 0) this.#sleep(blocked);
+    if (this.#waiting.length > 0) this.#sleep(blocked, ahead * this.#waiting.length);
     return false;
   }
 
@@ -105,9 +105,11 @@ export class Queue {
     }
   }
 
-  #sleep(state: LimiterState): void {
+  /** @param ahead requests of other processes that come first, if each of these wants as many as this one */
+  #sleep(state: LimiterState, ahead: number): void {
     const { machine, policy } = this.#options;
-    const { waitMs, reason } = waitEstimator(state, policy)(0);
+    const estimate = waitEstimator(state, policy);
+    const { waitMs, reason } = estimate(0);
     this.#announce({ reason, until: machine.now() + waitMs });
     // An answer, even to another process, can end a wait early. If one is expected, look often.
     this.#expectsNews = state.throttle.probes > 0 || waitsForAnswer(state) || state.takenByOthers.length > 0;
@@ -115,7 +117,10 @@ export class Queue {
     const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
     const timer = new AbortController();
     this.#timer = timer;
-    const dueMs = Math.max(1, Math.ceil(this.#nextLookMs(waitMs, lookAgainMs) + jitterMs));
+    const dueMs = Math.max(
+      1,
+      Math.ceil(this.#nextLookMs(Math.max(waitMs, estimate(ahead).waitMs), lookAgainMs) + jitterMs),
+    );
     machine.sleep(dueMs, timer.signal).then(
       () => void (this.#timer === timer && this.#serve()),
       () => undefined,

@@ -19,6 +19,8 @@ export interface Claimed {
   readonly claims: readonly Claim[];
   /** If there are fewer claims than wanted: the state that says why. */
   readonly blocked?: LimiterState | undefined;
+  /** Other processes that wait and looked before; 0 if that is not known. */
+  readonly ahead?: number;
 }
 
 /** The slots that processes share, and what this process does with them. It never waits for a slot. */

@@ -33,8 +33,11 @@ export function openServer(options: ServerOptions): BudgetServer {
   const { slowMs = 250, address } = options;
   let connection: Connection | undefined;
   const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
 
   async function use<T>(work: (client: Redis) => Promise<T>): Promise<T> {
+    // The session is over: nothing waits for this, and it is not trouble.
+    if (isClosed) return new Promise(() => {});
     const current = (connection ??= openConnection(options));
     const isOpen = current.client.status === 'ready';
     try {
@@ -44,6 +47,7 @@ export function openServer(options: ServerOptions): BudgetServer {
       // The next use begins with a new connection: what this one was asked can still be on its way.
       if (connection === current) connection = undefined;
       current.client.disconnect();
+      if (isClosed) return new Promise(() => {});
       throw troubleOf(error, current.problem());
     }
   }
@@ -63,9 +67,10 @@ export function openServer(options: ServerOptions): BudgetServer {
     async close() {
       const settled = async (): Promise<void> => {
         // An answer can lead to a further call.
-        for (; underWay.size > 0; await Promise.resolve()) await Promise.allSettled(underWay);
+        for (; underWay.size > 0; await new Promise(setImmediate)) await Promise.allSettled(underWay);
       };
       await within(slowMs, settled(), '').catch(() => undefined);
+      isClosed = true;
       connection?.client.disconnect();
       connection = undefined;
     },

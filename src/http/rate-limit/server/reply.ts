@@ -19,13 +19,13 @@ export function readReply(
   reply: unknown,
   askedAt: number,
   seenAt: number,
-): View & { readonly claims: readonly string[] } {
-  const [serverTime, run, uptime, names, claims]: unknown[] = Array.isArray(reply) ? reply : [];
+): View & { readonly claims: readonly string[]; readonly ahead: number } {
+  const [serverTime, run, uptime, names, claims, ahead]: unknown[] = Array.isArray(reply) ? reply : [];
   if (typeof serverTime !== 'number' || typeof uptime !== 'number' || !isTexts(names) || !isTexts(claims))
     throw new ServerTrouble('its answer cannot be read');
   const uptimeMs = uptime < 0 ? -1 : uptime * 1_000;
   const serverAt = serverTime + (seenAt - askedAt) / 2;
-  return { names, claims, serverTime, run: String(run), uptimeMs, seenAt, serverAt };
+  return { names, claims, ahead: Number(ahead), serverTime, run: String(run), uptimeMs, seenAt, serverAt };
 }
 
 function isTexts(value: unknown): value is string[] {

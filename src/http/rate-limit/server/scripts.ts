@@ -23,7 +23,7 @@ end
 
 const reply = `
 redis.call('PEXPIRE', KEYS[1], ${keepMs})
-return { now, run, uptime, redis.call('HVALS', KEYS[1]), claims }
+return { now, run, uptime, redis.call('HVALS', KEYS[1]), claims, ahead }
 `;
 
 /**
@@ -74,13 +74,19 @@ if count > 0 and nextThrottle ~= '' then
 end
 
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-if count < most then redis.call('ZADD', KEYS[2], now + waitMs, process) else redis.call('ZREM', KEYS[2], process) end
+local ahead = 0
+if count < most then
+  redis.call('ZADD', KEYS[2], now + waitMs, process)
+  ahead = redis.call('ZRANK', KEYS[2], process)
+else
+  redis.call('ZREM', KEYS[2], process)
+end
 redis.call('PEXPIRE', KEYS[2], ${keepMs})
 ${reply}`;
 
 /** Changes names: pairs of an old and a new name. Without an old name it adds the new one; if the old one is gone, it does nothing. */
 const change = `${start}
-local claims = {}
+local claims, ahead = {}, 0
 for i = 1, #ARGV, 2 do
   -- "@60000" is 60 s from now by the server's clock.
   local old = ARGV[i]

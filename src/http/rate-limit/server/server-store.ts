@@ -108,10 +108,10 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
       if (view.claims.length > 0) {
         past = view;
         const claims = view.claims.map((name) => ({ index: indexOf(name), name, sentAt: stampOf(view), isProbe }));
-        return { claims, blocked: claims.length < most ? stateOf(view) : undefined };
+        return { claims, ahead: view.ahead, blocked: claims.length < most ? stateOf(view) : undefined };
       }
       const blocked = stateOf(await prepare(view));
-      if (attempt === claimAttempts || !mayClaim(blocked, policy)) return { claims: [], blocked };
+      if (attempt === claimAttempts || !mayClaim(blocked, policy)) return { claims: [], ahead: view.ahead, blocked };
     }
   }
 
