@@ -31,15 +31,17 @@ return { now, run, uptime, redis.call('HVALS', KEYS[1]), claims, ahead }
  * takes none, and the process decides again by the names in the answer.
  */
 const claim = `${start}
-local limit, most, underWayMost, notBefore = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local leaseMs, restMs = tonumber(ARGV[5]), tonumber(ARGV[6])
-local process, waitMs = ARGV[7], tonumber(ARGV[8])
-local server, nextThrottle = ARGV[9], ARGV[10]
-local rules, unseen = {}, #ARGV - 10
-for i = 11, #ARGV do rules[ARGV[i]] = true end
+local limit, most, notBefore = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local leaseMs, restMs = tonumber(ARGV[4]), tonumber(ARGV[5])
+local process, waitMs = ARGV[6], tonumber(ARGV[7])
+local server, nextThrottle = ARGV[8], ARGV[9]
+local rules, unseen = {}, #ARGV - 9
+for i = 10, #ARGV do rules[ARGV[i]] = true end
 
-local free, taken, underWay, isKnown = {}, 0, 0, true
+local free, taken, underWay, underWayMost, isKnown = {}, 0, 0, limit, true
 for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
+  -- "Few left" changes with most answers near the end of a window, so it is not one of the rules that a process must know.
+  local left, untilMs = name:match('^left%-are%-(%d+)%-(%d+)')
   local index, state, freeAt, countedAt = name:match('^slot%-(%d+)%-(%l+)%-(%d+)%-%d+%-?(%d*)')
   if index then
     if math.max(tonumber(freeAt), (tonumber(countedAt) or 0) + restMs) > now then
@@ -48,6 +50,8 @@ for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
     elseif tonumber(index) < limit then
       free[#free + 1] = index
     end
+  elseif left then
+    if tonumber(untilMs) > now then underWayMost = math.min(underWayMost, math.max(1, tonumber(left))) end
   elseif rules[name] then
     unseen = unseen - 1
   elseif name:find('^server%-') then
@@ -69,7 +73,7 @@ for i = 1, count do
   claims[i] = name
 end
 if count > 0 and nextThrottle ~= '' then
-  redis.call('HDEL', KEYS[1], ARGV[11])
+  redis.call('HDEL', KEYS[1], ARGV[10])
   redis.call('HSET', KEYS[1], nextThrottle, nextThrottle)
 end
 

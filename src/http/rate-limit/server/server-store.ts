@@ -87,13 +87,13 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
 
   function claimArguments(most: number): { readonly args: (string | number)[]; readonly isProbe: boolean } {
     const now = latest && stateOf(latest);
-    const { throttle = noThrottle, limit = policy.limit, fewLeft, gate } = now ?? {};
+    const { throttle = noThrottle, limit = policy.limit, gate } = now ?? {};
     const isSpread = isThrottled(throttle);
     const waitMs = now ? Math.max(gate?.waitMs ?? 0, throttleWaitMs(throttle, now.at, policy)) : 0;
     const rules = rulesIn(latest?.names ?? []).filter((name) => name !== throttle.name);
     const args = [
-      ...[limit, isSpread ? 1 : most, fewLeft ? Math.max(1, fewLeft.left) : policy.limit],
-      ...[now && waitMs > 0 ? Math.floor(now.at.wall + waitMs) : 0, policy.leaseMs, policy.restMs],
+      ...[limit, isSpread ? 1 : most, now && waitMs > 0 ? Math.floor(now.at.wall + waitMs) : 0],
+      ...[policy.leaseMs, policy.restMs],
       ...[process, Math.ceil(policy.windowMs / 10) + 1_000, serverNameIn(past?.names ?? []) ?? ''],
       isSpread && now ? throttleName(onSend(throttle, now.at, limit, policy)) : '',
       ...[throttle.name || throttleName(noThrottle), ...rules],
@@ -143,9 +143,9 @@ function stampOf({ serverTime }: View): Stamp {
   return { wall: serverTime, up: serverTime };
 }
 
-/** The names that decide whether a free slot may be claimed. */
+/** The names that decide whether a free slot may be claimed, and that the script does not understand itself. */
 function rulesIn(names: readonly string[]): string[] {
-  return names.filter((name) => !/^(slot|slots|server)-/.test(name) && readName(name) !== undefined);
+  return names.filter((name) => !/^(slot|slots|server|left)-/.test(name) && readName(name) !== undefined);
 }
 
 function indexOf(name: string): number {
