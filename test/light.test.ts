@@ -6,7 +6,13 @@ import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { always, serve } from './support/server.ts';
 
-const files = ['run', 'rest', 'sandbox', ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''))];
+const files = [
+  'run',
+  'shared',
+  'rest',
+  'sandbox',
+  ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
+];
 
 /** Runs the real program and returns which files of dist it loads besides `main`. */
 async function loadedBy(args: readonly string[], baseUrl: string): Promise<string[]> {
@@ -48,6 +54,11 @@ test.each([
   [
     ['depots', '--sandbox', '--json'],
     ['run', 'rest', 'sandbox', 'undici'],
+  ],
+  // Nothing listens there, which costs a note.
+  [
+    ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
+    ['run', 'shared', 'ioredis', 'undici'],
   ],
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));

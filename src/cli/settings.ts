@@ -59,7 +59,7 @@ export const globalFlags = {
   'budget-url': {
     kind: 'text',
     value: 'url',
-    help: 'redis://… or rediss://…: share the request budget and quotes with other machines (rental help environment for passwords)',
+    help: 'redis://… or rediss://…: share the request budget and quotes with other machines',
   },
   'budget-group': {
     kind: 'text',
