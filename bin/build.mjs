@@ -16,6 +16,7 @@ const separate = {
   'chrono-node/en': `export * from 'chrono-node/en';`,
   'cli-table3': `module.exports = require('cli-table3');`,
   'csv-stringify/sync': `export { stringify } from 'csv-stringify/sync';`,
+  ioredis: `export { AbstractConnector, Redis } from 'ioredis';`,
   'jsonc-parser': `export * from 'jsonc-parser';`,
   open: `module.exports = require('open').default;`,
   ora: `module.exports = require('ora').default;`,
@@ -41,6 +42,8 @@ const separate = {
 const unused = [
   // commander starts child processes only for commands in files of their own.
   { importer: /\/commander\//, path: /^node:child_process$/ },
+  // Prints every message to the server, passwords included, if a variable named DEBUG says so.
+  { importer: /\/ioredis\//, path: /^debug$/, contents: 'exports.default = () => ({ enabled: false });' },
   { importer: /\/undici\//, path: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
 ];
 
@@ -118,12 +121,14 @@ const keepSeparate = {
 const leaveOut = {
   name: 'leave-out',
   setup: ({ onResolve, onLoad }) => {
-    for (const { importer, path: filter } of unused) {
+    for (const { importer, path: filter, contents = 'module.exports = {};' } of unused) {
       onResolve({ filter }, (import_) =>
-        importer.test(import_.importer) ? { path: import_.path, namespace: 'unused' } : undefined,
+        importer.test(import_.importer)
+          ? { path: import_.path, namespace: 'unused', pluginData: { contents } }
+          : undefined,
       );
     }
-    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    onLoad({ filter: /.*/, namespace: 'unused' }, ({ pluginData }) => pluginData);
   },
 };
 

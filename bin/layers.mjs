@@ -31,6 +31,7 @@ const layers = [
       (file) => `src/commands/documents/${file}.ts`,
     ),
   },
+  { name: 'shared', entries: ['src/operators/shared-place.ts'] },
   { name: 'rest', entries: [] },
 ];
 

@@ -9,6 +9,8 @@ async function start() {
   keepCompiledCode();
   // With this, the stack traces of -vv name the source.
   if (process.argv.some((word) => /^-[a-zA-Z]*v|^--verbose$/.test(word))) process.setSourceMapsEnabled(true);
+  // An address can hold a password, and other users of the machine can read the words of a command line.
+  if (process.argv.some((word) => word.startsWith('--budget-url'))) process.title = 'rental';
   const { main, systemIo } = load();
   return main(process.argv.slice(2), systemIo());
 }

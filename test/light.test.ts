@@ -10,6 +10,7 @@ const files = [
   'run',
   'help',
   'schema',
+  'shared',
   'rest',
   'sandbox',
   ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
@@ -60,6 +61,11 @@ test.each([
   [
     ['depots', '--sandbox', '--json'],
     ['run', 'rest', 'sandbox', 'undici'],
+  ],
+  // Nothing listens there, which costs a note.
+  [
+    ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
+    ['run', 'shared', 'ioredis', 'undici'],
   ],
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));

@@ -10,10 +10,21 @@ export interface ClaimOrder {
   readonly limit: number;
   readonly windowMs: number;
   readonly attemptTimeoutMs: number;
+  /** The server on which machines share the budget, and the longest that its answers may take, ms. */
+  readonly budgetUrl?: string;
+  readonly slowMs?: number;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
 let waits = 0;
+
+async function openShared(url: string) {
+  const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
+  const { openServer, shareOn } = await import('../../src/http/rate-limit/server/index.ts');
+  const server = openServer({ address: readServerAddress(url)!, slowMs: order.slowMs });
+  return shareOn({ server, group: undefined, share: 0.25 });
+}
+
 const budget = createBudget({
   origin: 'https://rental.test',
   limit: order.limit,
@@ -22,6 +33,7 @@ const budget = createBudget({
   stateDir: order.stateDir,
   maxWaitMs: 600_000,
   machine,
+  openShared: order.budgetUrl === undefined ? undefined : await openShared(order.budgetUrl),
   onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
 });
 

@@ -72,13 +72,13 @@ async function killUntil(
   return kills;
 }
 
-function startWorker(file: string, order: ClaimOrder, errors: string[]): ChildProcess {
+export function startWorker(file: string, order: ClaimOrder, errors: string[]): ChildProcess {
   const child = spawn(process.execPath, [file, JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
   return child;
 }
 
-function end(child: ChildProcess | undefined): Promise<void> {
+export function end(child: ChildProcess | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());

@@ -1,5 +1,6 @@
 /** Ways to send many requests to a service with a limit. `send` of each resolves when one request is answered with 200. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnEvent } from '../../src/http/types.ts';
 
 export interface ContenderOrder {
   readonly url: string;
@@ -9,6 +10,8 @@ export interface ContenderOrder {
   readonly limit: number;
   readonly windowMs: number;
   readonly stateDir: string;
+  /** The server on which machines share the budget. */
+  readonly budgetUrl?: string | undefined;
 }
 
 export interface Contender {
@@ -77,15 +80,27 @@ async function retryAgent(order: ContenderOrder): Promise<Contender> {
 /** The HTTP core of the program, as every command uses it. */
 async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createBudget } = await import('../../src/http/rate-limit/index.ts');
+  const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
+  const { openServer, shareOn } = await import('../../src/http/rate-limit/server/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
   const url = new URL(order.url);
-  const waits = { maxWaitMs: 600_000, onEvent: () => undefined };
-  const { limit, windowMs, stateDir } = order;
+  const onEvent: OnEvent = ({ type }) => void (type === 'notice' && process.stdout.write('notice\n'));
+  const waits = { maxWaitMs: 600_000, onEvent };
+  const { limit, windowMs, stateDir, budgetUrl } = order;
+  // All machines of the benchmark share two cores, and their server too: 250 ms without an answer would happen to all of them.
+  const slowMs = 2_000;
+  const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)!, slowMs });
+  // Like the requests before a race: the start of the program is not measured.
+  await server?.call('PING');
+  const openShared = server && shareOn({ server, group: undefined, share: 0.25 });
   const http = createHttp({
     transport: createTransport({ machine, userAgent: 'rental-bench' }),
-    budget: createBudget({ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, ...waits }),
+    budget: createBudget({
+      ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, openShared },
+      ...waits,
+    }),
     machine,
     timeoutMs: 5_000,
     retries: 2,
@@ -97,6 +112,9 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
       const response = await http.get({ url, endpoint: 'GET /depots' });
       if (response.status !== 200) throw new Error(`status ${response.status}`);
     },
-    close: () => http.close(),
+    close: async () => {
+      await http.close();
+      await server?.close();
+    },
   };
 }

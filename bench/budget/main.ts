@@ -1,16 +1,21 @@
 /**
- * npm run bench -- budget [claims|race|ablation] [--repeat 3] [--only <contender>] [--kind <limiter>]
+ * npm run bench -- budget [claims|race|ablation|fleet|outages] [--repeat 3] [--only <contender>] [--kind <limiter>]
  *
  * `claims`: eight processes that are killed at random. `race`: the budget compared with other ways to keep to a limit.
- * `ablation`: the budget without each of its corrections.
+ * `ablation`: the budget without each of its corrections. `fleet`: machines that share one budget on a server; `outages`: the same
+ * while processes and the server are killed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type AblationVariant, runAblation } from './ablation.ts';
 import { bundle } from './bundle.ts';
 import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
+import { type FleetResult, measureThroughput, raceFleet } from './fleet.ts';
 import { type LimiterKind, kinds } from './limiters.ts';
+import { runOutages } from './outages.ts';
 import { type Programs, type Race, type RaceResult, curlLoop, race, rentalLoop } from './race.ts';
+import { startBenchRedis } from './redis.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const limit = 50;
@@ -35,6 +40,8 @@ const repeat = Number(values.repeat);
 if (part === 'all' || part === 'claims') await claims();
 if (part === 'all' || part === 'race') await races([...Object.keys(contenders), curlLoop]);
 if (part === 'all' || part === 'ablation') await ablation();
+if (part === 'all' || part === 'fleet') await fleet();
+if (part === 'all' || part === 'outages') await outages();
 
 async function claims(): Promise<void> {
   const run = { processes: 8, claims: 3_000, limit: 100, windowMs: 400, killEveryMs: 60 };
@@ -110,12 +117,73 @@ async function raceRows(
   return rows;
 }
 
-function medianAndRange(results: readonly RaceResult[], key: keyof RaceResult, digits: number): string {
+function medianAndRange<K extends string>(results: readonly Record<K, number>[], key: K, digits: number): string {
   const sorted = results.map((result) => result[key]).sort((a, b) => a - b);
   const [least, median, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((value) =>
     (value ?? 0).toFixed(digits),
   );
   return `${median} (${least}–${most})`;
+}
+
+async function fleet(): Promise<void> {
+  const worker = await bundle(root, 'bench/budget/contender-worker.ts');
+  const programs = { worker: worker.file, root };
+  const [machines, each] = [4, 4];
+  // The same number for each process. The window is a real one: looks at the server are a third of a second apart in any window.
+  const run = { machines, processes: each, limit: 100, windowMs: 60_000, requests: 18 * machines * each };
+  print(`${machines} machines with ${each} processes each, ${run.requests} requests, 4 at once in each process;`);
+  print(`the limit is ${run.limit} in ${run.windowMs / 1000} s; median of ${repeat} runs (least–most)`);
+  print('');
+  print('| service | way to the server | 429s | most in any window | time ÷ least | commands a request | fallbacks |');
+  print('|---|---|---|---|---|---|---|');
+  const chosen = kinds.filter((kind) => (values.kind === undefined ? kind !== 'weighted' : kind === values.kind));
+  const redis = await startBenchRedis();
+  try {
+    // A server that has just started knows nothing of the last window.
+    await sleep(run.windowMs + 2_000);
+    for (const kind of chosen) {
+      for (const delayMs of [0, 20]) {
+        const results: FleetResult[] = [];
+        for (let turn = 0; turn < repeat; turn += 1)
+          results.push(await raceFleet({ ...run, kind, delayMs }, programs, redis));
+        const cells = [
+          medianAndRange(results, 'refused', 0),
+          medianAndRange(results, 'mostInAnyWindow', 0),
+          medianAndRange(results, 'makespan', 3),
+          medianAndRange(results, 'commands', 1),
+          medianAndRange(results, 'notices', 0),
+        ];
+        print(
+          `| ${kindNames[kind]} | ${delayMs === 0 ? 'loopback' : `${delayMs} ms each way`} | ${cells.join(' | ')} |`,
+        );
+      }
+    }
+  } finally {
+    worker.remove();
+    await redis.end();
+  }
+  const { claims: rate, micros, bytes } = await measureThroughput(100, 3_000);
+  print('');
+  print(`100 operators, one connection: ${Math.round(rate)} claims a second, each claimed and settled;`);
+  print(`a script takes ${micros.toFixed(0)} µs inside the server; a budget of 100 slots takes ${bytes} bytes`);
+  print('');
+}
+
+async function outages(): Promise<void> {
+  const outcome = await runOutages(
+    {
+      ...{ machines: 2, processes: 4, limit: 100, windowMs: 1_000, killEveryMs: 150, slowMs: 250 },
+      ...{ restartsAtMs: [6_000, 15_000], awayMs: 2_000, forMs: 24_000, warmUpMs: 3_000 },
+    },
+    root,
+  );
+  print('8 processes on 2 machines, killed at random, while the server is killed twice for 2 s; 100 requests in 1 s');
+  print('');
+  print('| claims | kills | most in any window | around the outages | claims while it was away |');
+  print('|---|---|---|---|---|');
+  const { claims: sent, kills, mostInAnyWindow, mostAroundOutages, claimsDuringOutages } = outcome;
+  print(`| ${sent} | ${kills} | ${mostInAnyWindow} | ${mostAroundOutages} | ${claimsDuringOutages} |`);
+  print('');
 }
 
 async function ablation(): Promise<void> {

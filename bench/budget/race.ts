@@ -12,6 +12,9 @@ export interface Race extends LimitedServiceOptions {
   readonly processes: number;
   readonly lanes: number;
   readonly requests: number;
+  /** Machines, each with a folder of its own, that share the budget on a server. */
+  readonly machines?: number;
+  readonly budgetUrl?: string;
 }
 
 export interface RaceResult {
@@ -19,6 +22,8 @@ export interface RaceResult {
   readonly mostInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
   readonly makespan: number;
+  /** How often a process said that the server of the budget cannot be used, or can be used again. */
+  readonly notices: number;
 }
 
 /** Contenders that are a loop in a shell, with one process per request. */
@@ -37,8 +42,12 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
-  const order: ContenderOrder = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
-  const runners = Array.from({ length: processes }, () => startRunner(run.contender, order, programs));
+  const { machines = 1, budgetUrl } = run;
+  const order = { url: service.url, requests: share, lanes, limit, windowMs, budgetUrl };
+  const runners = Array.from({ length: processes }, (_, index) => {
+    const folder = machines === 1 ? stateDir : join(stateDir, `machine-${index % machines}`);
+    return startRunner(run.contender, { ...order, stateDir: folder }, programs);
+  });
   try {
     // With another client, no run starts with an unused window.
     if (run.foreign > 0) await new Promise((resolve) => setTimeout(resolve, windowMs));
@@ -48,7 +57,8 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
     await Promise.all(runners.map((runner) => runner.done));
     const least = (Math.ceil((share * processes) / limit) - 1) * windowMs;
     const makespan = (performance.now() - start) / least;
-    return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan };
+    const notices = runners.reduce((sum, runner) => sum + runner.notices(), 0);
+    return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan, notices };
   } finally {
     for (const runner of runners) runner.end();
     await service.close();
@@ -59,6 +69,7 @@ export async function race(run: Race, programs: Programs): Promise<RaceResult> {
 interface Runner {
   readonly ready: Promise<void>;
   readonly done: Promise<void>;
+  notices(): number;
   go(): void;
   end(): void;
 }
@@ -98,5 +109,6 @@ function watchRunner(child: ChildProcess): Runner {
   const [ready, done] = [prints('ready'), prints('done')];
   // The race awaits `ready` first, so `done` can fail before it is awaited.
   done.catch(() => undefined);
-  return { ready, done, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
+  const notices = () => text.split('notice').length - 1;
+  return { ready, done, notices, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
 }

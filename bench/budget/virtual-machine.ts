@@ -14,6 +14,7 @@ export class VirtualMachine implements Machine {
   #uptime = 5_000_000;
   #bootedAt = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
   #sleepers: Sleeper[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
   #seed: number;
 
   constructor(seed = 42) {
@@ -61,17 +62,30 @@ export class VirtualMachine implements Machine {
     this.#uptime = uptime;
   }
 
+  /** No time passes while the work, such as a message to a real server, is under way. */
+  during<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const end = () => this.#underWay.delete(work);
+    work.then(end, end);
+    return work;
+  }
+
+  /** Resolves after all that can settle without time has settled. */
+  async settled(): Promise<void> {
+    for (await settled(); this.#underWay.size > 0; await settled()) await Promise.allSettled(this.#underWay);
+  }
+
   async pass(ms: number): Promise<void> {
     const end = this.#uptime + ms;
-    await settled();
+    await this.settled();
     for (let next = this.#nextSleeper(end); next; next = this.#nextSleeper(end)) {
       this.#uptime = Math.max(this.#uptime, next.at);
       this.#sleepers = this.#sleepers.filter((other) => other !== next);
       next.wake();
-      await settled();
+      await this.settled();
     }
     this.#uptime = end;
-    await settled();
+    await this.settled();
   }
 
   /** Lets time pass, from one sleeper to the next, until the work is done. */
@@ -79,7 +93,7 @@ export class VirtualMachine implements Machine {
     let isDone = false;
     const finish = () => (isDone = true);
     work.then(finish, finish);
-    for (await settled(); !isDone; await settled()) {
+    for (await this.settled(); !isDone; await this.settled()) {
       const next = this.#nextSleeper(Number.POSITIVE_INFINITY);
       if (!next) throw new Error('the work waits for ever: nothing sleeps');
       await this.pass(Math.max(0, next.at - this.#uptime));

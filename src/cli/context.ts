@@ -1,5 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
+import { budgetPlace } from '../operators/budget-place.ts';
 import {
   chooseOperator,
   chooseOperators,
@@ -67,7 +68,9 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
   const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
     const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
+    const budget = budgetPlace(operator, settings.budget);
     const session = openSession({
+      ...{ budget },
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
       onEvent: (event) => progress.onEvent(event),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),

@@ -1,5 +1,6 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
+import { shownBudgetUrl, type BudgetChoice } from '../operators/budget-place.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import { longestTimeoutMs, sandboxVariants, type Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
@@ -58,6 +59,21 @@ export const globalFlags = {
   'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
   retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a temporary error (default: 2)' },
   refresh: { kind: 'switch', help: 'do not use stored answers' },
+  'budget-url': {
+    kind: 'text',
+    value: 'url',
+    help: 'redis://… or rediss://…: share the request budget and quotes with other machines',
+  },
+  'budget-group': {
+    kind: 'text',
+    value: 'name',
+    help: 'share the budget only with machines of this group, which have one address on the internet',
+  },
+  'budget-share': {
+    kind: 'text',
+    value: 'part',
+    help: 'of the limit for this machine while the server of the budget cannot be used (default: 1/4)',
+  },
 } as const satisfies Flags;
 
 /** Flags of the program itself. */
@@ -90,6 +106,7 @@ export interface Settings {
   readonly maxWaitMs: number;
   readonly retries: number;
   readonly refresh: boolean;
+  readonly budget: BudgetChoice;
 }
 
 export interface SettingsSources {
@@ -125,6 +142,12 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     maxWaitMs: first('maxWait') ?? defaults.maxWait,
     retries: first('retries') ?? defaults.retries,
     refresh: first('refresh') === true,
+    budget: {
+      url: levels[0].budgetUrl ?? levels[1].budgetUrl,
+      defaultUrl: levels[2].budgetUrl,
+      group: first('budgetGroup'),
+      share: first('budgetShare'),
+    },
   };
 }
 
@@ -158,7 +181,8 @@ export function settingOrigins(sources: SettingsSources, config: Config, setting
 /** As a flag takes them. */
 function settingValues(settings: Settings): Readonly<Record<string, string>> {
   const { format = '', fields = [], input, pager, remember, accessible, quiet, verbose, color } = settings;
-  const { timeoutMs, maxWaitMs, retries, refresh } = settings;
+  const { timeoutMs, maxWaitMs, retries, refresh, budget } = settings;
+  const url = budget.url ?? budget.defaultUrl ?? '';
   const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return {
     ...{
@@ -174,6 +198,10 @@ function settingValues(settings: Settings): Readonly<Record<string, string>> {
     ...{ timeout: durationText(timeoutMs), maxWait: durationText(maxWaitMs), retries: String(retries) },
     refresh: onOff(refresh),
     noPager: onOff(!pager),
+    // Only for those who share a budget.
+    ...(url !== '' && { budgetUrl: shownBudgetUrl(url) }),
+    ...(budget.group !== undefined && { budgetGroup: budget.group }),
+    ...(budget.share !== undefined && { budgetShare: budget.share }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
 import type { OperatorBudget } from '../operators/budgets.ts';
+import type { Operator } from '../planner/session.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration } from '../text.ts';
 import { keysOf, within } from './shared/fields.ts';
@@ -22,13 +24,21 @@ const columns: readonly Column[] = [
   { key: 'proxy' },
 ];
 
+/** Only where machines share a budget. */
+const serverColumns: readonly Column[] = [
+  { key: 'server', header: 'SHARED ON', show: ({ server, problem }) => `${String(server)}${problem ? ' !' : ''}` },
+  { key: 'waiting', header: 'WAITING' },
+  { key: 'problem' },
+];
+
 export default defineCommand({
   name: 'limits',
   group: 'OPERATE',
   summary: 'show how many requests are left, and when more come',
   purpose:
     'Shows the request budget of every operator that is configured or was used lately, or only of the one that ' +
-    '--operator or --base-url names. All rental processes of this user share it. Sends no request.',
+    '--operator or --base-url names. All rental processes of this user share it, and with ' +
+    '--budget-url those of other machines too. Sends no request.',
   args: {},
   flags: {},
   fields: async () => [
@@ -36,6 +46,8 @@ export default defineCommand({
     ...within('gate', ['until', 'reason']),
     ...within('pacing', ['everyMs', 'probing']),
     ...within('next', ['at', 'reason']),
+    ...keysOf(serverColumns),
+    ...within('server', ['address', 'problem', 'waiting']),
   ],
   examples: [
     { does: 'Every operator', line: 'rental limits' },
@@ -44,33 +56,59 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {
-    const { readAllBudgets, readBudgets } = await import('../operators/budgets.ts');
-    const now = io.now();
+    const { withOtherBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
-    const budgets = (areNamed ? readBudgets : readAllBudgets)(operators, { env: io.env, now: () => io.now() });
+    const named = await readBudgets(operators, { io, settings: context.settings });
+    const options = { env: io.env, now: () => io.now() };
+    const budgets = areNamed ? named : withOtherBudgets(named, operators, options);
+    for (const { server } of named) {
+      if (server?.problem)
+        note(
+          `the shared request budget on ${server.address} cannot be used: ${server.problem}; this is the share of this machine`,
+        );
+    }
+    const now = io.now();
     const rows = budgets.map((budget) => rowOf(budget, now));
     const nothing = areNamed ? onlySandbox : nothingKnown;
-    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
-    return { data: budgets.map(dataOf), columns, rows, view: [view] };
+    const isShared = budgets.some(({ server }) => server !== undefined);
+    const shown = isShared ? [...columns, ...serverColumns] : columns;
+    const view: Block = rows.length > 0 ? { kind: 'table', columns: shown, rows } : { kind: 'text', text: nothing };
+    return { data: budgets.map(dataOf), columns: shown, rows, view: [view] };
   },
 });
+
+/** Loads what asks a server only if one is named. */
+async function readBudgets(
+  operators: readonly Operator[],
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
+): Promise<OperatorBudget[]> {
+  const { budgetPlace } = await import('../operators/budget-place.ts');
+  const places = operators.map((operator) => [operator, budgetPlace(operator, settings.budget)] as const);
+  if (places.some(([, place]) => place !== undefined)) {
+    const { readSharedBudgets } = await import('../operators/shared-budgets.ts');
+    return readSharedBudgets(places, io);
+  }
+  const { readBudgets: readLocal } = await import('../operators/budgets.ts');
+  return readLocal(operators, { env: io.env, now: () => io.now() });
+}
 
 const nothingKnown = 'No operator is configured, and none was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
 
 /** The document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-function dataOf({ proxy, gate, pacing, next, ...budget }: OperatorBudget): Row {
+function dataOf({ proxy, gate, pacing, next, server, ...budget }: OperatorBudget): Row {
   const { operator, origin, limit, windowMs, used, free, others } = budget;
   return {
     ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
     gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
     pacing: pacing ?? null,
     next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
+    ...(server && { server }),
   };
 }
 
-function rowOf({ operator, proxy, gate, pacing, next, ...budget }: OperatorBudget, now: number): Row {
+function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
   const { origin, limit, windowMs, used, free, others } = budget;
   return {
     ...{ operator: operator ?? '', origin, used, free, limit, windowMs, others, proxy: proxy ?? '' },
@@ -78,6 +116,8 @@ function rowOf({ operator, proxy, gate, pacing, next, ...budget }: OperatorBudge
     next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
     gateUntil: gate === undefined ? '' : isoInstant(gate.until),
     paceMs: pacing?.everyMs ?? '',
+    ...{ server: server?.address ?? '', problem: server?.problem ?? '' },
+    waiting: server?.waiting.map(({ machine, processes }) => `${machine} ${processes}`).join(', ') ?? '',
   };
 }
 

@@ -23,14 +23,14 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
   const permit = await budget.acquire(signal);
   const startedAt = machine.monotonic();
   const url = withoutCredentials(request.url);
-  let settle: (() => void) | undefined = () => permit.lost();
+  let settle: (() => void) | undefined = () => void permit.lost();
   try {
     const response = await transport.send(request, {
       signal,
       timeoutMs,
       onHeaders: (answer) => {
         settle = undefined;
-        permit.answered(answer);
+        void permit.answered(answer);
       },
     });
     const { status, headers, receivedAt, elapsedMs } = response;
@@ -58,7 +58,7 @@ export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>
       budget.acquire(signal).catch((error: unknown) => {
-        if (error instanceof RateLimitedError) return { answered: () => {}, lost: () => {} };
+        if (error instanceof RateLimitedError) return { answered: async () => {}, lost: async () => {} };
         throw error;
       }),
   };

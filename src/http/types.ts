@@ -49,12 +49,27 @@ export interface Budget {
   acquire(signal: AbortSignal): Promise<Permit>;
 }
 
-/** Permission for one attempt. The sender calls exactly one of the two methods, once. */
+export interface BudgetAllowance {
+  /** Requests a window. */
+  readonly limit: number;
+  /** Requests that can be sent at once. */
+  readonly free: number;
+}
+
+export interface ReadableBudget extends Budget {
+  /** What is known of the budget, without a look at it; undefined before its first use. */
+  allowance(): BudgetAllowance | undefined;
+}
+
+/**
+ * Permission for one attempt. The sender calls exactly one of the two methods, once, and need not wait: the promise is for those
+ * who read the budget next, and never rejects.
+ */
 export interface Permit {
   /** The headers arrived: the server counted the request between sending and now. A 429 closes the budget until its reset. */
-  answered(answer: Answer): void;
+  answered(answer: Answer): Promise<void>;
   /** The attempt ended without a response: the server may have counted it. */
-  lost(): void;
+  lost(): Promise<void>;
 }
 
 interface AttemptReport extends Pick<HttpRequest, 'endpoint' | 'url'>, Pick<HttpResponse, 'elapsedMs'> {}

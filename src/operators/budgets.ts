@@ -12,15 +12,30 @@ export interface BudgetReadOptions {
 export type OperatorBudget = BudgetStatus & {
   /** Null for an address that no known operator has. */
   readonly operator: string | null;
+  /** Where machines share it; undefined: it is for this machine alone. */
+  readonly server?: BudgetServerStatus | undefined;
 };
 
+export interface BudgetServerStatus {
+  /** Without secrets. */
+  readonly address: string;
+  /** Why the server cannot be used now: then the budget is this machine's share. */
+  readonly problem: string | null;
+  /** Machines with processes that wait for a slot, and how many wait there. */
+  readonly waiting: readonly { readonly machine: string; readonly processes: number }[];
+}
+
+/** The operators' budgets on this machine. */
 export function readBudgets(operators: readonly Operator[], options: BudgetReadOptions): OperatorBudget[] {
   return operators.map((operator) => ({ ...budgetOf(operator, options), operator: operator.name }));
 }
 
-/** The operators' budgets, then those of every other address that was used lately. */
-export function readAllBudgets(operators: readonly Operator[], options: BudgetReadOptions): OperatorBudget[] {
-  const named = readBudgets(operators, options);
+/** `named`, and the budgets on this machine of every other address that was used lately. */
+export function withOtherBudgets(
+  named: readonly OperatorBudget[],
+  operators: readonly Operator[],
+  options: BudgetReadOptions,
+): OperatorBudget[] {
   const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
     named.some((one) => one.origin === origin && one.proxy === proxy);
   // An operator can also have been used through another proxy.

@@ -2,6 +2,7 @@
 import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
+import { budgetUrlHint, budgetUrlProblem } from './budget-place.ts';
 import { limitProblem, parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
@@ -23,6 +24,13 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
 const operator = objectOf({
   baseUrl: text,
   siteUrl: z.optional(text),
+  budgetUrl: z.optional(
+    text.check(
+      z.refine((url) => budgetUrlProblem(url) === undefined, {
+        error: ({ input }) => `${budgetUrlProblem(String(input))}: ${budgetUrlHint}`,
+      }),
+    ),
+  ),
   timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
   limit: z.optional(
     z.pipe(

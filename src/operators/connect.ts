@@ -5,10 +5,10 @@ import type { SendRequest } from '../api/exchange.ts';
 import { createHttp } from '../http/http.ts';
 import type { HostLookups } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
+import { createBudget, memoryBudget, type OpenShared } from '../http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
-import type { Machine, OnEvent } from '../http/types.ts';
+import type { BudgetAllowance, Machine, OnEvent } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 
 export interface ConnectOptions {
@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly maxWaitMs: number;
   readonly retries: number;
   readonly onEvent: OnEvent;
+  /** Where machines share the budget. */
+  readonly openShared?: OpenShared | undefined;
 }
 
 export interface Connection {
@@ -30,6 +32,8 @@ export interface Connection {
   readonly send: SendRequest;
   /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
   readonly overspend: SendRequest;
+  /** What is known of the budget, without a look at it. */
+  allowance(): BudgetAllowance | undefined;
   close(): Promise<void>;
 }
 
@@ -42,6 +46,7 @@ export function connect({
   maxWaitMs,
   retries,
   onEvent,
+  openShared,
 }: ConnectOptions): Connection {
   const { baseUrl, limit, sandbox } = operator;
   const transport = createTransport({ machine, lookup: lookups.lookup, userAgent: `rental/${manifest.version}` });
@@ -56,8 +61,10 @@ export function connect({
     attemptTimeoutMs: timeoutMs,
     machine,
     onEvent,
+    openShared,
   };
-  const attempt = { transport, budget: makeBudget(policy), machine, timeoutMs, signal, onEvent };
+  const budget = makeBudget(policy);
+  const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
   const impatient = makeBudget({ ...policy, maxWaitMs: 0 });
   const unlimited = { ...attempt, budget: overspending(impatient) };
   // Only for a better hint, so it must not keep the user waiting.
@@ -69,6 +76,7 @@ export function connect({
       askWebsite: (request) => sendOnce(request, brief).catch(() => undefined),
     }),
     send: (request) => sendOnce(request, attempt),
+    allowance: () => budget.allowance(),
     overspend: (request) => sendOnce(request, unlimited),
     close: async () => {
       lookups.close();

@@ -1,14 +1,16 @@
-/** What a bug report needs to know about folders and operators, without secrets. Sends no request and makes no folder. */
+/** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
 import { RentalError, type FieldNamer } from '../errors.ts';
+import type { LookupMachine } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder, lookAtFolder } from '../http/rate-limit/index.ts';
+import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { readBudgets } from './budgets.ts';
+import { budgetPlace, type BudgetChoice } from './budget-place.ts';
 import { cacheFolder } from './cache.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
-import type { Env } from './files.ts';
 import { configuredOperator, sandboxName, withoutSecrets, type Config } from './operator.ts';
+import { readSharedBudgets } from './shared-budgets.ts';
 
 export interface FolderFacts {
   readonly name: string;
@@ -25,14 +27,16 @@ export interface OperatorFacts {
   readonly baseUrl: string;
   readonly proxy: string | null;
   readonly budget: { readonly free: number; readonly limit: number; readonly windowMs: number } | null;
+  /** Where machines share the budget; absent if they do not. */
+  readonly server?: { readonly address: string; readonly problem: string | null };
   readonly problem: string | null;
 }
 
 export interface DiagnosisOptions {
   readonly config: Config;
   readonly choices: readonly OperatorChoice[];
-  readonly env: Env;
-  readonly now: () => number;
+  readonly machine: Machine & LookupMachine;
+  readonly budget: BudgetChoice;
   /** Names the fields in problems. */
   readonly nameField: FieldNamer;
 }
@@ -48,7 +52,7 @@ export interface Diagnosis {
 }
 
 /** Never throws for a mistake of the user. */
-export function diagnose(options: DiagnosisOptions): Diagnosis {
+export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { config, choices, nameField } = options;
   const names = Object.keys(config.operators);
   const configured = names.map((name) => {
@@ -61,13 +65,16 @@ export function diagnose(options: DiagnosisOptions): Diagnosis {
   const chosenNames = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   return {
     folders: inspectFolders(options),
-    operators: [...configured, ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options))],
+    operators: await Promise.all([
+      ...configured,
+      ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options)),
+    ]),
     chosen: chosenNames.join(', ') || null,
     chosenProblem: choices.some(namesOperator) ? problem : null,
   };
 }
 
-function inspectFolders({ config, env }: DiagnosisOptions): FolderFacts[] {
+function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderFacts[] {
   const { path = null, notice } = findStateFolder({ env, looksOnly: true });
   const budget = path === null ? { path, made: false, problem: null } : folderFacts(path);
   return [
@@ -82,22 +89,24 @@ function folderFacts(path: string): Omit<FolderFacts, 'name'> {
   return { path, made, problem };
 }
 
-function operatorFacts(
+async function operatorFacts(
   name: string,
   address: string,
   read: () => Operator,
-  { env, now, nameField }: DiagnosisOptions,
-): OperatorFacts {
+  { machine, budget: choice, nameField }: DiagnosisOptions,
+): Promise<OperatorFacts> {
   const { value, problem } = attempt(() => {
     const operator = read();
-    return { proxy: proxyFor(operator.baseUrl, env), budget: readBudgets([operator], { env, now })[0] };
+    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), place: budgetPlace(operator, choice) };
   }, nameField);
-  const { proxy, budget } = value ?? {};
+  const { proxy } = value ?? {};
+  const [budget] = value ? await readSharedBudgets([[value.operator, value.place]], machine) : [];
   return {
     name,
     baseUrl: withoutSecrets(address),
     proxy: proxy === undefined ? null : withoutSecrets(proxy.href),
     budget: budget === undefined ? null : { free: budget.free, limit: budget.limit, windowMs: budget.windowMs },
+    ...(budget?.server && { server: { address: budget.server.address, problem: budget.server.problem } }),
     problem,
   };
 }

@@ -6,8 +6,10 @@ import { proxyFor } from '../http/proxy.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
+import type { BudgetPlace } from './budget-place.ts';
 import { readAllowance } from './budgets.ts';
 import type { Connection } from './connect.ts';
+import type { SharedPlace } from './shared-place.ts';
 
 export type Endpoint = keyof Client;
 
@@ -24,6 +26,8 @@ export interface SessionOptions {
   readonly retries?: number;
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
+  /** Where machines share the budget and quotes; undefined: nowhere. */
+  readonly budget?: BudgetPlace | undefined;
   /** Told about each answer, wait and notice. */
   readonly onEvent?: OnEvent;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
@@ -37,23 +41,35 @@ export interface OpenSession extends Session {
 }
 
 export function openSession(options: SessionOptions): OpenSession {
-  const { operator, machine, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
+  const { operator, machine, budget, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
-  let opened: Promise<Connection> | undefined;
+  let connected: Connection | undefined;
+  let place: SharedPlace | undefined;
   let aheadMs = 0;
   const observe: OnEvent = (event) => {
     if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
     onEvent(event);
   };
-  const open = async (): Promise<Connection> => {
+  const lookUps = once(async () => {
     const { createLookups } = await import('../http/lookups.ts');
-    const lookups = createLookups(machine);
+    return createLookups(machine);
+  });
+  /** What machines share, if a server is named. */
+  const shared = once(async () => {
+    if (budget === undefined) return undefined;
+    const { openSharedPlace } = await import('./shared-place.ts');
+    const { lookup } = await lookUps();
+    return (place = openSharedPlace({ place: budget, lookup, monotonic: () => machine.monotonic() }));
+  });
+  const open = async (): Promise<Connection> => {
+    const lookups = await lookUps();
     // The host is looked up while the client is loaded: both take about as long.
     lookups.prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
-    return connect({ operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent: observe });
+    const options = { operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
+    return (connected = connect({ ...options, openShared: (await shared())?.openShared }));
   };
-  const connection = once(() => (opened = open()));
+  const connection = once(open);
   const now = (): number => machine.now();
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   const stored = { operator, env: machine.env, now, refresh, notify };
@@ -80,13 +96,20 @@ export function openSession(options: SessionOptions): OpenSession {
     quotes: once(async () => {
       const { openQuoteStore } = await import('./stored-answers.ts');
       // If the clock of this machine is slow, the service's clock says what has expired.
-      return openQuoteStore({ ...stored, now: () => now() + aheadMs });
+      return openQuoteStore({ ...stored, now: () => now() + aheadMs }, (await shared())?.quotes);
     }),
     now,
     today: () => todayIn(operator.timeZone, now()),
-    allowance: () => readAllowance(operator, { env: machine.env, now }),
+    allowance: () => {
+      if (budget === undefined) return readAllowance(operator, { env: machine.env, now });
+      const { requests: limit, windowMs } = operator.limit;
+      return { limit, windowMs, free: limit, ...connected?.allowance() };
+    },
     connection,
-    close: async () => (await opened?.catch(() => undefined))?.close(),
+    close: async () => {
+      await connected?.close();
+      await place?.close();
+    },
   };
 }
 

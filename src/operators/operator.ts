@@ -13,6 +13,7 @@ export interface OperatorEntry {
   readonly siteUrl?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly limit?: RateLimit | undefined;
+  readonly budgetUrl?: string | undefined;
 }
 
 /** Defaults for global flags, by their names in camel case: `{"format": "json", "maxWait": "30s"}`. */
@@ -74,6 +75,7 @@ export function configuredOperator(name: string, siteUrl: string | undefined, co
     siteIsAssumed: siteUrl === undefined && entry.siteUrl === undefined,
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: entry.limit ?? defaultLimit,
+    budgetUrl: entry.budgetUrl,
     sandbox: false,
   };
 }

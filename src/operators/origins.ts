@@ -1,4 +1,6 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
+import type { Operator } from '../planner/session.ts';
+import { shownBudgetUrl, type BudgetChoice } from './budget-place.ts';
 import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
 import { formatRateLimit, sandboxName, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
 
@@ -17,7 +19,11 @@ export interface Origin {
 const levels: readonly Source[] = ['flag', 'variable', 'file'];
 
 /** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError like `chooseOperators`. */
-export function operatorOrigins(choices: readonly OperatorChoice[], config: Config): Origin[] {
+export function operatorOrigins(
+  choices: readonly OperatorChoice[],
+  config: Config,
+  budget: BudgetChoice = {},
+): Origin[] {
   const chosen = chooseOperators(choices, config);
   const names = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   const origin = choiceOrigin(choices);
@@ -40,7 +46,18 @@ export function operatorOrigins(choices: readonly OperatorChoice[], config: Conf
     { setting: 'siteUrl', value: withoutSecrets(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
     { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
     { setting: 'limit', value: formatRateLimit(limit), ...configured('limit') },
+    ...budgetOrigin(only.operator, budget, configured('budgetUrl')),
   ];
+}
+
+/** The server of an operator's entry, unless a flag or a variable names another. */
+function budgetOrigin(
+  { budgetUrl }: Operator,
+  { url }: BudgetChoice,
+  from: Pick<Origin, 'source' | 'place'>,
+): Origin[] {
+  if (budgetUrl === undefined || url !== undefined) return [];
+  return [{ setting: 'budgetUrl', value: shownBudgetUrl(budgetUrl), ...from }];
 }
 
 function choiceOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source' | 'place'> {

@@ -13,8 +13,10 @@ import {
   storeVehicles,
   type QuoteKey,
 } from './cache.ts';
+import { parseJson, stringifyJson } from '../json.ts';
 import { formatDuration } from '../text.ts';
 import type { Env } from './files.ts';
+import type { SharedAnswers } from './shared-place.ts';
 
 /** ms. */
 const depotsMaxAge = 24 * 3_600_000;
@@ -98,8 +100,11 @@ export async function openSeenVehicles({ operator, env, refresh }: StoredAnswers
   };
 }
 
-/** Quotes stored until they expire. With `refresh` none is found, and new ones replace the stored ones. */
-export async function openQuoteStore(options: StoredAnswersOptions): Promise<QuoteStore> {
+/**
+ * Quotes stored until they expire, also those that other machines share. With `refresh` none is found, and new ones replace the
+ * stored ones.
+ */
+export async function openQuoteStore(options: StoredAnswersOptions, shared?: SharedAnswers): Promise<QuoteStore> {
   const { operator, env, now, refresh, notify } = options;
   // The sandbox has another address in every run, so nothing stored would be found again.
   if (operator.sandbox) return emptyStore;
@@ -114,10 +119,17 @@ export async function openQuoteStore(options: StoredAnswersOptions): Promise<Quo
       if (refresh) return undefined;
       const found = await cache.find(keyOf(selection), now());
       if (found.kind === 'corrupt') notify(`a stored quote could not be read and was set aside as ${found.path}`);
-      return found.kind === 'found' && isLive(found.value) ? found.value : undefined;
+      if (found.kind === 'found' && isLive(found.value)) return found.value;
+      const other = parseQuote(await shared?.read(sharedKey(operator, selection)));
+      if (other === undefined || !isLive(other)) return undefined;
+      await cache.store(keyOf(selection), other, Date.parse(other.expiresAt));
+      return other;
     },
     store: async (selection, quote) => {
-      if (isLive(quote)) await cache.store(keyOf(selection), quote, Date.parse(quote.expiresAt));
+      if (!isLive(quote)) return;
+      const expiresAt = Date.parse(quote.expiresAt);
+      await cache.store(keyOf(selection), quote, expiresAt);
+      await shared?.write(sharedKey(operator, selection), stringifyJson(quote), expiresAt - now());
     },
   };
 }
@@ -127,6 +139,21 @@ const emptyStore: QuoteStore = {
   find: () => Promise.resolve(undefined),
   store: () => Promise.resolve(),
 };
+
+/** Another machine wrote it, so it is checked like an answer of the service. */
+function parseQuote(text: string | undefined): Quote | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const quote = parseJson(text);
+    return quoteSchema.safeParse(quote).success ? (quote as Quote) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sharedKey({ baseUrl }: Operator, selection: Selection): string {
+  return `${baseUrl.href} ${selection.vehicleId} ${basketOf(selection)}`;
+}
 
 function keyOf(selection: Selection): QuoteKey {
   return { basket: basketOf(selection), vehicleId: selection.vehicleId };

@@ -19,6 +19,8 @@ export interface Operator {
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
   readonly limit: RateLimit;
+  /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
+  readonly budgetUrl?: string | undefined;
   /** The built-in operator: sample data, and another address with every run. */
   readonly sandbox: boolean;
 }

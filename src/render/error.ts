@@ -20,7 +20,7 @@ export interface ErrorOptions {
 /** `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a RentalError is a bug in rental. */
 export function renderError(error: unknown, options: ErrorOptions): string {
   const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
-  const report = reportOf(error, options.nameField);
+  const report = withoutPasswords(reportOf(error, options.nameField));
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const labelled = (label: string, text: string): string[] => {
     const [first = '', ...rest] = wrapWords(`${label}: ${safeText(text)}`, columns, '  ');
@@ -29,8 +29,23 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   };
   const lines = labelled('error', report.message);
   if (report.hint !== undefined) lines.push(...labelled('hint', report.hint));
-  if (verbose >= 2) lines.push(...traceOf(error).map((line) => palette.paint('dim', line)));
+  if (verbose >= 2) lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
   return `${lines.join('\n')}\n`;
+}
+
+/** A message can repeat what was typed, such as a misspelt flag with its value. */
+function withoutPasswords<T extends { readonly message: string; readonly hint?: string | undefined }>(report: T): T {
+  const { message, hint } = report;
+  return {
+    ...report,
+    message: withoutPassword(message),
+    ...(hint !== undefined && { hint: withoutPassword(hint) }),
+  };
+}
+
+/** Also of an address that cannot be read, in which a password has any character but a space. */
+function withoutPassword(text: string): string {
+  return text.replace(/(\brediss?:\/\/)\S*@/gi, '$1…@');
 }
 
 /** The value of `error` in the JSON, which leaves out what is undefined. */

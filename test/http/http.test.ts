@@ -314,7 +314,7 @@ describe('parallel requests', () => {
       answered: () => {
         throw bug;
       },
-      lost: () => {
+      lost: async () => {
         budget.counts.lost += 1;
       },
     };

@@ -101,11 +101,11 @@ function unlimitedBudget(): CountingBudget {
       signal.throwIfAborted();
       counts.acquired += 1;
       return {
-        answered: (given) => {
+        answered: async (given) => {
           counts.answered += 1;
           answers.push(given);
         },
-        lost: () => {
+        lost: async () => {
           counts.lost += 1;
         },
       };

@@ -40,7 +40,7 @@ function isUsual({ setting, source }: Origin, env: Context['io']['env']): boolea
 
 function operators({ config, settings, note }: Context): Origin[] {
   try {
-    return operatorOrigins(settings.operatorChoices, config);
+    return operatorOrigins(settings.operatorChoices, config, settings.budget);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     note((name) => error.describe(name).message);

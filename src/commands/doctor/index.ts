@@ -16,7 +16,7 @@ export default defineCommand({
     ...['area', 'name', 'value', 'problem'],
     ...['version', 'node', 'platform', 'defaultOperator', 'problems'],
     ...within('folders', ['name', 'path', 'made', 'problem']),
-    ...within('operators', ['name', 'baseUrl', 'proxy', 'budget', 'problem']),
+    ...within('operators', ['name', 'baseUrl', 'proxy', 'budget', 'server', 'problem']),
     ...['free', 'limit', 'windowMs'].map((field) => `operators.budget.${field}`),
     ...within('terminal', ['stdin', 'stdout', 'stderr', 'width', 'colours', 'prompts', 'locale', 'timeZone']),
     ...within('variables', ['name', 'value']),

@@ -1,4 +1,4 @@
-/** Collects what a bug report needs. Shows no secret, sends no request, makes no folder. */
+/** Collects what a bug report needs. Shows no secret, sends no request to a service, makes no folder. */
 import { arch, platform, release } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
 import { flagOf, variableOf } from '../../cli/flags.ts';
@@ -17,10 +17,11 @@ const columns: readonly Column[] = [
 ];
 
 /** Finds mistakes, and throws for none of them. */
-export function runDoctor(context: Context): Result {
+export async function runDoctor(context: Context): Promise<Result> {
   const { io, config, settings, mistakes } = context;
-  const options = { config, choices: settings.operatorChoices, env: io.env, now: () => io.now(), nameField: flagOf };
-  const { folders, operators, chosen, chosenProblem } = diagnose(options);
+  const { operatorChoices: choices, budget } = settings;
+  const options = { config, choices, budget, machine: io, nameField: flagOf };
+  const { folders, operators, chosen, chosenProblem } = await diagnose(options);
   const program = {
     version: manifest.version,
     node: io.nodeVersion,
@@ -63,10 +64,13 @@ function folderRow({ name, path, made, problem }: FolderFacts): Row {
   return fact('folders', name, `${path} (not made yet; ${possible})`, problem);
 }
 
-function operatorRow({ name, baseUrl, proxy, budget, problem }: OperatorFacts): Row {
+function operatorRow({ name, baseUrl, proxy, budget, server, problem }: OperatorFacts): Row {
   const { free, limit, windowMs } = budget ?? { windowMs: 0 };
   const left = budget && `${free} of ${limit} requests left in ${formatDuration(windowMs)}`;
-  return fact('operators', name, [baseUrl, proxy && `proxy ${proxy}`, left].filter(Boolean).join(', '), problem);
+  const shared = server && `shared on ${server.address}`;
+  const value = [baseUrl, proxy && `proxy ${proxy}`, left, shared].filter(Boolean).join(', ');
+  const unusable = server?.problem ? `the server of the budget cannot be used: ${server.problem}` : null;
+  return fact('operators', name, value, problem ?? unusable);
 }
 
 function terminalFacts({ io, settings, canPrompt }: Context) {
@@ -84,7 +88,7 @@ function terminalFacts({ io, settings, canPrompt }: Context) {
 }
 
 /** Addresses can hold passwords. */
-const plainSettings = Object.keys(globalFlags).filter((name) => name !== 'base-url' && name !== 'site-url');
+const plainSettings = Object.keys(globalFlags).filter((name) => !name.endsWith('-url'));
 const harmless = new Set([
   ...plainSettings.map(variableOf),
   ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],

@@ -16,6 +16,7 @@ const gateWords: Readonly<Record<GateReason, string>> = {
   limited: 'the service says too many requests',
 };
 const probingWords = 'trying single requests until the service accepts them again';
+const shareWords = 'requests are spread out while the shared budget cannot be used';
 const spreadWords = 'requests are spread out for a while after the limit was reached';
 
 /** About how long an answer takes. */
@@ -29,13 +30,14 @@ export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead:
   const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
   const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
+  const spacingWords = state.isShare === true ? shareWords : spreadWords;
   const slotReason = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
   return (ahead) => {
     const byThrottle = turnMs + ahead * gapMs(throttle, limit, policy);
     const bySlots = slotMs(ahead);
     if (gate.waitMs > 0 && gate.waitMs >= Math.max(byThrottle, bySlots))
       return { waitMs: gate.waitMs, reason: gateWords[gate.reason] };
-    if (byThrottle > bySlots) return { waitMs: byThrottle, reason: throttle.probes > 0 ? probingWords : spreadWords };
+    if (byThrottle > bySlots) return { waitMs: byThrottle, reason: throttle.probes > 0 ? probingWords : spacingWords };
     if (bySlots <= answerMs && waitsForAnswer(state))
       return { waitMs: answerMs, reason: 'the next answer shows how many requests are left' };
     return { waitMs: bySlots, reason: slotReason };

@@ -1,12 +1,12 @@
-import type { Budget, Machine, OnEvent } from '../types.ts';
+import type { Machine, OnEvent, ReadableBudget } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
 import { errorCode } from './folder-access.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
-import { openSlotStore } from './slot-store.ts';
+import { type SlotStore, openSlotStore } from './slot-store.ts';
 import { findStateFolder, openAccountFolder } from './state-folder.ts';
-import { initialNames, spreadNames } from './state.ts';
+import { freeSlots, initialNames, spreadNames } from './state.ts';
 
 export { type FolderAccess, lookAtFolder } from './folder-access.ts';
 export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
@@ -27,41 +27,76 @@ export interface MemoryBudgetOptions extends Account {
 export interface BudgetOptions extends MemoryBudgetOptions {
   /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
+  /** Where several machines share the budget; undefined: it is for this one. */
+  readonly openShared?: OpenShared | undefined;
 }
 
-/** The budget that all processes of this user share, in a folder. Without a usable folder: in memory, with a notice. */
-export function createBudget(options: BudgetOptions): Budget {
-  return openOnFirstUse(options, (policy, clock) => sharedNames(options, policy, clock));
+/** Opens a store that several machines share. */
+export type OpenShared = (parts: {
+  readonly account: Account;
+  readonly policy: LimitPolicy;
+  readonly machine: Machine;
+  readonly notify: (message: string) => void;
+  /** This machine's own store with another limit, for the time in which the shared one cannot be used. Requests are spread out. */
+  readonly openLocal: (limit: number) => SlotStore;
+}) => SlotStore;
+
+/**
+ * The budget that all processes of this user share, in a folder, or that several machines share. Without a usable folder: in memory,
+ * with a notice.
+ */
+export function createBudget(options: BudgetOptions): ReadableBudget {
+  const { machine, openShared: open } = options;
+  const openLocal = (policy: LimitPolicy, clock: Clock) =>
+    openSlotStore(sharedNames(options, policy, clock), policy, clock, () => machine.random());
+  if (!open) return openOnFirstUse(options, openLocal);
+  return openOnFirstUse(options, (policy, clock) =>
+    open({
+      ...{ account: options, policy, machine, notify: notifier(options) },
+      openLocal: (limit) => {
+        const { windowMs } = policy;
+        const store = openLocal(makePolicy({ ...options, limit, windowMs }, options.attemptTimeoutMs), clock);
+        store.asShare();
+        return store;
+      },
+    }),
+  );
 }
 
 /** A budget of this process alone: for an operator that only this process can reach. */
-export function memoryBudget(options: MemoryBudgetOptions): Budget {
-  return openOnFirstUse(options, ({ limit }) => memoryNames(initialNames(limit)));
+export function memoryBudget(options: MemoryBudgetOptions): ReadableBudget {
+  return openOnFirstUse(options, (policy, clock) =>
+    openSlotStore(memoryNames(initialNames(policy.limit)), policy, clock, () => options.machine.random()),
+  );
 }
 
-type OpenNames = (policy: LimitPolicy, clock: Clock) => NameSet;
+type OpenStore = (policy: LimitPolicy, clock: Clock) => SlotStore;
 
-function openOnFirstUse(options: MemoryBudgetOptions, openNames: OpenNames): Budget {
+function openOnFirstUse(options: MemoryBudgetOptions, openStore: OpenStore): ReadableBudget {
   const { machine, onEvent = () => undefined, uptime = systemUptime } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
   const clock = { now: () => machine.now(), uptime };
+  let store: SlotStore | undefined;
   let queue: Queue | undefined;
   return {
     async acquire(signal) {
-      queue ??= new Queue({
-        ...options,
-        store: openSlotStore(openNames(policy, clock), policy, clock, () => machine.random()),
-        policy,
-        onEvent,
-      });
+      queue ??= new Queue({ ...options, store: (store = openStore(policy, clock)), policy, onEvent });
       return queue.join(signal);
+    },
+    allowance: () => {
+      const known = store?.known();
+      return known && { limit: known.limit, free: freeSlots(known).length };
     },
   };
 }
 
+function notifier({ onEvent }: MemoryBudgetOptions): (message: string) => void {
+  return (message) => onEvent?.({ type: 'notice', message });
+}
+
 function sharedNames(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
   const { machine, stateDir } = options;
-  const notify = (message: string) => options.onEvent?.({ type: 'notice', message });
+  const notify = notifier(options);
   const { path, notice } = findStateFolder({ env: machine.env, stateDir });
   if (notice !== undefined) notify(notice);
   if (path === undefined) return memoryNames(initialNames(policy.limit));

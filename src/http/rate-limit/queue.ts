@@ -22,6 +22,7 @@ interface Waiter {
 
 /** A wait whose end moves by less than this is not announced again. */
 const sameWaitMs = 500;
+const remoteLookMs = 334;
 
 /** The requests of this process that wait for a slot: first come, first served. */
 export class Queue {
@@ -29,6 +30,11 @@ export class Queue {
   #waiting: Waiter[] = [];
   #timer: AbortController | undefined;
   #expectsNews = false;
+  #isServing = false;
+  /** Something changed while the store was asked. */
+  #isNews = false;
+  /** When looks got nothing lately; monotonic ms. */
+  #looks: readonly number[] = [];
   readonly #abortListeners = new Map<AbortSignal, () => void>();
   #announced: { readonly reason: string; readonly until: number } | undefined;
 
@@ -40,32 +46,51 @@ export class Queue {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       this.#waiting.push({ since: this.#options.machine.monotonic(), signal, resolve, reject });
-      if (this.#waiting.length === 1) this.#serve();
-      else this.#update(() => this.#rejectLongWaits(this.#options.store.state(), this.#waiting.length - 1));
+      if (this.#waiting.length === 1) void this.#serve();
+      else if (!this.#isServing) this.#update(() => this.#rejectLongWaits(this.#options.store.known()));
+      this.#listenForAborts();
     });
   }
 
-  #serve(): void {
-    this.#update(() => {
-      this.#timer?.abort();
-      this.#timer = undefined;
-      for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-        const result = this.#options.store.claim();
-        if ('sentAt' in result) {
-          this.#waiting.shift();
-          first.resolve(this.#makePermit(result));
-          continue;
-        }
-        this.#rejectLongWaits(result, 0);
-        if (this.#waiting.length > 0) this.#sleep(result);
-        break;
-      }
+  /** Gives slots to the requests that wait; one call at a time. */
+  async #serve(): Promise<void> {
+    this.#isNews = this.#isServing;
+    if (this.#isServing) return;
+    this.#isServing = true;
+    this.#timer?.abort();
+    this.#timer = undefined;
+    try {
+      while (this.#waiting.length > 0 && (await this.#claim()));
       if (this.#waiting.length === 0) this.#announce(undefined);
-    });
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#isServing = false;
+    this.#listenForAborts();
+  }
+
+  /** Returns whether to look again at once. */
+  async #claim(): Promise<boolean> {
+    const { store } = this.#options;
+    this.#isNews = false;
+    const { claims, blocked, ahead = 0 } = await store.claim(this.#waiting.length);
+    for (const claim of claims) {
+      const first = this.#waiting.shift();
+      if (first) first.resolve(this.#makePermit(claim));
+      // It was aborted meanwhile.
+      else void store.onLost(claim);
+    }
+    if (claims.length > 0) this.#looks = [];
+    if (!blocked) return true;
+    this.#rejectLongWaits(blocked, 0);
+    if (this.#isNews) return true;
+    if (this.#waiting.length > 0) this.#sleep(blocked, ahead * this.#waiting.length);
+    return false;
   }
 
   /** Rejects requests that would wait too long at once, not after the wait. */
-  #rejectLongWaits(state: LimiterState, from: number): void {
+  #rejectLongWaits(state: LimiterState | undefined, from = this.#waiting.length - 1): void {
+    if (!state) return;
     const { machine, policy, maxWaitMs, origin } = this.#options;
     const estimateWait = waitEstimator(state, policy);
     const now = machine.monotonic();
@@ -80,9 +105,11 @@ export class Queue {
     }
   }
 
-  #sleep(state: LimiterState): void {
+  /** @param ahead requests of other processes that come first, if each of these wants as many as this one */
+  #sleep(state: LimiterState, ahead: number): void {
     const { machine, policy } = this.#options;
-    const { waitMs, reason } = waitEstimator(state, policy)(0);
+    const estimate = waitEstimator(state, policy);
+    const { waitMs, reason } = estimate(0);
     this.#announce({ reason, until: machine.now() + waitMs });
     // An answer, even to another process, can end a wait early. If one is expected, look often.
     this.#expectsNews = state.throttle.probes > 0 || waitsForAnswer(state) || state.takenByOthers.length > 0;
@@ -90,19 +117,37 @@ export class Queue {
     const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
     const timer = new AbortController();
     this.#timer = timer;
-    machine.sleep(Math.max(1, Math.ceil(Math.min(waitMs, lookAgainMs) + jitterMs)), timer.signal).then(
-      () => this.#timer === timer && this.#serve(),
+    const dueMs = Math.max(
+      1,
+      Math.ceil(this.#nextLookMs(Math.max(waitMs, estimate(ahead).waitMs), lookAgainMs) + jitterMs),
+    );
+    machine.sleep(dueMs, timer.signal).then(
+      () => void (this.#timer === timer && this.#serve()),
       () => undefined,
     );
   }
 
+  /**
+   * A store on another machine gets at most four looks a second that find nothing: two when they are due, then one every third of a
+   * second. Looks in between are left out if the known end of the wait is near, so that the look then is in time.
+   */
+  #nextLookMs(waitMs: number, lookAgainMs: number): number {
+    const { machine, store } = this.#options;
+    if (store.isRemote !== true) return Math.min(waitMs, lookAgainMs);
+    const now = machine.monotonic();
+    this.#looks = [...this.#looks.filter((at) => now - at < 1_000), now];
+    const againMs = Math.max(lookAgainMs, remoteLookMs);
+    const dueMs = waitMs < 2 * againMs ? waitMs : againMs;
+    return this.#looks.length < 2 ? dueMs : Math.max(dueMs, remoteLookMs);
+  }
+
   #makePermit(claim: Claim): Permit {
     let isSettled = false;
-    const settle = (work: () => void): void => {
-      if (isSettled) return;
+    const settle = (work: () => Promise<void> | void): Promise<void> => {
+      if (isSettled) return Promise.resolve();
       isSettled = true;
-      work();
-      if (this.#waiting.length > 0 && this.#expectsNews) this.#serve();
+      const done = Promise.resolve(work()).catch((error: unknown) => this.#fail(error));
+      return done.then(() => void (this.#waiting.length > 0 && this.#expectsNews && this.#serve()));
     };
     const { store } = this.#options;
     return {
@@ -124,14 +169,17 @@ export class Queue {
     waiter.reject(reason);
   }
 
-  /** Does the work. If it throws, which is a bug, all waiting requests fail with its error; otherwise they would wait for ever. */
+  /** A bug: all waiting requests fail with its error; otherwise they would wait for ever. */
+  #fail(error: unknown): void {
+    for (const waiter of this.#waiting) this.#reject(waiter, error);
+  }
+
   #update(work: () => void): void {
     try {
       work();
     } catch (error) {
-      for (const waiter of this.#waiting) this.#reject(waiter, error);
+      this.#fail(error);
     }
-    this.#listenForAborts();
   }
 
   /** Keeps one listener per signal of the waiting requests. */
@@ -146,7 +194,7 @@ export class Queue {
       if (this.#abortListeners.has(signal)) continue;
       const listener = () => {
         for (const waiter of this.#waiting) if (waiter.signal === signal) this.#reject(waiter, signal.reason);
-        this.#serve();
+        void this.#serve();
       };
       signal.addEventListener('abort', listener, { once: true });
       this.#abortListeners.set(signal, listener);

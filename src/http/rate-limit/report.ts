@@ -51,6 +51,11 @@ function statusOf(account: Account, folder: string | undefined, options: BudgetR
   const policy = makePolicy(account, 0);
   const at = readClock({ now, uptime });
   const names = folder === undefined ? initialNames(policy.limit) : namesIn(folder, policy, at);
+  return statusOfNames(account, names, at);
+}
+
+export function statusOfNames(account: Account, names: readonly string[], at: Stamp): BudgetStatus {
+  const policy = makePolicy(account, 0);
   const state = readState(names.map(readName), at, policy);
   const { gate, throttle, limit } = state;
   const { waitMs, reason } = waitEstimator(state, policy)(0);

@@ -37,6 +37,8 @@ export interface LimiterState {
   readonly fewLeft: FewLeft | undefined;
   /** Names that have expired or are superseded, and second names of one slot. */
   readonly stale: readonly string[];
+  /** This machine's share, while the budget that it shares with others cannot be used. */
+  readonly isShare?: boolean;
 }
 
 export const noThrottle: Throttle = {

@@ -1,16 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, it as plainIt } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
+import { places } from './places.ts';
 
 const never = new AbortController().signal;
 
-function optionsFor(machine: VirtualMachine, more: Partial<MemoryBudgetOptions> = {}): MemoryBudgetOptions {
+type Options = MemoryBudgetOptions & { readonly machine: VirtualMachine };
+
+function optionsFor(machine: VirtualMachine, more: Partial<Options> = {}): Options {
   return {
     origin: 'https://rental.test',
     maxWaitMs: 3_600_000,
@@ -44,10 +47,10 @@ function mostInAnyWindow(times: readonly number[], windowMs: number): number {
   return Math.max(...sorted.map((start) => sorted.filter((at) => at >= start && at < start + windowMs).length));
 }
 
-describe.each([
-  ['in memory', (options: MemoryBudgetOptions) => memoryBudget(options)],
-  ['in a folder', (options: MemoryBudgetOptions) => createBudget({ ...options, stateDir: temporaryFolder() })],
-])('a budget %s', (_place, make) => {
+describe.for(places())('a budget $name', (place) => {
+  const it = place.isSkipped ? plainIt.skip : plainIt;
+  const make = (options: Options) => place.make(options.machine).open(options);
+
   it('sends a full window of requests at once and not one more', async () => {
     const machine = new VirtualMachine();
     const sent = await burst(make(optionsFor(machine)), machine, 150);

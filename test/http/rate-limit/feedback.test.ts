@@ -1,354 +1,371 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, it as plainIt } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
-import { createBudget, memoryBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
-import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { sharedPlaces } from './places.ts';
 
 const never = new AbortController().signal;
 const minute = 60_000;
 
-/** Two processes that share a folder, and answers to their requests. */
-function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
-  const machine = new VirtualMachine();
-  const stateDir = temporaryFolder();
-  const origin = 'https://rental.test';
-  const options = {
-    origin,
-    maxWaitMs: 1e9,
-    attemptTimeoutMs: 30_000,
-    machine,
-    uptime: machine.uptime,
-    stateDir,
-    ...more,
-  };
-  const [here, there] = [createBudget({ ...options, onEvent: machine.onEvent }), createBudget(options)];
-  const start = machine.monotonic();
-  return {
-    machine,
-    here,
-    there,
-    passed: () => machine.monotonic() - start,
-    status: () =>
-      readBudget(
-        { origin, limit: more.limit },
-        { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime },
-      ),
-    get: (budget = here) => machine.until(budget.acquire(never)),
-    answer: (permit: Permit, status: number, headers: Record<string, string> = {}) =>
-      permit.answered({ status, headers, receivedAt: machine.now() }),
-  };
-}
+describe.for(sharedPlaces())('a budget $name', (place) => {
+  const it = place.isSkipped ? plainIt.skip : plainIt;
 
-describe('X-RateLimit-Remaining', () => {
-  it('reveals another client: its requests count as used for all processes', async () => {
-    const { here, get, answer, status } = scene();
-    answer(await get(here), 200, { 'x-ratelimit-remaining': '60' });
-    expect(status()).toMatchObject({ used: 40, free: 60, others: 39 });
-  });
+  /** Two processes that share a budget, and answers to their requests. */
+  function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
+    const machine = new VirtualMachine();
+    const { open, status } = place.make(machine);
+    const origin = 'https://rental.test';
+    const options = { origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime, ...more };
+    const [here, there] = [open({ ...options, onEvent: machine.onEvent }), open(options)];
+    const start = machine.monotonic();
+    return {
+      machine,
+      here,
+      there,
+      passed: () => machine.monotonic() - start,
+      status: () => status({ origin, limit: more.limit }),
+      get: (budget = here) => machine.until(budget.acquire(never)),
+      answer: async (permit: Permit, status: number, headers: Record<string, string> = {}) => {
+        await permit.answered({ status, headers, receivedAt: machine.now() });
+      },
+    };
+  }
 
-  it('gives slots back when the other client no longer takes them', async () => {
-    const { there, get, answer, status, machine } = scene();
-    answer(await get(), 200, { 'x-ratelimit-remaining': '60' });
-    await machine.pass(1_000);
-    answer(await get(there), 200, { 'x-ratelimit-remaining': '98' });
-    expect(status()).toMatchObject({ used: 2, free: 98, others: 0 });
-  });
+  describe('X-RateLimit-Remaining', () => {
+    it('reveals another client: its requests count as used for all processes', async () => {
+      const { here, get, answer, status } = scene();
+      await answer(await get(here), 200, { 'x-ratelimit-remaining': '60' });
+      expect(await status()).toMatchObject({ used: 40, free: 60, others: 39 });
+    });
 
-  it('never raises the budget', async () => {
-    const { get, answer, status } = scene();
-    for (let index = 0; index < 30; index += 1) {
-      answer(await get(), 200, { 'x-ratelimit-remaining': '5000', 'x-ratelimit-limit': '10000' });
-    }
-    expect(status()).toMatchObject({ limit: 100, used: 30, free: 70 });
-  });
+    it('gives slots back when the other client no longer takes them', async () => {
+      const { there, get, answer, status, machine } = scene();
+      await answer(await get(), 200, { 'x-ratelimit-remaining': '60' });
+      await machine.pass(1_000);
+      await answer(await get(there), 200, { 'x-ratelimit-remaining': '98' });
+      expect(await status()).toMatchObject({ used: 2, free: 98, others: 0 });
+    });
 
-  it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
-    const { here, there, get, answer, passed, status, machine } = scene();
-    answer(await get(here), 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-    expect(status().gate?.reason).toBe('another client shares this address');
-    const first = await get(there);
-    expect(passed()).toBeGreaterThanOrEqual(7_100);
-    expect(passed()).toBeLessThan(7_500);
-    answer(first, 200, { 'x-ratelimit-remaining': '90' });
-    const opened = machine.monotonic();
-    await get(here);
-    expect(machine.monotonic() - opened).toBeGreaterThanOrEqual(minute / 100);
-  });
-
-  it('changes nothing if it equals our own count', async () => {
-    const { get, answer, status, machine } = scene();
-    for (let index = 0; index < 100; index += 1) {
-      answer(await get(), 200, { 'x-ratelimit-remaining': String(99 - index), 'x-ratelimit-reset': '60' });
-    }
-    expect(status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
-    await machine.pass(60_100);
-    expect(status()).toMatchObject({ free: 100 });
-  });
-
-  it('limits how many requests are under way at once near the end', async () => {
-    const { here, there, get, answer, machine } = scene({ maxWaitMs: 0 });
-    answer(await get(), 200, { 'x-ratelimit-remaining': '2' });
-    const [first] = [await here.acquire(never), await there.acquire(never)];
-    await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
-    await machine.pass(100);
-    answer(first, 200, { 'x-ratelimit-remaining': '1' });
-    await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
-  });
-
-  it.each(['-1', '1e3', 'NaN', 'Infinity', '', ' ', '0x0', '0, 0', '0;w=60', '0.0', '9'.repeat(30), '\u0660', 'null'])(
-    'that is %j is ignored',
-    async (value) => {
+    it('never raises the budget', async () => {
       const { get, answer, status } = scene();
-      answer(await get(), 200, {
+      for (let index = 0; index < 30; index += 1) {
+        await answer(await get(), 200, { 'x-ratelimit-remaining': '5000', 'x-ratelimit-limit': '10000' });
+      }
+      expect(await status()).toMatchObject({ limit: 100, used: 30, free: 70 });
+    });
+
+    it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
+      const { here, there, get, answer, passed, status, machine } = scene();
+      await answer(await get(here), 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
+      expect((await status()).gate?.reason).toBe('another client shares this address');
+      const first = await get(there);
+      expect(passed()).toBeGreaterThanOrEqual(7_100);
+      expect(passed()).toBeLessThan(7_500);
+      await answer(first, 200, { 'x-ratelimit-remaining': '90' });
+      const opened = machine.monotonic();
+      await get(here);
+      expect(machine.monotonic() - opened).toBeGreaterThanOrEqual(minute / 100);
+    });
+
+    it('changes nothing if it equals our own count', async () => {
+      const { get, answer, status, machine } = scene();
+      for (let index = 0; index < 100; index += 1) {
+        await answer(await get(), 200, { 'x-ratelimit-remaining': String(99 - index), 'x-ratelimit-reset': '60' });
+      }
+      expect(await status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
+      await machine.pass(60_100);
+      expect(await status()).toMatchObject({ free: 100 });
+    });
+
+    it('limits how many requests are under way at once near the end', async () => {
+      const { here, there, get, answer, machine } = scene({ maxWaitMs: 0 });
+      await answer(await get(), 200, { 'x-ratelimit-remaining': '2' });
+      const [first] = [await here.acquire(never), await there.acquire(never)];
+      await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+      await machine.pass(100);
+      await answer(first, 200, { 'x-ratelimit-remaining': '1' });
+      await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+    });
+
+    it.each([
+      '-1',
+      '1e3',
+      'NaN',
+      'Infinity',
+      '',
+      ' ',
+      '0x0',
+      '0, 0',
+      '0;w=60',
+      '0.0',
+      '9'.repeat(30),
+      '\u0660',
+      'null',
+    ])('that is %j is ignored', async (value) => {
+      const { get, answer, status } = scene();
+      await answer(await get(), 200, {
         'x-ratelimit-remaining': value,
         'x-ratelimit-limit': value,
         'x-ratelimit-reset': value,
       });
-      expect(status()).toMatchObject({ limit: 100, used: 1, free: 99, others: 0, gate: undefined, pacing: undefined });
-    },
-  );
-});
-
-describe('X-RateLimit-Limit', () => {
-  it('that is lower than ours applies to all processes', async () => {
-    const { there, get, answer, status } = scene({ maxWaitMs: 0 });
-    answer(await get(), 200, { 'x-ratelimit-limit': '10' });
-    expect(status()).toMatchObject({ limit: 10, used: 1, free: 9 });
-    for (let index = 0; index < 9; index += 1) answer(await there.acquire(never), 200);
-    await expect(there.acquire(never)).rejects.toThrow('10 of 10 requests used');
-  });
-
-  it('is forgotten after a while without the header', async () => {
-    const { get, answer, status, machine } = scene();
-    answer(await get(), 200, { 'x-ratelimit-limit': '10' });
-    await machine.pass(10 * minute);
-    answer(await get(), 200);
-    expect(status().limit).toBe(10);
-    await machine.pass(10 * minute);
-    expect(status().limit).toBe(100);
-  });
-
-  it.each(['100', '150'])('counts for a window only, if the next answers say %s', async (next) => {
-    const { here, there, get, answer, passed, status } = scene();
-    answer(await get(here), 200, { 'x-ratelimit-limit': '2' });
-    expect(status()).toMatchObject({ limit: 2, free: 1 });
-    answer(await get(there), 200, { 'x-ratelimit-limit': next });
-    expect(status()).toMatchObject({ limit: 2, free: 0 });
-    answer(await get(there), 200, { 'x-ratelimit-limit': next });
-    expect(passed()).toBeLessThan(minute + 500);
-    expect(status()).toMatchObject({ limit: 100, free: 99 });
-  });
-
-  it('rises to what a later answer says, if that is still lower than ours', async () => {
-    const { get, answer, status, machine } = scene();
-    answer(await get(), 200, { 'x-ratelimit-limit': '2' });
-    await machine.pass(minute + 200);
-    answer(await get(), 200, { 'x-ratelimit-limit': '40' });
-    expect(status().limit).toBe(40);
-    answer(await get(), 200, { 'x-ratelimit-limit': '30' });
-    expect(status().limit).toBe(30);
-  });
-
-  it('that differs between endpoints is the lowest of the last window', async () => {
-    const { here, there, get, answer, status, machine } = scene();
-    for (let turn = 0; turn < 40; turn += 1) {
-      answer(await get(turn % 4 < 2 ? here : there), 200, { 'x-ratelimit-limit': turn % 2 === 0 ? '20' : '100' });
-      expect(status().limit).toBe(20);
-      await machine.pass(7_000);
-    }
-  });
-});
-
-describe('a 429', () => {
-  it('closes the gate for all processes until the reset', async () => {
-    const { here, there, get, answer, passed, machine } = scene();
-    answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
-    await get(there);
-    expect(passed()).toBeGreaterThanOrEqual(5_100);
-    expect(passed()).toBeLessThan(5_500);
-    expect(machine.events).toEqual([]);
-  });
-
-  it('is the reason that waiting requests show', async () => {
-    const { here, get, answer, machine } = scene();
-    answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
-    const until = machine.now() + 5_100;
-    await get(here);
-    expect(machine.events[0]).toEqual({ type: 'wait', reason: 'the service says too many requests', until });
-    expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
-  });
-
-  it('rejects a request that may not wait that long', async () => {
-    const { get, answer, there } = scene({ maxWaitMs: 3_000 });
-    answer(await get(), 429, { 'retry-after': '40' });
-    await expect(there.acquire(never)).rejects.toMatchObject({ retryAfterSeconds: 41, exitCode: 5 });
-  });
-
-  it('waits exactly as long as Retry-After says', async () => {
-    const { get, answer, passed } = scene();
-    answer(await get(), 429, { 'retry-after': '40', 'x-ratelimit-reset': '3' });
-    await get();
-    expect(passed()).toBeGreaterThanOrEqual(40_100);
-    expect(passed()).toBeLessThan(40_500);
-  });
-
-  it('keeps all processes waiting as long as Retry-After says, up to an hour', async () => {
-    for (const [said, waitedMs] of [
-      ['120', 120_000],
-      ['1800', 30 * minute],
-      ['86400', 60 * minute],
-    ] as const) {
-      const { here, there, get, answer, passed } = scene();
-      answer(await get(here), 429, { 'retry-after': said, 'x-ratelimit-reset': '3' });
-      await get(there);
-      expect(passed()).toBeGreaterThanOrEqual(waitedMs + 100);
-      expect(passed()).toBeLessThan(waitedMs + 500);
-    }
-  });
-
-  it('with a long Retry-After is known to a process that may not wait, and to the report', async () => {
-    const { get, answer, there, status, machine } = scene({ maxWaitMs: 90_000 });
-    answer(await get(), 429, { 'retry-after': '3600' });
-    const until = machine.now() + 3_600_100;
-    await machine.pass(20 * minute);
-    await expect(there.acquire(never)).rejects.toMatchObject({
-      exitCode: 5,
-      retryAfterSeconds: 2_401,
-      message: expect.stringMatching(/^no request to \S+ for another 2401 s: the service says/) as string,
-    });
-    expect(status()).toMatchObject({
-      gate: { until, reason: 'the service says too many requests' },
-      next: { at: until },
+      expect(await status()).toMatchObject({
+        limit: 100,
+        used: 1,
+        free: 99,
+        others: 0,
+        gate: undefined,
+        pacing: undefined,
+      });
     });
   });
 
-  it.each([-40, -10, 40])(
-    'with a long Retry-After keeps its end when the wall clock is stepped by %i min',
-    async (step) => {
+  describe('X-RateLimit-Limit', () => {
+    it('that is lower than ours applies to all processes', async () => {
+      const { there, get, answer, status } = scene({ maxWaitMs: 0 });
+      await answer(await get(), 200, { 'x-ratelimit-limit': '10' });
+      expect(await status()).toMatchObject({ limit: 10, used: 1, free: 9 });
+      for (let index = 0; index < 9; index += 1) await answer(await there.acquire(never), 200);
+      await expect(there.acquire(never)).rejects.toThrow('10 of 10 requests used');
+    });
+
+    it('is forgotten after a while without the header', async () => {
+      const { get, answer, status, machine } = scene();
+      await answer(await get(), 200, { 'x-ratelimit-limit': '10' });
+      await machine.pass(10 * minute);
+      await answer(await get(), 200);
+      expect((await status()).limit).toBe(10);
+      await machine.pass(10 * minute);
+      expect((await status()).limit).toBe(100);
+    });
+
+    it.each(['100', '150'])('counts for a window only, if the next answers say %s', async (next) => {
+      const { here, there, get, answer, passed, status } = scene();
+      await answer(await get(here), 200, { 'x-ratelimit-limit': '2' });
+      expect(await status()).toMatchObject({ limit: 2, free: 1 });
+      await answer(await get(there), 200, { 'x-ratelimit-limit': next });
+      expect(await status()).toMatchObject({ limit: 2, free: 0 });
+      await answer(await get(there), 200, { 'x-ratelimit-limit': next });
+      expect(passed()).toBeLessThan(minute + 500);
+      expect(await status()).toMatchObject({ limit: 100, free: 99 });
+    });
+
+    it('rises to what a later answer says, if that is still lower than ours', async () => {
+      const { get, answer, status, machine } = scene();
+      await answer(await get(), 200, { 'x-ratelimit-limit': '2' });
+      await machine.pass(minute + 200);
+      await answer(await get(), 200, { 'x-ratelimit-limit': '40' });
+      expect((await status()).limit).toBe(40);
+      await answer(await get(), 200, { 'x-ratelimit-limit': '30' });
+      expect((await status()).limit).toBe(30);
+    });
+
+    it('that differs between endpoints is the lowest of the last window', async () => {
+      const { here, there, get, answer, status, machine } = scene();
+      for (let turn = 0; turn < 40; turn += 1) {
+        await answer(await get(turn % 4 < 2 ? here : there), 200, {
+          'x-ratelimit-limit': turn % 2 === 0 ? '20' : '100',
+        });
+        expect((await status()).limit).toBe(20);
+        await machine.pass(7_000);
+      }
+    });
+  });
+
+  describe('a 429', () => {
+    it('closes the gate for all processes until the reset', async () => {
       const { here, there, get, answer, passed, machine } = scene();
-      answer(await get(here), 429, { 'retry-after': '3600' });
-      await machine.pass(15 * minute);
-      machine.step(step * minute);
+      await answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
       await get(there);
-      expect(passed()).toBeGreaterThanOrEqual(60 * minute);
-      expect(passed()).toBeLessThan(60 * minute + 500);
-    },
-  );
+      expect(passed()).toBeGreaterThanOrEqual(5_100);
+      expect(passed()).toBeLessThan(5_500);
+      expect(machine.events).toEqual([]);
+    });
 
-  it('with a long Retry-After is followed by one probe, and then by requests that are spread out', async () => {
-    const { here, there, get, answer, status, machine } = scene();
-    answer(await get(), 429, { 'retry-after': '3600' });
-    const permits: Permit[] = [];
-    for (const budget of [here, there, here, there]) void budget.acquire(never).then((permit) => permits.push(permit));
-    await machine.pass(60 * minute + 5_000);
-    expect(permits).toHaveLength(1);
-    answer(permits[0]!, 200);
-    expect(status()).toMatchObject({ free: 99, gate: undefined, pacing: { everyMs: 636, probing: false } });
-    await machine.pass(1_000);
-    expect(permits).toHaveLength(2);
-    await machine.pass(1_000);
-    expect(permits).toHaveLength(4);
-  });
+    it('is the reason that waiting requests show', async () => {
+      const { here, get, answer, machine } = scene();
+      await answer(await get(here), 429, { 'x-ratelimit-reset': '5' });
+      const until = machine.now() + 5_100;
+      await get(here);
+      expect(machine.events[0]).toEqual({ type: 'wait', reason: 'the service says too many requests', until });
+      expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
+    });
 
-  it('ends its probing with the first success, however long nothing was sent', async () => {
-    const { get, answer, status, machine } = scene();
-    answer(await get(), 429);
-    await machine.pass(30 * minute);
-    answer(await get(), 200);
-    expect(status().pacing).toMatchObject({ probing: false });
-  });
+    it('rejects a request that may not wait that long', async () => {
+      const { get, answer, there } = scene({ maxWaitMs: 3_000 });
+      await answer(await get(), 429, { 'retry-after': '40' });
+      await expect(there.acquire(never)).rejects.toMatchObject({ retryAfterSeconds: 41, exitCode: 5 });
+    });
 
-  it('without a reset is followed by one probe after 10–20 s, then 20–40 s, then every 60 s', async () => {
-    const { here, there, get, answer, machine } = scene();
-    let refused = machine.monotonic();
-    answer(await get(), 429);
-    // Four requests wait in two processes; each answer lets one more through.
-    const permits: Permit[] = [];
-    for (const budget of [here, there, here, there]) void budget.acquire(never).then((permit) => permits.push(permit));
-    for (const [round, [least, most]] of [
-      [10_000, 20_000],
-      [20_000, 40_000],
-      [60_000, 60_000],
-      [60_000, 60_000],
-    ].entries()) {
-      while (permits.length <= round) await machine.pass(100);
-      const waited = machine.monotonic() - refused;
-      expect(waited).toBeGreaterThanOrEqual(least ?? NaN);
-      expect(waited).toBeLessThan((most ?? NaN) + 500);
-      await machine.pass(5_000);
-      expect(permits).toHaveLength(round + 1);
-      refused = machine.monotonic();
-      answer(permits[round]!, 429);
-    }
-  });
-
-  it('counts once when many requests are refused together', async () => {
-    const { get, answer, status } = scene();
-    const permits: Permit[] = [];
-    for (let index = 0; index < 8; index += 1) permits.push(await get());
-    for (const permit of permits) answer(permit, 429, { 'x-ratelimit-reset': '5' });
-    expect(status().pacing?.everyMs).toBe(636);
-  });
-
-  it('that repeats spreads requests wider, up to a maximum', async () => {
-    const { get, answer, status, machine } = scene();
-    const gaps: number[] = [];
-    for (let index = 0; index < 7; index += 1) {
-      answer(await get(), 429, { 'x-ratelimit-reset': '5' });
-      gaps.push(status().pacing?.everyMs ?? NaN);
-      await machine.pass(100);
-    }
-    expect(gaps).toEqual([636, 900, 1_200, 1_800, 1_800, 1_800, 1_800]);
-  });
-
-  it('is forgotten slowly: one level in ten quiet minutes', async () => {
-    const { get, answer, status, machine } = scene();
-    for (let index = 0; index < 2; index += 1) {
-      answer(await get(), 429, { 'x-ratelimit-reset': '5' });
-      await machine.pass(100);
-    }
-    answer(await get(), 200);
-    const gaps: (number | undefined)[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      gaps.push(status().pacing?.everyMs);
-      await machine.pass(10.1 * minute);
-      answer(await get(), 200);
-    }
-    expect(gaps).toEqual([900, 636, undefined, undefined]);
-  });
-
-  it('keeps the gate closed when an earlier request succeeds', async () => {
-    const { get, answer, passed } = scene();
-    const [early, late] = [await get(), await get()];
-    answer(early, 429, { 'x-ratelimit-reset': '5' });
-    answer(late, 200);
-    await get();
-    expect(passed()).toBeGreaterThanOrEqual(5_100);
-  });
-
-  it.each(['-5', '1e9', '99999999999999999999', 'soon', '5, 5', 'NaN'])(
-    'with a reset of %j counts as a 429 without a reset',
-    async (reset) => {
+    it('waits exactly as long as Retry-After says', async () => {
       const { get, answer, passed } = scene();
-      answer(await get(), 429, { 'x-ratelimit-reset': reset });
+      await answer(await get(), 429, { 'retry-after': '40', 'x-ratelimit-reset': '3' });
       await get();
-      expect(passed()).toBeGreaterThanOrEqual(10_000);
-      expect(passed()).toBeLessThan(20_500);
-    },
-  );
+      expect(passed()).toBeGreaterThanOrEqual(40_100);
+      expect(passed()).toBeLessThan(40_500);
+    });
 
-  it('closes the gate of a budget in memory too', async () => {
-    const machine = new VirtualMachine();
-    const options = {
-      origin: 'https://rental.test',
-      maxWaitMs: 0,
-      attemptTimeoutMs: 1,
-      machine,
-      uptime: machine.uptime,
-    };
-    const budget = memoryBudget(options);
-    (await budget.acquire(never)).answered({ status: 429, headers: {}, receivedAt: machine.now() });
-    await expect(budget.acquire(never)).rejects.toThrow('does not say until when');
+    it('keeps all processes waiting as long as Retry-After says, up to an hour', async () => {
+      for (const [said, waitedMs] of [
+        ['120', 120_000],
+        ['1800', 30 * minute],
+        ['86400', 60 * minute],
+      ].slice(0, place.isHere ? 3 : 1) as [string, number][]) {
+        const { here, there, get, answer, passed } = scene();
+        await answer(await get(here), 429, { 'retry-after': said, 'x-ratelimit-reset': '3' });
+        await get(there);
+        expect(passed()).toBeGreaterThanOrEqual(waitedMs + 100);
+        expect(passed()).toBeLessThan(waitedMs + 500);
+      }
+    });
+
+    it('with a long Retry-After is known to a process that may not wait, and to the report', async () => {
+      const { get, answer, there, status, machine } = scene({ maxWaitMs: 90_000 });
+      await answer(await get(), 429, { 'retry-after': '3600' });
+      const until = machine.now() + 3_600_100;
+      await machine.pass(20 * minute);
+      await expect(there.acquire(never)).rejects.toMatchObject({
+        exitCode: 5,
+        retryAfterSeconds: 2_401,
+        message: expect.stringMatching(/^no request to \S+ for another 2401 s: the service says/) as string,
+      });
+      expect(await status()).toMatchObject({
+        gate: { until, reason: 'the service says too many requests' },
+        next: { at: until },
+      });
+    });
+
+    // The server has a wall clock only.
+    it.each(place.isHere ? [-40, -10, 40] : [])(
+      'with a long Retry-After keeps its end when the wall clock is stepped by %i min',
+      async (step) => {
+        const { here, there, get, answer, passed, machine } = scene();
+        await answer(await get(here), 429, { 'retry-after': '3600' });
+        await machine.pass(15 * minute);
+        machine.step(step * minute);
+        await get(there);
+        expect(passed()).toBeGreaterThanOrEqual(60 * minute);
+        expect(passed()).toBeLessThan(60 * minute + 500);
+      },
+    );
+
+    it('with a long Retry-After is followed by one probe, and then by requests that are spread out', async () => {
+      const { here, there, get, answer, status, machine } = scene();
+      const minutes = place.isHere ? 60 : 2;
+      await answer(await get(), 429, { 'retry-after': String(minutes * 60) });
+      const permits: Permit[] = [];
+      for (const budget of [here, there, here, there])
+        void budget.acquire(never).then((permit) => permits.push(permit));
+      await machine.pass(minutes * minute + 5_000);
+      expect(permits).toHaveLength(1);
+      await answer(permits[0]!, 200);
+      expect(await status()).toMatchObject({ free: 99, gate: undefined, pacing: { everyMs: 636, probing: false } });
+      await machine.pass(1_000);
+      expect(permits).toHaveLength(2);
+      await machine.pass(1_000);
+      expect(permits).toHaveLength(4);
+    });
+
+    it('ends its probing with the first success, however long nothing was sent', async () => {
+      const { get, answer, status, machine } = scene();
+      await answer(await get(), 429);
+      await machine.pass(30 * minute);
+      await answer(await get(), 200);
+      expect((await status()).pacing).toMatchObject({ probing: false });
+    });
+
+    it('without a reset is followed by one probe after 10–20 s, then 20–40 s, then every 60 s', async () => {
+      const { here, there, get, answer, machine } = scene();
+      let refused = machine.monotonic();
+      await answer(await get(), 429);
+      // Four requests wait in two processes; each answer lets one more through.
+      const permits: Permit[] = [];
+      for (const budget of [here, there, here, there])
+        void budget.acquire(never).then((permit) => permits.push(permit));
+      for (const [round, [least, most]] of [
+        [10_000, 20_000],
+        [20_000, 40_000],
+        [60_000, 60_000],
+        [60_000, 60_000],
+      ].entries()) {
+        while (permits.length <= round) await machine.pass(100);
+        const waited = machine.monotonic() - refused;
+        expect(waited).toBeGreaterThanOrEqual(least ?? NaN);
+        expect(waited).toBeLessThan((most ?? NaN) + 500);
+        await machine.pass(5_000);
+        expect(permits).toHaveLength(round + 1);
+        refused = machine.monotonic();
+        await answer(permits[round]!, 429);
+      }
+    });
+
+    it('counts once when many requests are refused together', async () => {
+      const { get, answer, status } = scene();
+      const permits: Permit[] = [];
+      for (let index = 0; index < 8; index += 1) permits.push(await get());
+      for (const permit of permits) await answer(permit, 429, { 'x-ratelimit-reset': '5' });
+      expect((await status()).pacing?.everyMs).toBe(636);
+    });
+
+    it('that repeats spreads requests wider, up to a maximum', async () => {
+      const { get, answer, status, machine } = scene();
+      const gaps: number[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        await answer(await get(), 429, { 'x-ratelimit-reset': '5' });
+        gaps.push((await status()).pacing?.everyMs ?? NaN);
+        await machine.pass(100);
+      }
+      expect(gaps).toEqual([636, 900, 1_200, 1_800, 1_800, 1_800, 1_800]);
+    });
+
+    it('is forgotten slowly: one level in ten quiet minutes', async () => {
+      const { get, answer, status, machine } = scene();
+      for (let index = 0; index < 2; index += 1) {
+        await answer(await get(), 429, { 'x-ratelimit-reset': '5' });
+        await machine.pass(100);
+      }
+      await answer(await get(), 200);
+      const gaps: (number | undefined)[] = [];
+      for (let turn = 0; turn < 4; turn += 1) {
+        gaps.push((await status()).pacing?.everyMs);
+        await machine.pass(10.1 * minute);
+        await answer(await get(), 200);
+      }
+      expect(gaps).toEqual([900, 636, undefined, undefined]);
+    });
+
+    it('keeps the gate closed when an earlier request succeeds', async () => {
+      const { get, answer, passed } = scene();
+      const [early, late] = [await get(), await get()];
+      await answer(early, 429, { 'x-ratelimit-reset': '5' });
+      await answer(late, 200);
+      await get();
+      expect(passed()).toBeGreaterThanOrEqual(5_100);
+    });
+
+    it.each(['-5', '1e9', '99999999999999999999', 'soon', '5, 5', 'NaN'])(
+      'with a reset of %j counts as a 429 without a reset',
+      async (reset) => {
+        const { get, answer, passed } = scene();
+        await answer(await get(), 429, { 'x-ratelimit-reset': reset });
+        await get();
+        expect(passed()).toBeGreaterThanOrEqual(10_000);
+        expect(passed()).toBeLessThan(20_500);
+      },
+    );
   });
+});
+
+it('closes the gate of a budget in memory too', async () => {
+  const machine = new VirtualMachine();
+  const options = {
+    origin: 'https://rental.test',
+    maxWaitMs: 0,
+    attemptTimeoutMs: 1,
+    machine,
+    uptime: machine.uptime,
+  };
+  const budget = memoryBudget(options);
+  (await budget.acquire(never)).answered({ status: 429, headers: {}, receivedAt: machine.now() });
+  await expect(budget.acquire(never)).rejects.toThrow('does not say until when');
 });

@@ -1,0 +1,41 @@
+/** The address of a server that machines share a request budget on: `redis://` or, with TLS, `rediss://`. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  readonly database: number;
+  /** The same address with `…` for user name and password: the only form that may be shown. */
+  readonly label: string;
+}
+
+const defaultPort = 6379;
+
+/** Returns undefined for any other text. */
+export function readServerAddress(text: string): ServerAddress | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [, database] = /^\/?(\d{0,5})$/.exec(url?.pathname ?? '?') ?? [];
+  if (!url || database === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return undefined;
+  if (url.search !== '' || url.hash !== '') return undefined;
+  const { protocol, username, password, hostname } = url;
+  const port = url.port === '' ? defaultPort : Number(url.port);
+  const secret = username !== '' || password !== '' ? '…@' : '';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    tls: protocol === 'rediss:',
+    username: decode(username) || undefined,
+    password: decode(password) || undefined,
+    database: Number(database),
+    label: `${protocol}//${secret}${hostname}:${port}${database === '' ? '' : `/${database}`}`,
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,154 @@
+/** The slots that processes of several machines share, on a server. */
+import type { Answer } from '../../types.ts';
+import { type Stamp, addMs } from '../clock.ts';
+import { applyFeedback } from '../feedback.ts';
+import { nameReader, readName, slotName, throttleName } from '../names.ts';
+import type { LimitPolicy } from '../policy.ts';
+import { repair } from '../repair.ts';
+import { type Claim, type Claimed, type SlotStore, keepTaken, mayClaim } from '../slot-store.ts';
+import { type LimiterState, initialNames, noThrottle, readState } from '../state.ts';
+import { isThrottled, onSend, throttleWaitMs } from '../throttle.ts';
+import type { BudgetServer } from './connection.ts';
+import { type EditedNames, editedNames, isSameRun, lostNames, restore, serverName, serverNameIn } from './names.ts';
+import { type View, readReply } from './reply.ts';
+
+export interface ServerStoreOptions {
+  readonly server: BudgetServer;
+  /** Of the budget, and of the processes that wait for it. */
+  readonly keys: readonly [budget: string, waiting: string];
+  readonly policy: LimitPolicy;
+  /** The part of the limit that is used if the server has lost the past. */
+  readonly share: number;
+  /** Names this process to those who look at who waits. */
+  readonly process: string;
+  readonly random: () => number;
+  readonly monotonic: () => number;
+}
+
+/** By rules that this process knew, then by those in the answer; a third time if others changed them meanwhile. */
+const claimAttempts = 3;
+
+/** Throws ServerTrouble. */
+export function openServerStore(options: ServerStoreOptions): SlotStore {
+  const { server, keys, policy, share, process, random, monotonic } = options;
+  const entriesOf = nameReader();
+  let latest: View | undefined;
+  /** The last view of a budget whose past was not in doubt. */
+  let past: View | undefined;
+
+  async function run(script: 'claim' | 'change', args: readonly (string | number)[]) {
+    const askedAt = monotonic();
+    const reply = readReply(await server.run(script, keys, args), askedAt, monotonic());
+    latest = reply;
+    return reply;
+  }
+
+  /** The time at the server now. */
+  function at({ seenAt, serverAt }: View): Stamp {
+    const wall = Math.floor(serverAt + monotonic() - seenAt);
+    return { wall, up: wall };
+  }
+
+  function stateOf(view: View, names = view.names): LimiterState {
+    return readState(entriesOf(names), at(view), policy);
+  }
+
+  /** Lets `work` change the names, and sends the changes. Returns the names after them. */
+  async function edit(view: View, work: (names: EditedNames, state: () => LimiterState) => void): Promise<View> {
+    const names = editedNames(view.names);
+    work(names, () => stateOf(view, names.list()));
+    return names.edits.length === 0 ? view : run('change', names.edits);
+  }
+
+  /** Makes the budget, restores what a restart, a failover or a FLUSHALL lost, and repairs names. */
+  async function prepare(view: View): Promise<View> {
+    const { run: thisRun, names: given, serverAt } = view;
+    const last = serverNameIn(given);
+    const isEmpty = !given.some((name) => name.startsWith('slot-'));
+    const ready = await edit(view, (names, state) => {
+      if (isEmpty) initialNames(policy.limit).forEach((name) => names.add(name));
+      if (isPastLost(view, isEmpty)) restore(names, lostNames(policy, share, at(view)));
+      if (past && serverNameIn(past.names) !== last) restore(names, past.names);
+      if (!isSameRun(last, thisRun)) {
+        if (last !== undefined) names.remove(last);
+        names.add(serverName(thisRun, Math.floor(serverAt)));
+      }
+      repair(names, state(), state, policy);
+    });
+    return (past = ready);
+  }
+
+  /** Another run of the server wrote the names, so it may have lost some; or there are none, and it has not run for a window. */
+  function isPastLost(view: View, isEmpty: boolean): boolean {
+    const isYoung = view.uptimeMs >= 0 && view.uptimeMs < policy.restMs + 1_000;
+    if (isEmpty) return isYoung;
+    return !isSameRun(serverNameIn(view.names), view.run) && (isYoung || stateOf(view).taken.length > 0);
+  }
+
+  function claimArguments(most: number): { readonly args: (string | number)[]; readonly isProbe: boolean } {
+    const now = latest && stateOf(latest);
+    const { throttle = noThrottle, limit = policy.limit, gate } = now ?? {};
+    const isSpread = isThrottled(throttle);
+    const waitMs = now ? Math.max(gate?.waitMs ?? 0, throttleWaitMs(throttle, now.at, policy)) : 0;
+    const rules = rulesIn(latest?.names ?? []).filter((name) => name !== throttle.name);
+    const args = [
+      ...[limit, isSpread ? 1 : most, now && waitMs > 0 ? Math.floor(now.at.wall + waitMs) : 0],
+      ...[policy.leaseMs, policy.restMs],
+      ...[process, Math.ceil(policy.windowMs / 10) + 1_000, serverNameIn(past?.names ?? []) ?? ''],
+      isSpread && now ? throttleName(onSend(throttle, now.at, limit, policy)) : '',
+      ...[throttle.name || throttleName(noThrottle), ...rules],
+    ];
+    return { args, isProbe: throttle.probes > 0 };
+  }
+
+  async function claim(most: number): Promise<Claimed> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { args, isProbe } = claimArguments(most);
+      const view = await run('claim', args);
+      if (view.claims.length > 0) {
+        past = view;
+        const claims = view.claims.map((name) => ({ index: indexOf(name), name, sentAt: stampOf(view), isProbe }));
+        return { claims, ahead: view.ahead, blocked: claims.length < most ? stateOf(view) : undefined };
+      }
+      const blocked = stateOf(await prepare(view));
+      if (attempt === claimAttempts || !mayClaim(blocked, policy)) return { claims: [], ahead: view.ahead, blocked };
+    }
+  }
+
+  async function release({ index, name }: Claim): Promise<View> {
+    const rest = `@${policy.restMs}`;
+    const view = await run('change', [name, `slot-${index}-used-${rest}-${rest}-@0-@0`]);
+    const isKnown = past !== undefined && serverNameIn(past.names) === serverNameIn(view.names);
+    const until = addMs(stampOf(view), policy.restMs);
+    return edit(isKnown ? view : await prepare(view), (names) => {
+      // Only if the name was restored, or another process repaired it.
+      if (!names.rename(name, slotName(index, 'used', until, policy.restMs))) keepTaken(index, until, names, policy);
+    });
+  }
+
+  return {
+    isRemote: true,
+    known: () => latest && stateOf(latest),
+    claim,
+    onLost: async (claimed) => void (await release(claimed)),
+    async onAnswer(claimed: Claim, answer: Answer): Promise<void> {
+      const view = await release(claimed);
+      await edit(view, (names, state) => applyFeedback(answer, claimed, { names, policy, state, random }));
+    },
+  };
+}
+
+/** When the script ran. */
+function stampOf({ serverTime }: View): Stamp {
+  return { wall: serverTime, up: serverTime };
+}
+
+/** The names that decide whether a free slot may be claimed, and that the script does not understand itself. */
+function rulesIn(names: readonly string[]): string[] {
+  return names.filter((name) => !/^(slot|slots|server|left)-/.test(name) && readName(name) !== undefined);
+}
+
+function indexOf(name: string): number {
+  const entry = readName(name);
+  return entry?.kind === 'slot' ? entry.index : Number.NaN;
+}

@@ -1,0 +1,57 @@
+/** What machines share through a server: request budgets and quotes. Loaded only if a server is named. */
+import type { LookupFunction } from 'node:net';
+import type { OpenShared } from '../http/rate-limit/index.ts';
+import { answerKey, openServer, ServerTrouble, shareOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
+import type { BudgetPlace } from './budget-place.ts';
+
+export interface SharedPlace {
+  readonly openShared: OpenShared;
+  readonly quotes: SharedAnswers;
+  close(): Promise<void>;
+}
+
+/** Answers as text, each until it expires. No function here throws: a server that cannot be used has none. */
+export interface SharedAnswers {
+  read(key: string): Promise<string | undefined>;
+  /** `forMs`: how long it can be used. */
+  write(key: string, text: string, forMs: number): Promise<void>;
+}
+
+export interface SharedPlaceOptions {
+  readonly place: BudgetPlace;
+  readonly lookup: LookupFunction;
+  readonly monotonic: () => number;
+}
+
+export function openSharedPlace({ place, lookup, monotonic }: SharedPlaceOptions): SharedPlace {
+  const { address, group, share } = place;
+  const server = openServer({ address, lookup });
+  return {
+    openShared: shareOn({ server, group, share }),
+    quotes: sharedAnswers(server, 'quote', monotonic),
+    close: () => server.close(),
+  };
+}
+
+/** A server in trouble is left alone for so long, because each try can take half a second. */
+const pauseMs = 15_000;
+
+function sharedAnswers(server: BudgetServer, kind: string, monotonic: () => number): SharedAnswers {
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const attempt = async (work: () => Promise<unknown>): Promise<unknown> => {
+    if (monotonic() < pausedUntil) return undefined;
+    return work().catch((error: unknown) => {
+      if (!(error instanceof ServerTrouble)) throw error;
+      pausedUntil = monotonic() + pauseMs;
+    });
+  };
+  return {
+    read: async (key) => {
+      const text = await attempt(() => server.call('GET', answerKey(kind, key)));
+      return typeof text === 'string' ? text : undefined;
+    },
+    write: async (key, text, forMs) => {
+      if (forMs >= 1) await attempt(() => server.call('SET', answerKey(kind, key), text, 'PX', Math.floor(forMs)));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Commands on two machines that share a budget and quotes on a real server. */
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test as plainTest } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator } from '../support/operator.ts';
+import { program } from '../support/program.ts';
+import { type RedisServer, redisIsMissing, startRedis } from '../support/redis.ts';
+import { run } from '../support/run.ts';
+
+const test = redisIsMissing ? plainTest.skip : plainTest;
+const secret = 'Pa55-word';
+let redis: RedisServer;
+
+beforeAll(async () => {
+  if (!redisIsMissing) redis = await startRedis('--requirepass', secret);
+});
+afterAll(() => redis?.end());
+
+/** A machine: its own folders. The window is short, because a server that has just started gives out only a share in the first. */
+function machine(budgetUrl: string, baseUrl: string, more: Record<string, string> = {}): Record<string, string> {
+  const env = cleanEnvironment(temporaryFolder());
+  const folder = join(env['XDG_CONFIG_HOME']!, 'rental');
+  mkdirSync(folder, { recursive: true });
+  const operators = { lucky: { baseUrl, limit: '100/100ms', ...more } };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ operators }));
+  return { ...env, RENTAL_BUDGET_URL: budgetUrl };
+}
+
+const url = () => redis.url.replace('//', `//:${secret}@`);
+const trip = ['--pick-up', '1', '--drop-off', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+
+test('a quote of one machine is used by the other, until it expires', async () => {
+  const { baseUrl, requests } = await operator();
+  const compare = ['compare', ...trip, '--json'];
+  const [first, second] = [machine(url(), baseUrl), machine(url(), baseUrl)];
+  const one = await run(compare, { env: first });
+  expect(one).toMatchObject({ code: 0 });
+  const quotes = requests.filter((path) => path.includes('quote')).length;
+  expect(quotes).toBeGreaterThan(0);
+  const other = await run(compare, { env: second });
+  expect(other).toMatchObject({ code: 0 });
+  expect(requests.filter((path) => path.includes('quote'))).toHaveLength(quotes);
+  // Now stored on this machine too.
+  const alone = { ...second, RENTAL_BUDGET_URL: '' };
+  await run(compare, { env: alone });
+  expect(requests.filter((path) => path.includes('quote'))).toHaveLength(quotes);
+  await run([...compare, '--refresh'], { env: second });
+  expect(requests.filter((path) => path.includes('quote'))).toHaveLength(2 * quotes);
+});
+
+test('limits shows the budget of all machines and where it is', async () => {
+  const { baseUrl } = await operator();
+  const limit = { limit: '100/60s' };
+  await run(['depots'], { env: machine(url(), baseUrl, limit) });
+  const env = machine(url(), baseUrl, limit);
+  const [row] = JSON.parse((await run(['limits', '--json'], { env })).stdout) as Record<string, unknown>[];
+  expect(row).toMatchObject({ server: { address: redis.url.replace('//', '//…@'), problem: null, waiting: [] } });
+  expect(row?.['used']).toBeGreaterThanOrEqual(1);
+  const table = await run(['limits'], { env, tty: ['stdout'], columns: 160 });
+  expect(table.stdout).toContain('SHARED ON');
+  const plain = await run(['limits'], { env: { ...env, RENTAL_BUDGET_URL: '' } });
+  expect(plain.stdout.split('\t')).toHaveLength(11);
+});
+
+test('a server that cannot be used costs a note, and no command its success', async () => {
+  const { baseUrl } = await operator();
+  const env = machine(url().replace(secret, 'wrong'), baseUrl);
+  const depots = await run(['depots', '--json'], { env });
+  expect(depots).toMatchObject({ code: 0 });
+  expect(depots.stderr).toMatch(/^note: the shared request budget on redis:\/\/…@\S+ cannot be used: it refuses .*\n$/);
+  const limits = await run(['limits', '--json'], { env });
+  expect(JSON.parse(limits.stdout)).toMatchObject([
+    { limit: 25, windowMs: 100, server: { problem: 'it refuses the user name or password' } },
+  ]);
+  expect((await run(['doctor'], { env })).stdout).toContain('it refuses the user name or password');
+});
+
+test('no output shows the password, whatever is wrong', async () => {
+  const { baseUrl } = await operator();
+  const urls = [url(), url().replace(':' + redis.port, ':1'), `http://u:${secret}@h`, `redis://u:${secret}@h:x`];
+  const lines = [['depots', '-vv'], ['limits'], ['doctor'], ['config'], ['operators'], ['depots', '-v', '--json']];
+  for (const budgetUrl of urls) {
+    const env = { ...machine('', baseUrl), DEBUG: '*' };
+    for (const line of lines) {
+      for (const given of [
+        run([...line, '--budget-url', budgetUrl], { env }),
+        run([...line, `--budget-ulr=${budgetUrl}`], { env }),
+        run(line, { env: { ...env, RENTAL_BUDGET_URL: budgetUrl } }),
+      ]) {
+        const { stdout, stderr } = await given;
+        if (budgetUrl.startsWith('redis')) expect(stdout + stderr).not.toContain(secret);
+      }
+    }
+  }
+});
+
+test('the configuration can name a server for an operator', async () => {
+  const { baseUrl } = await operator();
+  const own = machine('', baseUrl, { budgetUrl: url() });
+  expect(await run(['depots'], { env: own })).toMatchObject({ code: 0, stderr: '' });
+  const shown = redis.url.replace('//', '//…@');
+  expect((await run(['limits', '--json'], { env: own })).stdout).toContain(shown);
+  expect((await run(['config'], { env: own })).stdout).toContain(`${shown}\tfile\toperators.lucky.budgetUrl`);
+  expect((await run(['limits', '--json', '--budget-url', ''], { env: own })).stdout).not.toContain(shown);
+  const wrong = await run(['depots'], { env: machine('', baseUrl, { budgetUrl: `https://u:${secret}@h` }) });
+  expect(wrong).toMatchObject({ code: 2 });
+  expect(wrong.stderr).toMatch(/operators\.lucky\.budgetUrl is not the address of a Redis server: https:\/\/…@h/);
+});
+
+test.each([
+  ['--budget-share', '0'],
+  ['--budget-share', '3/2'],
+  ['--budget-share', 'half'],
+  ['--budget-group', 'a {b}'],
+])('%s %s is refused', async (flag, value) => {
+  const { baseUrl } = await operator();
+  const ended = await run(['depots', flag, value], { env: machine(url(), baseUrl) });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(flag);
+});
+
+plainTest.runIf(process.platform === 'linux' && !redisIsMissing)(
+  'the list of processes does not show the password, and the program ends at once',
+  async () => {
+    const titles: string[] = [];
+    const { baseUrl } = await operator();
+    const ended = await program(['depots', '-v', '--budget-url', url()], {
+      env: {
+        ...machine('', baseUrl),
+        DEBUG: '*',
+        NODE_OPTIONS: `--require=${join(import.meta.dirname, '../support/show-title.cjs')}`,
+      },
+      onOutput: ({ stderr }) => {
+        const pid = /pid (\d+)/.exec(stderr)?.[1];
+        if (pid !== undefined && stderr.includes('200')) titles.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      },
+    });
+    expect(ended.code).toBe(0);
+    expect(ended.stdout + ended.stderr).not.toContain(secret);
+    expect(titles.length).toBeGreaterThan(0);
+    expect(titles.join('')).not.toContain(secret);
+  },
+);

@@ -1,0 +1,156 @@
+/** Every kind of trouble with a real server, over real connections. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { describe, expect, it as plainIt, onTestFinished } from 'vitest';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
+import { type ServerOptions, openServer, shareOn } from '../../../src/http/rate-limit/server/index.ts';
+import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
+import type { Machine } from '../../../src/http/types.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { type RedisServer, freePort, redisIsMissing, startRedis } from '../../support/redis.ts';
+import { sleep } from '../../support/sleep.ts';
+
+const it = redisIsMissing ? plainIt.skip : plainIt;
+const suffix = redisIsMissing ? ` (skipped: ${redisIsMissing})` : '';
+// A short window: a server that has just started gives out only a share in the first.
+const account = { origin: 'https://rental.test', limit: 100, windowMs: 200 };
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+
+async function redisServer(...args: readonly string[]): Promise<RedisServer> {
+  const server = await startRedis(...args);
+  onTestFinished(() => server.end());
+  return server;
+}
+
+/** One process of one machine. */
+function open(url: string, options: Partial<ServerOptions> = {}) {
+  const notices: string[] = [];
+  let skippedMs = 0;
+  const machine: Machine = {
+    now: () => Date.now(),
+    // Pauses between tries are skipped.
+    monotonic: () => performance.now() + skippedMs,
+    sleep,
+    random: Math.random,
+    env: {},
+  };
+  // A busy machine can be slower than 250 ms.
+  const server = openServer({ address: readServerAddress(url)!, slowMs: 3_000, ...options });
+  onTestFinished(() => server.close());
+  const budget = createBudget({
+    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000, machine, stateDir: temporaryFolder() },
+    openShared: shareOn({ server, group: undefined, share: 0.25 }),
+    onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
+  });
+  return {
+    notices,
+    async send(): Promise<void> {
+      const permit = await budget.acquire(new AbortController().signal);
+      await permit.answered({ status: 200, headers: {}, receivedAt: Date.now() });
+    },
+    skip: (ms: number) => (skippedMs += ms),
+  };
+}
+
+describe(`trouble with the server of a budget${suffix}`, () => {
+  it('nothing listens there; later it does', async () => {
+    const server = await redisServer();
+    await server.kill();
+    const { send, notices, skip } = open(server.url);
+    await send();
+    expect(notices).toEqual([
+      expect.stringMatching(/cannot be used: nothing listens there \(ECONNREFUSED\); meanwhile/),
+    ]);
+    await server.start();
+    skip(20_000);
+    await send();
+    expect(notices[1]).toMatch(/can be used again$/);
+    await server.kill();
+    await send();
+    expect(notices).toHaveLength(2);
+  });
+
+  it('it stops answering, before or after the first command', async () => {
+    const server = await redisServer();
+    const late = open(server.url);
+    await late.send();
+    const early = open(server.url, { slowMs: 100 });
+    server.signal('SIGSTOP');
+    await early.send();
+    expect(early.notices).toEqual([expect.stringContaining('it does not answer within 100 ms')]);
+    server.signal('SIGCONT');
+    await late.send();
+    expect(late.notices).toEqual([]);
+  });
+
+  it('a password is wrong, missing, or not needed', async () => {
+    const server = await redisServer('--requirepass', 'right');
+    const at = (login: string) => open(server.url.replace('//', `//${login}`));
+    const [right, wrong, none] = [at(':right@'), at('user:wrong@'), at('')];
+    for (const { send } of [right, wrong, none]) await send();
+    expect(right.notices).toEqual([]);
+    expect(wrong.notices).toEqual([expect.stringContaining('it refuses the user name or password')]);
+    expect(none.notices).toEqual([expect.stringContaining('it wants a password')]);
+    const free = open((await redisServer()).url.replace('//', '//:unneeded@'));
+    await free.send();
+    expect(free.notices).toEqual([]);
+  });
+
+  it('a user may not run scripts', async () => {
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    await redis.call('ACL', 'SETUSER', 'weak', 'on', '>weak', '~*', '+get');
+    const { send, notices } = open(server.url.replace('//', '//weak:weak@'));
+    await send();
+    expect(notices).toEqual([expect.stringContaining('this user may not use it for that')]);
+  });
+
+  it('something else is stored under its key, then no longer', async () => {
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    const [key] = keysOf(account, undefined);
+    await redis.set(key, 'mine');
+    const { send, notices, skip } = open(server.url);
+    await send();
+    expect(notices).toEqual([expect.stringContaining('something else is stored under its key')]);
+    expect(await redis.get(key)).toBe('mine');
+    await redis.del(key);
+    skip(20_000);
+    await send();
+    expect(await redis.hlen(key)).toBeGreaterThan(100);
+  });
+
+  it('a database that it does not have is not replaced by another', async () => {
+    const { send, notices } = open(`${(await redisServer()).url}/99`);
+    await send();
+    expect(notices).toEqual([expect.stringContaining('cannot be used')]);
+  });
+
+  it('its certificate is not trusted, or is', async () => {
+    const port = await freePort();
+    const server = await redisServer('--tls-port', String(port), '--tls-auth-clients', 'no', ...tls('good'));
+    const url = `rediss://127.0.0.1:${port}`;
+    const [stranger, friend, plain] = [
+      open(url),
+      open(url, { ca: [readFileSync(fixture('ca.pem'), 'utf8')] }),
+      open(`rediss://127.0.0.1:${server.port}`, { slowMs: 200 }),
+    ];
+    for (const { send } of [stranger, friend, plain]) await send();
+    expect(stranger.notices).toEqual([
+      expect.stringContaining('its certificate comes from an authority unknown to this machine'),
+    ]);
+    expect(friend.notices).toEqual([]);
+    expect(plain.notices).toHaveLength(1);
+  });
+});
+
+function tls(name: string): string[] {
+  return [
+    ...['--tls-cert-file', fixture(`${name}.pem`), '--tls-key-file', fixture(`${name}.key.pem`)],
+    ...['--tls-ca-cert-file', fixture('ca.pem')],
+  ];
+}

@@ -1,0 +1,258 @@
+/** What only a budget on a server has: another machine's clock, lost memory, keys, few commands. Time is virtual. */
+import type { Redis } from 'ioredis';
+import { describe, expect, it as plainIt } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { ServerTrouble, readSharedBudget, shareOn } from '../../../src/http/rate-limit/server/index.ts';
+import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
+import type { Budget } from '../../../src/http/types.ts';
+import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { redisIsMissing } from '../../support/redis.ts';
+import { redisForFile, virtualServer } from './places.ts';
+
+const never = new AbortController().signal;
+const origin = 'https://rental.test';
+const account = { origin, limit: 100 };
+const connection = redisForFile();
+const it = redisIsMissing ? plainIt.skip : plainIt;
+const suffix = redisIsMissing ? ` (skipped: ${redisIsMissing})` : '';
+
+function scene() {
+  const machine = new VirtualMachine();
+  const redis: Redis = connection();
+  const server = virtualServer(redis, machine);
+  const open = (more: { group?: string; maxWaitMs?: number; stateDir?: string; limit?: number } = {}) => {
+    const { group, ...rest } = more;
+    return createBudget({
+      ...{ origin, limit: 100, maxWaitMs: 0, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime },
+      ...{ onEvent: machine.onEvent, stateDir: temporaryFolder() },
+      ...{ openShared: shareOn({ server, group, share: 0.25 }) },
+      ...rest,
+    });
+  };
+  const send = async (budget: Budget): Promise<void> => {
+    const permit = await machine.until(budget.acquire(never));
+    await permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+  };
+  return {
+    ...{ machine, redis, server, open, send },
+    flush: async () => {
+      for (const key of keysOf(account, undefined)) await redis.del(server.ownKey(key));
+    },
+    /** Sends until the budget refuses; returns how many were sent. */
+    drain: async (budget: Budget): Promise<number> => {
+      for (let count = 0; ; count += 1) {
+        const error: unknown = await send(budget).catch((reason: unknown) => reason);
+        if (error === undefined) continue;
+        expect(error).toBeInstanceOf(RateLimitedError);
+        return count;
+      }
+    },
+    status: () => readSharedBudget(account, { server, group: undefined, now: () => machine.now() }),
+    notices: () => machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
+  };
+}
+
+describe(`a budget on a server${suffix}`, () => {
+  it('takes one command for a claim and one for its answer', async () => {
+    const { open, send, server } = scene();
+    const budget = open();
+    await send(budget);
+    const before = server.calls;
+    for (let index = 0; index < 10; index += 1) await send(budget);
+    expect(server.calls - before).toBe(20);
+    // A new process knows nothing yet, and needs no more.
+    await send(open());
+    expect(server.calls - before).toBe(22);
+  });
+
+  it('claims for several waiting requests at once', async () => {
+    const { open, send, server, machine } = scene();
+    await send(open());
+    const before = server.calls;
+    const budget = open();
+    const [, second, third] = await machine.until(Promise.all([1, 2, 3].map(() => budget.acquire(never))));
+    expect(second).not.toBe(third);
+    expect(server.calls - before).toBe(2);
+  });
+
+  it('is looked at four times a second at most by a process that waits, and in time', async () => {
+    const { open, drain, server, machine } = scene();
+    expect(await drain(open())).toBe(100);
+    const start = machine.monotonic();
+    const before = server.calls;
+    const waiting = Promise.all(
+      Array.from({ length: 8 }, () => open({ maxWaitMs: 1e9 })).map((one) => one.acquire(never)),
+    );
+    await machine.until(waiting);
+    expect(machine.monotonic() - start).toBeLessThan(60_100 + 400);
+    // Every 3 s, as in a folder.
+    expect((server.calls - before) / 8).toBeLessThan(25);
+  });
+
+  it('leaves nothing behind: every key expires, and both are in one place of a cluster', async () => {
+    const { open, drain, redis, server } = scene();
+    await drain(open());
+    for (const key of keysOf(account, undefined)) {
+      expect(key).toContain(`{${origin}}`);
+      const seconds = await redis.ttl(server.ownKey(key));
+      expect(seconds).toBeGreaterThan(86_000);
+      expect(seconds).toBeLessThanOrEqual(86_400);
+    }
+  });
+
+  it('is another one for each group', async () => {
+    const { open, drain } = scene();
+    expect(await drain(open({ group: 'north' }))).toBe(100);
+    expect(await drain(open({ group: 'south' }))).toBe(100);
+    expect(await drain(open({ group: 'north' }))).toBe(0);
+  });
+
+  it('shows who waits', async () => {
+    const { open, drain, status, machine } = scene();
+    await drain(open());
+    await machine.pass(10_000);
+    expect((await status()).waiting).toEqual([]);
+    const stop = new AbortController();
+    const waiting = [open({ maxWaitMs: 1e9 }), open({ maxWaitMs: 1e9 })].map((one) => one.acquire(stop.signal));
+    await machine.pass(10_000);
+    expect((await status()).waiting).toEqual([{ machine: expect.any(String) as string, processes: 2 }]);
+    stop.abort();
+    await Promise.allSettled(waiting);
+    await machine.pass(10_000);
+    expect((await status()).waiting).toEqual([]);
+  });
+});
+
+describe(`a server that lost its memory${suffix}`, () => {
+  it('after a FLUSHALL gets back what a running process knows', async () => {
+    const { open, send, drain, flush, status } = scene();
+    const [budget, other] = [open(), open()];
+    for (let index = 0; index < 30; index += 1) await send(other);
+    for (let index = 0; index < 30; index += 1) await send(budget);
+    await flush();
+    await send(budget);
+    expect(await status()).toMatchObject({ used: 61 });
+    expect(await drain(open())).toBe(39);
+  });
+
+  it('also if another process makes the budget again first', async () => {
+    const { machine, open, send, flush, status } = scene();
+    const budget = open();
+    for (let index = 0; index < 60; index += 1) await send(budget);
+    await flush();
+    await machine.pass(10);
+    await send(open());
+    await send(budget);
+    expect((await status()).used).toBeGreaterThanOrEqual(61);
+  });
+
+  it('during a request keeps its slot taken until one window after its answer', async () => {
+    const { open, flush, machine, drain } = scene();
+    const permit = await open({ limit: 1 }).acquire(never);
+    await flush();
+    await machine.pass(20_000);
+    await permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    await machine.pass(60_099);
+    expect(await drain(open({ limit: 1 }))).toBe(0);
+    await machine.pass(1);
+    expect(await drain(open({ limit: 1 }))).toBe(1);
+  });
+
+  it('by a restart gives out a share in the first window, spread over it', async () => {
+    const { open, drain, machine, server, flush } = scene();
+    expect(await drain(open())).toBe(100);
+    await flush();
+    server.identity = { run: 'def', uptimeSeconds: 3 };
+    expect(await drain(open())).toBe(1);
+    let sent = 1;
+    for (let turn = 0; turn < 10; turn += 1) {
+      await machine.pass(6_000);
+      sent += await drain(open());
+    }
+    expect(sent).toBe(25);
+    server.identity = { run: 'def', uptimeSeconds: 64 };
+    await machine.pass(200);
+    // What was sent in the first window is still counted.
+    expect(await drain(open())).toBeGreaterThanOrEqual(75);
+  });
+
+  it.each([3, 1_000_000])(
+    'by a failover to a server that has run for %i s is not trusted either',
+    async (uptimeSeconds) => {
+      const { open, drain, machine, server, send } = scene();
+      for (let index = 0; index < 10; index += 1) await send(open());
+      server.identity = { run: 'def', uptimeSeconds };
+      // One slot of the share is free at once, if it was not used before.
+      expect(await drain(open())).toBeLessThanOrEqual(1);
+      await machine.pass(60_200);
+      expect(await drain(open())).toBe(100);
+    },
+  );
+
+  it('long ago is trusted', async () => {
+    const { open, drain, machine, server } = scene();
+    expect(await drain(open())).toBe(100);
+    await machine.pass(61_000);
+    server.identity = { run: 'def', uptimeSeconds: 7_200 };
+    expect(await drain(open())).toBe(100);
+  });
+
+  it('and does not say since when it runs is used without these guards', async () => {
+    const { open, drain, server } = scene();
+    server.identity = { run: '', uptimeSeconds: -1 };
+    expect(await drain(open())).toBe(100);
+    expect(await drain(open())).toBe(0);
+  });
+});
+
+describe(`while the server cannot be used${suffix}`, () => {
+  it('each machine keeps to its share, spread out, with one note; and goes back to the server', async () => {
+    const { open, send, drain, machine, server, notices } = scene();
+    const stateDir = temporaryFolder();
+    const [budget, neighbour] = [open({ stateDir }), open({ stateDir })];
+    await send(budget);
+    server.trouble = new ServerTrouble('it is away');
+    const start = machine.monotonic();
+    let sent = 0;
+    while (machine.monotonic() - start < 60_000) {
+      sent += (await drain(budget)) + (await drain(neighbour));
+      await machine.pass(500);
+    }
+    expect(sent).toBeGreaterThanOrEqual(22);
+    expect(sent).toBeLessThanOrEqual(25);
+    const told =
+      'the shared request budget on redis://test cannot be used: it is away; meanwhile this machine keeps to 25 of 100 requests';
+    expect(notices()).toEqual([told, told]);
+    server.trouble = undefined;
+    await machine.pass(16_000);
+    expect(await drain(budget)).toBe(100);
+    expect(notices()).toEqual([told, told, 'the shared request budget on redis://test can be used again']);
+  });
+
+  it('an answer that cannot be recorded fails nothing', async () => {
+    const { open, server, machine, drain } = scene();
+    const budget = open();
+    const permit = await budget.acquire(never);
+    server.trouble = new ServerTrouble('it is away');
+    await permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    server.trouble = undefined;
+    // Its lease keeps the slot taken.
+    expect(await drain(open())).toBe(99);
+  });
+
+  it('says so as the reason of a wait', async () => {
+    const { open, send, server } = scene();
+    const budget = open();
+    server.trouble = new ServerTrouble('it is away');
+    await send(budget);
+    await expect(send(budget)).rejects.toThrow('requests are spread out while the shared budget cannot be used');
+  });
+
+  it('an error of our own is not taken for trouble', async () => {
+    const { open, send, server } = scene();
+    server.trouble = new TypeError('a bug');
+    await expect(send(open())).rejects.toThrow('a bug');
+  });
+});

@@ -1,0 +1,94 @@
+/** A real redis-server on a free port of loopback, without persistence, for the running test or file. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Debian calls it redis-server; where only Valkey is installed, that does the same. */
+const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).error === undefined);
+
+/** Why tests with a server cannot run here; undefined if they can. In the gate they run in any case, and fail. */
+export const redisIsMissing =
+  program === undefined && process.env['RENTAL_TEST_STRICT'] === undefined
+    ? 'neither redis-server nor valkey-server is installed'
+    : undefined;
+
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  /** Kills the server at once. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with what it has saved: nothing, unless `args` say otherwise. */
+  start(args?: readonly string[]): Promise<void>;
+  /** Stops or continues the process, so that it accepts connections and answers nothing. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Kills the server and removes its files. */
+  end(): Promise<void>;
+}
+
+export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'rental-redis-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const server: RedisServer = {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    async start(given = args) {
+      const fixed = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+      ];
+      child = spawn(program ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
+      const failed = new Promise<never>((_, reject) => child?.once('error', reject));
+      await Promise.race([accepts(portIn(given) ?? port, child), failed]);
+    },
+    signal: (signal) => void child?.kill(signal),
+    async kill() {
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      if (child?.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async end() {
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+function portIn(args: readonly string[]): number | undefined {
+  const index = args.indexOf('--tls-port');
+  return index < 0 ? undefined : Number(args[index + 1]);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves when the port accepts a connection. */
+async function accepts(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    });
+    if (isOpen) return;
+    if (child.exitCode !== null) throw new Error(`redis-server exited with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
