@@ -41,6 +41,8 @@ const separate = {
 const unused = [
   // commander starts child processes only for commands in files of their own.
   { importer: /\/commander\//, path: /^node:child_process$/ },
+  // The server of rental checks its inputs itself.
+  { importer: /\/@modelcontextprotocol\/server\//, path: /\/ajvProvider-\w+\.mjs$/ },
   { importer: /\/undici\//, path: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
 ];
 
@@ -117,7 +119,9 @@ const leaveOut = {
   setup: ({ onResolve, onLoad }) => {
     for (const { importer, path: filter } of unused) {
       onResolve({ filter }, (import_) =>
-        importer.test(import_.importer) ? { path: import_.path, namespace: 'unused' } : undefined,
+        importer.test(import_.importer)
+          ? { path: import_.path.replace(/\.mjs$/, '.js'), namespace: 'unused' }
+          : undefined,
       );
     }
     onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));

@@ -1,0 +1,54 @@
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
+import type { ChosenOperator } from '../operators/choose.ts';
+import type { Operator } from '../planner/session.ts';
+import type { Result } from '../result.ts';
+
+/** A caller would give up a call that waits longer, ms. */
+const longestWaitMs = 25_000;
+
+export default defineCommand({
+  name: 'mcp',
+  group: 'OPERATE',
+  summary: 'serve the planner to an assistant over stdio (Model Context Protocol)',
+  description:
+    'An assistant starts this command itself: docs/agents.md has the lines for its configuration. Seven tools, from depots to the ' +
+    'booking link. With several configured operators, each call names one. Ends with its input.',
+  args: {},
+  flags: {},
+  fields: () => Promise.resolve([]),
+  examples: ['rental mcp --sandbox', 'rental mcp --operator lucky'],
+  async run(_, context): Promise<Result> {
+    const { io, settings, config, signal } = context;
+    const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
+    const { chosen, usual, notes } = operatorsToServe(settings.operatorChoices, config);
+    context.note(...notes);
+    const operators = await Promise.all(chosen.map((one) => operatorOf(one, context)));
+    const { timeoutMs, retries, refresh } = settings;
+    const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
+    const sessions = openSessions(operators, usual, {
+      ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh },
+    });
+    context.atEnd(() => sessions.close());
+    const { serve } = await import('../mcp/server.ts');
+    await serve({
+      ...{ input: io.stdin, output: io.stdout, sessions, machine: io, signal },
+      isSandbox: operators.some(({ sandbox }) => sandbox),
+      onTrouble: (error) => context.note(troubleInWords(error)),
+    });
+    return { data: null, columns: [], rows: [], view: [], isSilent: true };
+  },
+});
+
+async function operatorOf(chosen: ChosenOperator, context: Context): Promise<Operator> {
+  if (chosen.sandbox === false) return chosen.operator;
+  const { startSandboxOperator } = await import('../operators/sandbox.ts');
+  const sandbox = await startSandboxOperator(context.io, chosen.sandbox);
+  context.atEnd(() => sandbox.close());
+  return sandbox.operator;
+}
+
+/** For the log that the assistant keeps of stderr. */
+function troubleInWords(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,30 @@
+/**
+ * What operators send is hostile: a name can hold instructions for the model that reads it, or hide text from the person beside it.
+ * Every text is made visible and short, and only the fields of the schema are kept, so that no image is loaded.
+ */
+import { escapeText } from '../terminal/escape.ts';
+import { shorten } from '../text.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** Characters of one text. */
+const longestText = 500;
+/** Items of one list: far more than a model should read. */
+const longestList = 200;
+
+/** One line of visible characters, with `…` where it was cut. */
+export function cleanText(text: string, most = longestText): string {
+  return escapeText(shorten(text, most));
+}
+
+/** The fields of the document that `schema` names, with clean texts. */
+export function cleanDocument(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, properties = {} } = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema ?? {};
+  if (Array.isArray(value)) return value.slice(0, longestList).map((item) => cleanDocument(item, items));
+  const fields = Object.entries(properties).flatMap(([name, inner]) => {
+    const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return field === undefined ? [] : [[name, cleanDocument(field, inner)]];
+  });
+  return Object.fromEntries(fields);
+}
