@@ -5,14 +5,15 @@ import tseslint from 'typescript-eslint';
 /** What each layer may import besides itself. All imports point downwards. */
 const layers = {
   main: ['commands', 'cli', 'render', 'terminal', 'foundation'],
-  commands: ['cli', 'mcp', 'operators', 'planner', 'api', 'smoke', 'sandbox', 'terminal', 'foundation'],
+  commands: ['cli', 'mcp', 'documents', 'operators', 'planner', 'api', 'smoke', 'sandbox', 'terminal', 'foundation'],
   cli: ['operators', 'planner', 'api', 'terminal', 'foundation'],
   // It escapes as a terminal does. Nothing but its command imports it.
-  mcp: ['operators', 'planner', 'api', 'terminal', 'foundation'],
+  mcp: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // `--sandbox` opens a session to the sandbox.
   operators: ['planner', 'api', 'http', 'sandbox', 'foundation'],
   planner: ['api', 'foundation'],
   smoke: ['api', 'foundation'],
+  documents: ['api', 'foundation'],
   api: ['http', 'foundation'],
   http: ['foundation'],
   render: ['terminal', 'foundation'],
@@ -23,7 +24,7 @@ const layers = {
 };
 
 const folders = Object.keys(layers).filter((layer) => layer !== 'main' && layer !== 'foundation');
-const files = { main: 'src/main.ts', foundation: 'src/{errors,json,result,text}.ts' };
+const files = { main: 'src/main.ts', foundation: 'src/{errors,json,nearest,result,text}.ts' };
 const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
 
 /** Strings that hold a flag, such as `--max-wait`. */

@@ -60,6 +60,8 @@ const shared = {
   banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
   // A lazy import must not start the ESM loader.
   supported: { 'dynamic-import': false },
+  // `rental help` shows sections of the manual.
+  loader: { '.md': 'text' },
   logLevel: 'warning',
   metafile: true,
 };

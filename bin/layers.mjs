@@ -6,13 +6,14 @@ import { join, relative } from 'node:path';
 
 /** The modules that start a layer, with all that they import statically. The last layers hold the rest. */
 const layers = [
-  { name: 'main', entries: ['src/main.ts', 'src/cli/program.ts'] },
+  { name: 'main', entries: ['src/main.ts', 'src/cli/program.ts', 'src/cli/help/topics.ts', 'src/terminal/colour.ts'] },
   {
     name: 'run',
     entries: [
       'src/api/fields.ts',
       'src/cli/completion/index.ts',
       'src/cli/prepare.ts',
+      'src/cli/usage-error.ts',
       'src/http/lookups.ts',
       'src/operators/config-schema.ts',
       'src/operators/connect.ts',
@@ -20,9 +21,15 @@ const layers = [
       'src/operators/stored-names.ts',
       'src/render/error.ts',
       'src/render/index.ts',
-      'src/terminal/colour.ts',
       'src/terminal/progress.ts',
     ],
+  },
+  { name: 'help', entries: ['src/cli/help/index.ts', 'src/cli/help/topic-text.ts'] },
+  {
+    name: 'schema',
+    entries: ['compare', 'json-schema', 'lists', 'program', 'quotes', 'smoke'].map(
+      (file) => `src/documents/${file}.ts`,
+    ),
   },
   { name: 'rest', entries: [], without: 'src/mcp/' },
   // With the package of the protocol, which is larger than all else.

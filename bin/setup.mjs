@@ -13,7 +13,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (!isInstalled()) await step('install', install);
 
 const stamp = join(root, 'dist', '.built-from');
-const key = hashOf(['package.json', 'package-lock.json', join('bin', 'build.mjs'), ...filesIn('src')]);
+const key = hashOf([
+  'package.json',
+  'package-lock.json',
+  ...filesIn('bin'),
+  join('docs', 'guide.md'),
+  ...filesIn('src'),
+]);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   await step('build', async () => {
     const { build } = await import('./build.mjs');

@@ -28,9 +28,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     if (argv[0] === 'complete') return await complete(run);
     const { readCommandLine } = await import('./cli/program.ts');
-    const invocation = await readCommandLine(argv, commands, io.stdout.columns || 80);
+    const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
-    await run.output.write(invocation.text);
+    await run.output.write(invocation.kind === 'help' ? await help(run, invocation) : invocation.text);
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -45,6 +45,14 @@ async function complete({ argv, io, output }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
   await output.write(await suggestionsFor(argv.slice(1), commands, io.env).catch(() => '')).catch(() => {});
   return exitCodes.ok;
+}
+
+/** Help works also if the environment or the configuration has a mistake. */
+async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' }): Promise<string> {
+  const { helpText } = await import('./cli/help/index.ts');
+  const { createPalette } = await import('./terminal/colour.ts');
+  const palette = createPalette(io.stdout, io.env, outputHints(argv, io.env).color);
+  return helpText(subject, commands, { width: io.stdout.columns || 80, palette });
 }
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {

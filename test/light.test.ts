@@ -6,7 +6,13 @@ import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { always, serve } from './support/server.ts';
 
-const files = ['run', 'rest', 'sandbox', ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''))];
+const files = [
+  'run',
+  'help',
+  'rest',
+  'sandbox',
+  ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
+];
 
 /** Runs the real program and returns which files of dist it loads besides `main`. */
 async function loadedBy(args: readonly string[], baseUrl: string): Promise<string[]> {
@@ -26,9 +32,10 @@ const byId = ['book-link', '7', ...tripLine];
 
 test.each([
   [['--version'], []],
-  [['--help'], []],
-  [['quote', '--help'], []],
-  [[], []],
+  [['--help'], ['help']],
+  [['quote', '--help'], ['help']],
+  [['help', 'dates'], ['help']],
+  [[], ['help']],
   [['complete', 'bash', 'rental quote --pick-up '], ['run']],
   [[...byId, '--json'], ['run']],
   [byId, ['run']],

@@ -1,6 +1,6 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
 import { describe, expect, test } from 'vitest';
-import { exampleLines } from '../src/cli/help.ts';
+import { exampleLines } from '../src/cli/help/examples.ts';
 import { commands } from '../src/commands/index.ts';
 import { wrapWords } from '../src/text.ts';
 import { wrap, isCopied } from '../src/terminal/width.ts';
@@ -31,10 +31,10 @@ describe.each(widths)('in %d columns', (columns) => {
     expect(stderr).toContain(url);
   });
 
-  test.each(commands.flatMap(({ examples }) => examples))('the example %s can be copied', (example) => {
-    const text = exampleLines(example, columns);
-    expect(text.replace(/ \\\n +/g, ' ')).toBe(`  $ ${example}\n`);
-    for (const line of text.trimEnd().split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  test.each(commands.flatMap(({ examples }) => examples))('the example $line can be copied', ({ line: example }) => {
+    const lines = exampleLines(example, columns);
+    expect(lines.join('\n').replace(/ \\\n +/g, ' ')).toBe(`  ${example}`);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
   });
 });
 

@@ -2,6 +2,13 @@
 import type { Result } from '../result.ts';
 import type { Context } from './context.ts';
 import type { Arguments, ArgumentValues, Flags, FlagValues } from './flags.ts';
+import type { TopicName } from './help/topics.ts';
+
+/** A command line that a user can copy, and what it does, in one line. */
+export interface Example {
+  readonly does: string;
+  readonly line: string;
+}
 
 export type CommandGroup = 'PLAN' | 'BROWSE' | 'BOOK' | 'OPERATE';
 
@@ -9,20 +16,23 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly group: CommandGroup;
-  /** One line for the list of commands. */
+  /** A few words for the list of commands. */
   readonly summary: string;
-  /** What the command's own help adds. */
-  readonly description?: string;
+  /** What the command does, in sentences, for its own help. */
+  readonly purpose: string;
   readonly args: A;
   readonly flags: F;
+  /** Headings in the help for some of the flags, if there are many; the others follow them. */
+  readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
   /** Names that `--fields` takes: the keys of the records, and paths into the document of `--json`. */
   readonly fields: () => Promise<readonly string[]>;
   /** True if the records hold answers of the service, which may add fields to them. */
   readonly isServed?: boolean;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
   readonly reportsMistakes?: boolean;
-  /** Command lines without the leading `$`. */
-  readonly examples: readonly string[];
+  readonly examples: readonly Example[];
+  /** Topics of the help that matter for it. */
+  readonly see?: readonly TopicName[];
   run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result>;
 }
 

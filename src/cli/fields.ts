@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Command } from './command.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../nearest.ts';
 
 /**
  * The fields that the command does not know, which only an answer of the service can have. Throws UsageError for a field that looks

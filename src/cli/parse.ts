@@ -4,6 +4,7 @@ import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
 import { shorten } from '../text.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
+import { meant, nearest } from '../nearest.ts';
 import { globalFlags, type GlobalValues } from './settings.ts';
 import { schemaOf } from './values.ts';
 
@@ -37,11 +38,10 @@ export function parseEnvironment(env: Env): GlobalValues {
 }
 
 /** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */
-export async function noteUnknownVariables(env: Env): Promise<string[]> {
+export function noteUnknownVariables(env: Env): string[] {
   const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR'];
   const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
   if (strange.length === 0) return [];
-  const { nearest } = await import('./nearest.ts');
   return strange.map((name) => {
     const meant = nearest(name, known);
     return `the variable ${shorten(name, 60)} has no effect${meant === undefined ? '' : `: did you mean ${meant}?`}`;
@@ -65,7 +65,7 @@ export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalVal
   const stranger = Object.keys(defaults).find((key) => !known.some((name) => camelCase(name) === key));
   if (stranger !== undefined) {
     throw new ConfigError(`${path}: defaults.${stranger} is not a setting`, {
-      hint: `settings: ${known.map(camelCase).join(', ')}`,
+      hint: meant(stranger, known.map(camelCase)) ?? `settings: ${known.map(camelCase).join(', ')}`,
     });
   }
   return parseEach(
@@ -88,7 +88,7 @@ function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): R
     const [first, ...others] = occurrences(flag, raw).map((one) => {
       if (typeof one === 'boolean' || typeof one === 'number') return { one, data: one };
       const { success, data, error } = schema.safeParse(one);
-      if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', `--${name}: ${flag.help}`);
+      if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', hintFor(name, flag, one));
       return { one, data };
     });
     const other = others.find(({ data }) => data !== first?.data);
@@ -99,6 +99,11 @@ function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): R
     if (first?.data !== undefined) values[camelCase(name)] = first.data;
   }
   return values;
+}
+
+function hintFor(name: string, flag: Flag, given: unknown): string {
+  const near = 'choices' in flag && typeof given === 'string' ? meant(given, flag.choices) : undefined;
+  return near ?? `--${name}: ${flag.help}`;
 }
 
 /** Lists and choices have one value, however often they are given. */

@@ -79,7 +79,7 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     settings,
     options,
     unknownFields: await findUnknownFields(settings.fields, command),
-    notes: await noteUnknownVariables(io.env),
+    notes: noteUnknownVariables(io.env),
     createContext: (progress, signal) => createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
 }

@@ -57,6 +57,12 @@ export const globalFlags = {
   refresh: { kind: 'switch', help: 'do not use stored answers' },
 } as const satisfies Flags;
 
+/** Flags of the program itself. */
+export const ownFlags = {
+  help: { kind: 'switch', short: 'h', help: 'show the help' },
+  version: { kind: 'switch', short: 'V', help: 'print the version' },
+} as const satisfies Flags;
+
 export type GlobalValues = FlagValues<typeof globalFlags>;
 
 export interface Settings {

@@ -22,13 +22,13 @@ export const tripFlags = {
   from: {
     kind: 'text',
     value: 'date',
-    help: 'pick-up date: 2026-12-20, tomorrow, fri, "20 dec", +30d',
+    help: 'pick-up date: 2026-12-20, fri, "20 dec", +30d',
     aliases: ['pick-up-date'],
   },
   to: {
     kind: 'text',
     value: 'date',
-    help: 'drop-off date, not before --from; +7d and fri count from it',
+    help: 'drop-off date; +7d and fri count from --from',
     aliases: ['drop-off-date'],
   },
 } as const satisfies Flags;
@@ -37,7 +37,7 @@ export const extrasFlags = {
   accessory: {
     kind: 'list',
     value: 'id|name',
-    help: 'an accessory; repeat it or use commas; give it twice for two',
+    help: 'an accessory, or several: a,b; twice for two',
     aliases: ['accessory-ids'],
     offers: { names: 'accessory' },
   },

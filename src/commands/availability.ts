@@ -17,15 +17,23 @@ const columns: readonly Column[] = [
 export default defineCommand({
   name: 'availability',
   group: 'BROWSE',
-  summary: 'vehicles free for two depots and two dates',
+  summary: 'list vehicles that are free for two depots and two dates',
+  purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates.',
   args: {},
   flags: tripFlags,
   fields: () => servedFields('vehiclesSchema'),
   isServed: true,
   examples: [
-    'rental availability --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
-    'rental availability --pick-up 1 --from 2026-12-20 --to 2026-12-27 --operator lucky --json',
+    {
+      does: 'From Auckland to Queenstown, for a week in 30 days',
+      line: 'rental availability --pick-up "auckland airport" --drop-off queenstown --from +30d --to +7d --sandbox',
+    },
+    {
+      does: 'Names and rates as CSV',
+      line: 'rental availability --pick-up 1 --from fri --to +7d --sandbox --format csv --fields name,rentalDailyRate',
+    },
   ],
+  see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();

@@ -12,15 +12,24 @@ import { lookedUp } from './shared/quote-view.ts';
 export default defineCommand({
   name: 'book-link',
   group: 'BOOK',
-  summary: "the website's search link, or the checkout link when a vehicle is given",
-  description: 'Ids go into the link as given, without asking the service; names are looked up.',
+  summary: 'make the link to search, or to book one vehicle',
+  purpose:
+    "Makes the link to the website's search page or, with a vehicle, to the pre-filled checkout. You book there; " +
+    'rental never books. Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
   fields: async () => ['kind', 'url'],
   examples: [
-    'rental book-link --pick-up 1 --from 2026-12-20 --to 2026-12-27 --base-url https://www.example.com/api/agent',
-    'rental book-link 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --insurance 2 --open --operator lucky',
+    {
+      does: 'Search page for a week in 30 days',
+      line: 'rental book-link --pick-up 1 --from +30d --to +7d --base-url https://www.example.com/api/agent',
+    },
+    {
+      does: 'Checkout of vehicle 101 with an insurance plan, in the browser',
+      line: 'rental book-link 101 --pick-up 1 --from +30d --to +7d --insurance 2 --open --operator lucky',
+    },
   ],
+  see: ['names', 'dates', 'operators'],
   async run({ vehicle, open, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
       throw new UsageError('--accessory and --insurance need a vehicle', {

@@ -24,7 +24,8 @@ const columns: readonly Column[] = [
 export default defineCommand({
   name: 'depots',
   group: 'BROWSE',
-  summary: 'depots with opening hours, pick-up and drop-off times',
+  summary: 'list depots with opening, pick-up and drop-off times',
+  purpose: 'Lists depots with their opening hours and their pick-up and drop-off times.',
   args: {
     search: {
       help: 'show only depots with this id, or with this in their name',
@@ -35,7 +36,12 @@ export default defineCommand({
   flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
   fields: () => servedFields('depotsSchema'),
   isServed: true,
-  examples: ['rental depots --sandbox', 'rental depots auckland --sandbox --json', 'rental depots --day sat --sandbox'],
+  examples: [
+    { does: 'Every depot', line: 'rental depots --sandbox' },
+    { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
+    { does: 'Only the times of one day; depots without any are left out', line: 'rental depots --day sat --sandbox' },
+  ],
+  see: ['names', 'dates', 'operators'],
   async run({ search: query = '', day }, context): Promise<Result> {
     const session = await context.session();
     const date = day === undefined ? undefined : await parseDate(day, { today: session.today(), field: 'day' });

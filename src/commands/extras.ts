@@ -22,8 +22,10 @@ const pricedColumns = (header: string): readonly Column[] => [
 export default defineCommand({
   name: 'extras',
   group: 'BROWSE',
-  summary: "a vehicle's accessories and insurance plans",
-  description: 'Give the dates if the list depends on them. To use a name, also give depots and dates.',
+  summary: "list a vehicle's accessories and insurance plans",
+  purpose:
+    'Lists the accessories and insurance plans of a vehicle. Give the dates if the list depends on them. To use the ' +
+    'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
   fields: async () => {
@@ -34,9 +36,13 @@ export default defineCommand({
   },
   isServed: true,
   examples: [
-    'rental extras 101 --sandbox',
-    'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
+    { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
+    {
+      does: 'By name, as JSON',
+      line: 'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',
+    },
   ],
+  see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
     const dates = await givenDates(options, session, context);

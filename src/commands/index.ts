@@ -14,6 +14,7 @@ import operators from './operators/index.ts';
 import plan from './plan/index.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
+import schema from './schema.ts';
 import smoke from './smoke/index.ts';
 
 export const commands: readonly Command[] = [
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   operators,
   config,
   mcp,
+  schema,
   completion,
   doctor,
 ];

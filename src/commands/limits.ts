@@ -25,10 +25,10 @@ const columns: readonly Column[] = [
 export default defineCommand({
   name: 'limits',
   group: 'OPERATE',
-  summary: "what is left of each operator's request budget, and when it comes back",
-  description:
-    'All rental processes of this user share the budget. Shows every operator that is configured or was used lately, or only ' +
-    'the one that --operator or --base-url names. Sends no request.',
+  summary: 'show how many requests are left, and when more come',
+  purpose:
+    'Shows the request budget of every operator that is configured or was used lately, or only of the one that ' +
+    '--operator or --base-url names. All rental processes of this user share it. Sends no request.',
   args: {},
   flags: {},
   fields: async () => [
@@ -37,7 +37,12 @@ export default defineCommand({
     ...within('pacing', ['everyMs', 'probing']),
     ...within('next', ['at', 'reason']),
   ],
-  examples: ['rental limits', 'rental limits --operator lucky', 'rental limits --json | jq ".[].free"'],
+  examples: [
+    { does: 'Every operator', line: 'rental limits' },
+    { does: 'One operator', line: 'rental limits --operator lucky' },
+    { does: 'How many requests are free, for a script', line: 'rental limits --json | jq ".[].free"' },
+  ],
+  see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {
     const { readAllBudgets, readBudgets } = await import('../operators/budgets.ts');
     const now = io.now();

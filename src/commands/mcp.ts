@@ -11,13 +11,17 @@ export default defineCommand({
   name: 'mcp',
   group: 'OPERATE',
   summary: 'serve the planner to an assistant over stdio (Model Context Protocol)',
-  description:
+  purpose:
     'An assistant starts this command itself: docs/agents.md has the lines for its configuration. Seven tools, from depots to the ' +
     'booking link. With several configured operators, each call names one. Ends with its input.',
   args: {},
   flags: {},
   fields: () => Promise.resolve([]),
-  examples: ['rental mcp --sandbox', 'rental mcp --operator lucky'],
+  examples: [
+    { does: 'With sample data, to try it', line: 'rental mcp --sandbox' },
+    { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },
+  ],
+  see: ['operators', 'limits'],
   async run(_, context): Promise<Result> {
     const { io, settings, config, signal } = context;
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');

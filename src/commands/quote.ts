@@ -14,7 +14,10 @@ import { warningFields, withWarnings } from './shared/warnings.ts';
 export default defineCommand({
   name: 'quote',
   group: 'PLAN',
-  summary: 'one priced quote with its breakdown, its expiry and its checkout link',
+  summary: 'get one price: its parts, its expiry, the checkout link',
+  purpose:
+    'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
+    'vehicle is not available, the exit code is 1.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags },
   fields: async () => [
@@ -26,9 +29,16 @@ export default defineCommand({
   ],
   isServed: true,
   examples: [
-    'rental quote 101 --pick-up auckland --drop-off queenstown --from +30d --to +7d --sandbox',
-    'rental quote 101 --pick-up 1 --from 2026-12-20 --to 2026-12-27 --accessory 3,3 --insurance 2 --json | jq .totalAmount',
+    {
+      does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',
+      line: 'rental quote 101 --pick-up "auckland airport" --drop-off queenstown --from +30d --to +7d --sandbox',
+    },
+    {
+      does: 'With two child seats and an insurance plan; only the total',
+      line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --accessory 301,301 --insurance "zero excess" --sandbox --json | jq .totalAmount',
+    },
   ],
+  see: ['dates', 'names', 'output'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();

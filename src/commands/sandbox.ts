@@ -12,8 +12,10 @@ const rateLimitBounds = '1 to 999999 requests in 1ms to 24h';
 export default defineCommand({
   name: 'sandbox',
   group: 'OPERATE',
-  summary: 'serve the built-in operator on loopback until Ctrl-C',
-  description: 'The whole interface with sample data, an OpenAPI description, a documentation page and a booking page.',
+  summary: 'serve the built-in operator on this machine until Ctrl-C',
+  purpose:
+    'Serves the built-in operator on loopback until Ctrl-C: the whole interface with sample data, an OpenAPI ' +
+    'description, a documentation page and a booking page.',
   args: {},
   flags: {
     variant: {
@@ -39,10 +41,14 @@ export default defineCommand({
   },
   fields: async () => ['baseUrl', 'siteUrl', 'docs', 'openapi'],
   examples: [
-    'rental sandbox --port 8080',
-    'rental sandbox --variant b',
-    'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1',
+    { does: 'On a fixed port', line: 'rental sandbox --port 8080' },
+    { does: 'The second of the two operators', line: 'rental sandbox --variant b' },
+    {
+      does: 'A small limit, and every tenth request fails',
+      line: 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1',
+    },
   ],
+  see: ['operators'],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
     const failures = (options.fail ?? []).map(failureOf);

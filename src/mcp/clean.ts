@@ -20,7 +20,7 @@ export function cleanText(text: string, most = longestText): string {
 export function cleanDocument(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
-  const { items, properties = {} } = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema ?? {};
+  const { items, properties = {} } = schema ?? {};
   if (Array.isArray(value)) return value.slice(0, longestList).map((item) => cleanDocument(item, items));
   const fields = Object.entries(properties).flatMap(([name, inner]) => {
     const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

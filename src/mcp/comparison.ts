@@ -1,56 +1,45 @@
-/** The document of a comparison. The parts of a price are left out: get_quote has them. */
+/** The document of a comparison. Less than the command line prints, because a model reads all of it: get_quote has the rest. */
 import * as z from 'zod/mini';
+import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts';
+import { amount, instant, text } from '../documents/document.ts';
+import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { nights } from '../planner/calendar.ts';
-import { notesShape, selectionDocument, selectionSchema, vehicleSchema } from './documents.ts';
+import { notesShape, selectionDocument, tripInWords, vehicleSchema } from './documents.ts';
 import { errorReport } from './errors.ts';
 
-const amount = z.nullable(z.number());
-
 const offerSchema = z.object({
-  rank: z.nullable(z.int()),
-  totalAmount: amount,
-  currency: z.nullable(z.string()),
-  perNight: amount,
-  nights: z.int(),
-  operator: z.string(),
-  pickUp: z.string(),
-  dropOff: z.string(),
+  rank: offer.rank,
+  totalAmount: z.nullable(amount),
+  currency: z.nullable(text),
+  perNight: offer.perNight,
+  nights: offer.nights,
+  operator: offer.operator,
+  pickUp: offer.pickUp,
+  dropOff: offer.dropOff,
   vehicle: vehicleSchema,
-  missing: z.array(z.string()),
-  reused: z.boolean(),
-  expiresAt: z.nullable(z.string()),
-  selection: selectionSchema,
-  checkoutUrl: z.string(),
+  missing: offer.missing,
+  reused: offer.reused,
+  expiresAt: z.nullable(instant),
+  selection: offer.selection,
+  checkoutUrl: offer.checkoutUrl,
 });
 
 const failureSchema = z.object({
-  operator: z.string(),
-  step: z.string(),
-  pick_up_date: z.nullable(z.string()),
-  drop_off_date: z.nullable(z.string()),
-  vehicle: z.nullable(z.string()),
-  code: z.string(),
-  reason: z.string(),
-  operatorMessage: z.optional(z.string()),
-  unasked: z.int(),
+  operator: failure.operator,
+  step: text,
+  trip: z.nullable(text),
+  vehicle: z.nullable(text),
+  code: failure.code,
+  reason: failure.reason,
+  operatorMessage: z.optional(text),
+  unasked: failure.unasked,
 });
 
-const planSchema = z.object({
-  requests: z.int(),
-  exact: z.boolean(),
-  cells: z.int(),
-  quote: z.string(),
-  seconds: z.number(),
-  operators: z.array(
-    z.object({ operator: z.string(), requests: z.int(), known: z.int(), free: z.int(), seconds: z.number() }),
-  ),
-  assumptions: z.array(z.string()),
-});
+const { operator, requests, known, free, seconds } = operatorPlan;
 
 export const comparisonSchema = z.object({
-  plan: planSchema,
+  plan: z.extend(sweepPlan, { operators: z.array(z.object({ operator, requests, known, free, seconds })) }),
   offers: z.array(offerSchema),
   total: z.int(),
   failures: z.array(failureSchema),
@@ -59,28 +48,27 @@ export const comparisonSchema = z.object({
   ...notesShape,
 });
 
-export function offerDocument({ rank, offer }: Ranked): z.infer<typeof offerSchema> {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = offer;
-  const each = perNight(offer);
+export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offerSchema> {
+  const { quote, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = one;
+  const each = perNight(one);
   return {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
     perNight: each === undefined ? null : Number(each),
-    nights: nights(offer.pickUpDate, offer.dropOffDate),
-    ...{ operator, pickUp, dropOff, vehicle, missing: [...missing], reused },
+    nights: nights(one.pickUpDate, one.dropOffDate),
+    ...{ operator: one.operator, pickUp, dropOff, vehicle, missing: [...missing], reused },
     expiresAt: quote?.expiresAt ?? null,
-    selection: selectionDocument(offer.selection),
+    selection: selectionDocument(one.selection),
     checkoutUrl,
   };
 }
 
-export function failureDocument({ operator, step, trip, vehicle, error, unsent }: SweepFailure) {
+export function failureDocument({ operator: name, step, trip, vehicle, error, unsent }: SweepFailure) {
   const { code, message, operatorMessage } = errorReport(error);
   return {
-    ...{ operator, step },
-    pick_up_date: trip?.pickUpDate ?? null,
-    drop_off_date: trip?.dropOffDate ?? null,
+    ...{ operator: name, step },
+    trip: trip === undefined ? null : tripInWords(trip, []),
     vehicle: vehicle?.name ?? null,
     ...{ code, reason: message, operatorMessage, unasked: unsent },
   };

@@ -1,31 +1,24 @@
 /** The documents that tools return: their schemas, and how they are made of what the planner found. */
 import * as z from 'zod/mini';
-import { quoteSchema, vehiclesSchema } from '../api/schemas.ts';
+import { vehiclesSchema } from '../api/schemas.ts';
 import type { Depot, Selection, Trip } from '../api/types.ts';
+import type { selection } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
+import { plural } from '../text.ts';
 
 /** What the caller should know besides the document. */
 export const notesShape = { notes: z.optional(z.array(z.string())) };
 
-const placeSchema = z.object({ id: z.int(), name: z.optional(z.string()) });
-
-export const tripSchema = z.object({
-  pick_up: placeSchema,
-  drop_off: placeSchema,
-  from: z.string(),
-  to: z.string(),
-  nights: z.int(),
-});
-
-/** The trip as it was understood; a depot has its name if that is known. */
-export function tripDocument(trip: Trip, depots: readonly Depot[]): z.infer<typeof tripSchema> {
-  const place = (id: number): z.infer<typeof placeSchema> => {
+/** The trip as it was understood: `Auckland Airport (1) → Queenstown (3), 2026-12-20 to 2026-12-27, 7 nights`. */
+export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = trip;
+  const labelOf = (id: number): string => {
     const name = depots.find((depot) => depot.id === id)?.name;
-    return { id, ...(name !== undefined && { name }) };
+    return name === undefined ? `depot ${id}` : `${name} (${id})`;
   };
-  const { pickUpDate: from, dropOffDate: to } = trip;
-  const ends = { pick_up: place(trip.pickUpDepotId), drop_off: place(trip.dropOffDepotId) };
-  return { ...ends, from, to, nights: nights(from, to) };
+  const to = pickUpDepotId === dropOffDepotId ? '' : ` → ${labelOf(dropOffDepotId)}`;
+  const count = plural(nights(pickUpDate, dropOffDate), 'night');
+  return `${labelOf(pickUpDepotId)}${to}, ${pickUpDate} to ${dropOffDate}, ${count}`;
 }
 
 /** Without the address of its image: a client could load it. */
@@ -34,27 +27,15 @@ export const vehicleSchema = z.omit(vehiclesSchema.def.element, { imageUrl: true
 /** A vehicle that was given by its id has no name. */
 export const namedSchema = z.object({ id: z.int(), name: z.optional(z.string()) });
 
-export { quoteSchema };
-
-export const selectionSchema = z.object({
-  pick_up_depot_id: z.int(),
-  drop_off_depot_id: z.int(),
-  pick_up_date: z.string(),
-  drop_off_date: z.string(),
-  vehicle_id: z.int(),
-  accessory_ids: z.array(z.int()),
-  insurance_id: z.nullable(z.int()),
-});
-
 /** What was asked, in the interface's own parameter names. */
-export function selectionDocument(selection: Selection): z.infer<typeof selectionSchema> {
+export function selectionDocument(asked: Selection): z.infer<typeof selection> {
   return {
-    pick_up_depot_id: selection.pickUpDepotId,
-    drop_off_depot_id: selection.dropOffDepotId,
-    pick_up_date: selection.pickUpDate,
-    drop_off_date: selection.dropOffDate,
-    vehicle_id: selection.vehicleId,
-    accessory_ids: [...selection.accessoryIds],
-    insurance_id: selection.insuranceId ?? null,
+    pick_up_depot_id: asked.pickUpDepotId,
+    drop_off_depot_id: asked.dropOffDepotId,
+    pick_up_date: asked.pickUpDate,
+    drop_off_date: asked.dropOffDate,
+    vehicle_id: asked.vehicleId,
+    accessory_ids: [...asked.accessoryIds],
+    insurance_id: asked.insuranceId ?? null,
   };
 }

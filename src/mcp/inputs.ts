@@ -26,17 +26,17 @@ export function yesNo(description: string) {
 
 /** A depot, a vehicle or an extra is an id or a name; a date is any that the command line reads. */
 export const tripInput = {
-  pick_up: text('Depot: id, name or part of it'),
+  pick_up: text('Depot: id or name'),
   drop_off: z.optional(text('Depot; default: pick_up')),
-  from: text('Pick-up date: 2026-12-20, +30d, fri, 20 dec'),
-  to: text('Drop-off date; +7d counts from the pick-up date'),
+  from: text('Pick-up date: 2026-12-20, +30d, fri'),
+  to: text('Drop-off date; +7d counts from pick-up'),
 };
 
-export const vehicleInput = text('Id or whole name, from search_vehicles');
+export const vehicleInput = text('Id or whole name');
 
 export const extrasInput = {
-  accessories: z.optional(texts('Ids or names, from list_extras; twice for two')),
-  insurance: z.optional(text('Id or name, from list_extras; default: none')),
+  accessories: z.optional(texts('Ids or names; twice for two')),
+  insurance: z.optional(text('Id or name; default: none')),
 };
 
 type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;

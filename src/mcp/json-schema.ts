@@ -2,28 +2,34 @@
 import * as z from 'zod/mini';
 
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly [keyword: string]: unknown;
 }
 
-/** The limits of the integers that JSON keeps. Every integer has them. */
-const integerLimits = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/** What a schema of a document leaves out: it is not for checking, and the names say what the fields hold. */
+const details = ['additionalProperties', 'description', 'format', 'maximum', 'minimum', 'pattern'];
 
-/** An input keeps that it takes no other fields. A document has no others, but says nothing about them. */
+/** The schema of an input says all that a caller must know; that of a document has the types, and what is required at the top. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const isNeeded = (key: string, value: unknown): boolean =>
-    !['$schema', 'pattern'].includes(key) &&
-    (key !== 'additionalProperties' || io === 'input') &&
-    !integerLimits.has(value);
-  const shortened = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shortened);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, inner]) => (isNeeded(key, inner) ? [[key, shortened(inner)]] : [])),
-    );
+  const { $schema: _, required, ...found } = z.toJSONSchema(schema, { io });
+  const short = io === 'input' ? found : (withoutDetails(found) as JsonSchema);
+  return { ...short, ...(required !== undefined && { required }) } as JsonSchema;
+}
+
+function withoutDetails(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDetails);
+  if (typeof value !== 'object' || value === null) return value;
+  const { anyOf, properties, ...rest } = value as JsonSchema;
+  const [one, other] = anyOf ?? [];
+  // A type or null is shorter in one list.
+  if (other?.type === 'null') return withoutDetails({ ...one, type: [one?.type, 'null'] });
+  const kept = Object.entries(rest).filter(([key]) => !details.includes(key) && key !== 'required');
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, withoutDetails(field)]);
+  return {
+    ...Object.fromEntries(kept.map(([key, inner]) => [key, withoutDetails(inner)])),
+    ...(properties !== undefined && { properties: Object.fromEntries(fields) }),
   };
-  return shortened(z.toJSONSchema(schema, { io })) as JsonSchema;
 }

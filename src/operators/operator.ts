@@ -1,5 +1,6 @@
 /** What the configuration says, and an operator made from it or from an address alone. */
 import { ConfigError, UsageError } from '../errors.ts';
+import { meant } from '../nearest.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import { durationText, parseDuration } from '../text.ts';
@@ -57,7 +58,9 @@ export function configuredOperator(name: string, siteUrl: string | undefined, co
   if (entry === undefined) {
     const known = Object.keys(config.operators);
     throw new UsageError(`no operator is called "${name}"`, {
-      hint: known.length === 0 ? `none is configured in ${config.path}` : `configured: ${known.join(', ')}`,
+      hint:
+        meant(name, known) ??
+        (known.length === 0 ? `none is configured in ${config.path}` : `configured: ${known.join(', ')}`),
     });
   }
   const parse = (address: string, field: string): URL =>

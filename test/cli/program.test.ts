@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { helpText } from '../../src/cli/help/index.ts';
+import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseFlags } from '../../src/cli/parse.ts';
 import { globalFlags } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/errors.ts';
+import { createPalette } from '../../src/terminal/colour.ts';
+
+const palette = createPalette({}, {}, 'never');
 
 /** Returns the command, options and global flags that a handler gets for a command line. */
-async function read(line: readonly string[]) {
-  const invocation = await readCommandLine(line, commands, 80);
-  if (invocation.kind === 'text') return { text: invocation.text };
+async function read(line: readonly string[], width = 80) {
+  const invocation = await readCommandLine(line, commands);
+  if (invocation.kind === 'version') return { text: invocation.text };
+  if (invocation.kind === 'help') return { text: await helpText(invocation.subject, commands, { width, palette }) };
   const { command, raw, globals } = invocation;
   const args = Object.entries(raw).filter(([name, value]) => value !== undefined && name in command.args);
   return {
@@ -118,11 +124,23 @@ describe('a command line becomes a command, its options and the global flags', (
 
 describe('a command line that is not understood is a usage error with a hint', () => {
   test.each([
-    [['depot'], /unknown command 'depot'/, /did you mean depots\?/],
-    [['depots', '--jsn'], /unknown option '--jsn'/, /did you mean --json\?/],
-    [['depots', 'a', 'b'], /too many arguments/, /--help/],
-    [['quote'], /missing required argument 'vehicle'/, /--help/],
-    [['depots', '--format'], /argument missing/, /--help/],
+    [['depot'], /there is no command "depot"/, /did you mean depots\?/],
+    [['depots', '--jsn'], /rental depots has no flag --jsn$/, /did you mean --json\?/],
+    [['depots', 'a', 'b'], /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
+    [['limits', 'a'], /rental limits takes no arguments, not 1/, /^rental limits --help/],
+    [['quote'], /rental quote needs <vehicle>: id or name/, /--help/],
+    [['depots', '--format'], /--format has no value/, /--format: default: table/],
+    [['quot', '12'], /there is no command "quot"/, /did you mean quote\?/],
+    [['avail'], /there is no command "avail"/, /did you mean availability\?/],
+    [['wizzard'], /there is no command "wizzard"/, /did you mean wizard\?/],
+    [['frobnicate'], /there is no command "frobnicate"/, /rental --help lists the commands/],
+    [['--sandbx', 'depots'], /rental has no flag --sandbx/, /did you mean --sandbox\?/],
+    [['depots', '--basurl=x'], /no flag --basurl=x/, /did you mean --base-url\?/],
+    [['quote', '12', '--pickup', '1'], /rental quote has no flag --pickup/, /did you mean --pick-up\?/],
+    [['quote', '12', '--accesory', '1'], /no flag --accesory/, /did you mean --accessory\?/],
+    [['quote', '12', '--frobnicate'], /no flag --frobnicate/, /rental quote --help/],
+    [['depots', '--format', 'jsno'], /--format takes one of/, /did you mean json\?/],
+    [['compare', '--group-by', 'vehicles'], /--group-by takes one of/, /did you mean vehicle\?/],
     [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
     [['depots', '--timeout', 'soon'], /--timeout takes a duration/, undefined],
     [['depots', '--timeout', '99999h'], /--timeout takes a duration/, undefined],
@@ -139,7 +157,7 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
     [['depots', '--base-url', ''], /--base-url has no value/, /address/],
     [['sandbox', '--latency', ''], /--latency has no value/, undefined],
-    [['quote', '12', '34'], /too many arguments/, /rental quote --help/],
+    [['quote', '12', '34'], /takes at most 1 argument, not 2/, /rental quote --help/],
     [['depots', '--operator', '--json'], /--operator has no value, because --json follows it/, /--operator=--json/],
     [['--base-url', '-v', 'depots'], /--base-url has no value, because -v follows it/, /--base-url=-v/],
     [['quote', '12', '--pick-up', '--from', 'fri'], /--pick-up has no value, because --from follows it/, undefined],
@@ -167,8 +185,10 @@ describe('a command line that is not understood is a usage error with a hint', (
       /compare.*--operator a,b/,
     ],
     [['--sandbox'], /no command given/, /--help/],
-    [['--json', 'help', 'nope'], /unknown command 'nope'/, /--help/],
-    [['help', 'nope'], /unknown command 'nope'/, /--help/],
+    [['--json', 'help', 'nope'], /there is no help for "nope"/, /topics: names, dates, .*--help/],
+    [['help', 'date'], /there is no help for "date"/, /did you mean dates\?/],
+    [['help', 'exitcodes'], /there is no help for "exitcodes"/, /did you mean exit-codes\?/],
+    [['help', 'compair'], /there is no help for "compair"/, /did you mean compare\?/],
   ] as const)('%j: %s', async (line, message, hint) => {
     const error: unknown = await read(line).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);
@@ -178,34 +198,49 @@ describe('a command line that is not understood is a usage error with a hint', (
 });
 
 describe('the text of rental', () => {
-  test('without a command is short and names every command', async () => {
-    const { text = '' } = await read([]);
-    for (const command of commands) expect(text).toContain(command.name);
-    expect(text.split('\n').length).toBeLessThan(30);
-  });
+  test.each([[[]], [['--help']], [['-h']], [['help']]])(
+    'with %j is one screen with every command and topic',
+    async (line) => {
+      const { text = '' } = await read(line);
+      expect(text).toMatch(/^BROWSE$/m);
+      for (const name of [...commands.map((command) => command.name), ...topicNames]) {
+        expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
+      }
+      expect(text.split('\n').length).toBeLessThanOrEqual(38);
+    },
+  );
 
-  test.each([['--help'], ['-h'], ['help']])('with %s lists groups, global flags and exit codes', async (flag) => {
-    const { text = '' } = await read([flag]);
-    expect(text).toMatch(/^BROWSE:$/m);
-    expect(text).toMatch(/^GLOBAL FLAGS:$/m);
-    expect(text).toMatch(/^EXIT CODES:$/m);
-    expect(text).not.toContain('pick-up-depot-id');
-  });
+  const names = commands.map(({ name }) => name);
+  const headings = /^(USAGE|EXAMPLES|ARGUMENTS|FLAGS|TRIP|Global flags)\b/gm;
 
-  test.each(commands.map((command) => [command.name]))('with %s --help shows flags and examples', async (name) => {
+  test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {
     const { text = '' } = await read([name, '--help']);
-    expect(text).toMatch(/^EXAMPLES:\n {2}\$ rental /m);
-    expect(text.match(/^GLOBAL FLAGS:$/gm)).toHaveLength(1);
+    expect(text).toMatch(/^[A-Z][^]*?\.\n\nUSAGE\n {2}rental /);
+    expect(text).toMatch(/^EXAMPLES\n {2}# [^a-z].*\n {2}\S/m);
+    const order = ['USAGE', 'EXAMPLES', 'ARGUMENTS', 'TRIP', 'FLAGS', 'Global flags'];
+    const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
+    expect(found).toEqual(order.filter((heading) => found.includes(heading)));
+    expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
+    expect(text).not.toContain('--max-wait <');
     expect(text).not.toContain('depot-id');
-    expect(
-      Math.max(
-        ...text
-          .split('\n')
-          .filter((line) => !line.includes('$ '))
-          .map((line) => line.length),
-      ),
-    ).toBeLessThanOrEqual(80);
-    expect((await read(['help', name])).text).toBe(text);
+    expect(text.split('\n').length).toBeLessThanOrEqual(name === 'compare' ? 41 : 32);
+    if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
+  });
+
+  const pages = [[], ...names.map((name) => [name, '--help']), ...topicNames.map((name) => ['help', name])];
+
+  test.each([60, 80, 120])('fits into %i columns', async (width) => {
+    for (const line of pages) {
+      const { text = '' } = await read(line, width);
+      // Addresses and blocks of code are copied whole.
+      const long = text.split('\n').filter((one) => one.length > width && !/https?:|^ {2}[\w ]*[`{"]/.test(one));
+      expect([line, ...long]).toEqual([line]);
+    }
+  });
+
+  test('with help and a topic that is also a command names the help of the command', async () => {
+    expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');
+    expect((await read(['limits', '--help'])).text).toContain('rental help limits\n');
   });
 
   test('says with compare --help, as the manual does, from which day the second end of a range counts', async () => {

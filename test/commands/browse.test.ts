@@ -39,7 +39,7 @@ describe('the error of a command line that is not understood', () => {
   ])('with %j and environment %j is JSON: %j', async (line, env, json) => {
     const { stderr, stdout } = await run(line, { env });
     expect(stdout).toBe('');
-    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option/);
+    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: rental depots has no flag --nope/);
   });
 
   test.each([

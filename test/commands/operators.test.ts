@@ -99,7 +99,7 @@ test.each([
   [['default'], 'default takes a name'],
   [['default', 'toString'], 'no operator is called "toString"'],
   [['list', 'old'], 'list takes no name'],
-  [['rename', 'old'], 'unknown action "rename"'],
+  [['rename', 'old'], 'has no action "rename"'],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
   const { operators, text } = configuration(before);

@@ -35,8 +35,8 @@ test('a command for one operator refuses two', async () => {
 });
 
 test('the help says that the choice needs an equals sign', async () => {
-  const { stdout } = await run(['compare', '--help']);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('--sandbox[=a,b] use the built-in operator');
+  const { stdout } = await run(['help', 'flags'], { columns: 120 });
+  expect(stdout.replace(/\s+/g, ' ')).toContain('--sandbox[=a,b] RENTAL_SANDBOX use the built-in operator');
   expect(stdout.replace(/\s+/g, ' ')).toContain('(only with =)');
 });
 

@@ -7,6 +7,7 @@ import type { Operator } from '../../planner/session.ts';
 import { isOff } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
+import { isTopic, topicNames, topics } from '../help/topics.ts';
 import { isVisible } from './insertion.ts';
 import { flagsOf, type Position } from './position.ts';
 
@@ -26,8 +27,14 @@ export function commandItems(commands: readonly Command[]): Item[] {
     ...commands.flatMap(({ name, aliases = [], summary }) =>
       [name, ...aliases].map((text) => ({ text, help: summary })),
     ),
-    { text: 'help', help: 'the help of a command' },
+    { text: 'help', help: 'the help of a command or a topic' },
   ];
+}
+
+/** What `rental help` takes. A topic goes before a command of the same name. */
+export function subjectItems(commands: readonly Command[]): Item[] {
+  const items = topicNames.map((text) => ({ text: text as string, help: topics[text].summary }));
+  return [...items, ...commandItems(commands).filter(({ text }) => !isTopic(text) && text !== 'help')];
 }
 
 /** A flag that is already given is left out, unless it can be given again. */

@@ -1,24 +1,18 @@
 /** What the word at the cursor is: a command, a flag, the value of a flag, or an argument. */
 import type { Command } from '../command.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { globalFlags } from '../settings.ts';
+import { globalFlags, ownFlags } from '../settings.ts';
 
 export interface Position {
   readonly command: Command | undefined;
   /** Values given so far, by the flag's own name. */
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly at:
-    | { readonly kind: 'command' | 'flag' | 'nothing' }
+    | { readonly kind: 'command' | 'subject' | 'flag' | 'nothing' }
     /** `before` is the part of the word that precedes the value: `--format=`. */
     | { readonly kind: 'value'; readonly name: string; readonly flag: Flag; readonly before: string }
     | { readonly kind: 'argument'; readonly index: number; readonly canBeFlag: boolean };
 }
-
-/** Flags that commander adds. */
-export const ownFlags = {
-  help: { kind: 'switch', short: 'h', help: 'show this help' },
-  version: { kind: 'switch', short: 'V', help: 'print the version' },
-} as const satisfies Flags;
 
 export function flagsOf(command: Command | undefined): Flags {
   const { help, version } = ownFlags;
@@ -61,8 +55,7 @@ export function positionOf(words: readonly string[], word: string, commands: rea
     }
     if (!isOver && word.startsWith('-')) return { kind: 'flag' };
     if (name === undefined) return { kind: 'command' };
-    // The only argument of help is a command.
-    if (name === 'help' && command === undefined && count === 0) return { kind: 'command' };
+    if (name === 'help' && command === undefined && count === 0) return { kind: 'subject' };
     return command === undefined ? { kind: 'nothing' } : { kind: 'argument', index: count, canBeFlag: !isOver };
   };
   return { command, given, at: at() };

@@ -2,7 +2,7 @@
 import { fold } from '../../planner/names.ts';
 import type { Command } from '../command.ts';
 import type { Flag, Offers } from '../flags.ts';
-import { commandItems, flagItems, offeredItems, type Item } from './items.ts';
+import { commandItems, flagItems, offeredItems, subjectItems, type Item } from './items.ts';
 import { positionOf, type Position } from './position.ts';
 
 export interface Suggestion {
@@ -39,6 +39,8 @@ export async function suggest(
       return finish([]);
     case 'command':
       return finish(commandItems(commands));
+    case 'subject':
+      return finish(subjectItems(commands));
     case 'flag':
       return finish(flagItems(position));
     case 'value': {

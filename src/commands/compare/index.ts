@@ -5,12 +5,10 @@ import { compareFlags } from './options.ts';
 export default defineCommand({
   name: 'compare',
   group: 'PLAN',
-  summary: 'many quotes at once: vehicles × dates × depots × operators, ranked by total',
-  description:
-    'Asks once for the availability of every trip, then for quotes of the vehicles with the lowest daily rates, within the ' +
-    'request budget of each operator. Quotes are kept until they expire, so that an interrupted sweep resumes. ' +
-    'Several operators: --operator a,b; an id then needs its operator: lucky:12. Accessories and insurance are ' +
-    'matched by name; a vehicle without one of them is listed separately. Exit code 8: some requests failed.',
+  summary: 'price many vehicles, dates, depots, operators; rank them',
+  purpose:
+    'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers by total. It ' +
+    'first says how many requests that takes. The same command resumes an interrupted sweep.',
   args: {},
   flags: compareFlags,
   fields: async () => {
@@ -18,11 +16,24 @@ export default defineCommand({
     return compareFields();
   },
   isServed: true,
+  flagGroups: {
+    TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
+    REQUESTS: ['quote', 'max-requests', 'dry-run'],
+    RESULT: ['group-by', 'view', 'max-total'],
+  },
   examples: [
-    'rental compare --pick-up auckland --drop-off queenstown --from +30d --flex 3 --nights 7..10 --sandbox',
-    'rental compare --pick-up auckland --from 2026-12-01..+13d --nights 7 --view calendar --operator lucky,happy',
-    'rental compare --pick-up 1 --from +30d --nights 7 --max-total 1500 --json --operator lucky | jq ".offers[0]"',
+    {
+      does: 'The cheapest week around a day; 3 vehicles for each start',
+      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --quote top:3 --sandbox',
+    },
+    {
+      does: 'A calendar: which start and length is cheapest',
+      line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --quote top:1 --view calendar --sandbox',
+    },
+    { does: 'Two operators at once', line: 'rental compare --pick-up queenstown --from fri --nights 7 --sandbox=a,b' },
   ],
+  see: ['dates', 'names', 'limits', 'output'],
   async run(options, context): Promise<Result> {
     const { compare } = await import('./compare.ts');
     return compare(options, context);

@@ -12,7 +12,7 @@ export const compareFlags = {
   'pick-up': {
     kind: 'list',
     value: 'a,b',
-    help: 'depots to start from: ids, names, parts of names, all',
+    help: 'depots to start from: ids, parts of names, all',
     aliases: ['pick-up-depot-id'],
     offers: { words: ['all'], names: 'depot' },
   },
@@ -29,18 +29,18 @@ export const compareFlags = {
     help: 'first day, or a range; B counts from A: +30d..+2d',
     aliases: ['pick-up-date'],
   },
-  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also try this many days before and after --from' },
-  nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' },
+  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also this many days before and after --from' },
+  nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',
     value: 'date|A..B',
-    help: 'last day, in place of --nights; one day for all starts, +7d for each',
+    help: 'last day: one day for all starts, +7d for each',
     aliases: ['drop-off-date'],
   },
   vehicle: {
     kind: 'list',
     value: 'all|a,b',
-    help: 'a name means every vehicle that matches (default: all)',
+    help: 'all (default), cheapest, ids, parts of names',
     aliases: ['vehicle-id'],
     offers: { words: ['all', 'cheapest'], names: 'vehicle' },
   },
@@ -50,12 +50,12 @@ export const compareFlags = {
     kind: 'list',
     // One plan only, so a comma in it is part of its name.
     commas: 'kept',
-    help: 'an insurance plan; with several operators, ids as lucky:9,happy:11',
+    help: 'a plan; of several operators: lucky:9,happy:11',
   },
   quote: {
     kind: 'text',
     value: 'top:5|all|none',
-    help: 'how many vehicles to quote, cheapest daily rate first (default: top:5)',
+    help: 'vehicles to price for each trip (default: top:5)',
     offers: { words: ['top:5', 'all', 'none'] },
   },
   'max-requests': {
@@ -63,17 +63,22 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: 100_000,
-    help: 'confirm above this many requests; scripts stop (default: 300)',
+    help: 'ask above this; scripts stop (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {
     kind: 'choice',
     value: 'what',
     choices: groupings,
-    help: 'only the cheapest of each, with count and highest',
+    help: 'cheapest of each: vehicle, date, depots, operator',
   },
-  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'calendar: cheapest totals by date' },
-  'max-total': { kind: 'text', value: 'amount', help: 'exit 1 and a note when no total is at or under it' },
+  view: {
+    kind: 'choice',
+    value: 'form',
+    choices: ['table', 'calendar'],
+    help: 'table, calendar: cheapest totals by date',
+  },
+  'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;

@@ -6,24 +6,26 @@ import type { Result } from '../../result.ts';
 export default defineCommand({
   name: 'completion',
   group: 'OPERATE',
-  summary: 'print a script that lets a shell complete commands, flags and names',
-  description:
-    'The shell is bash, zsh, fish or powershell. The script goes to standard output, and its first lines say how to install it; this ' +
-    'command changes no file. While you type, nothing is sent: names come from the configuration and from stored answers. ' +
-    'If your configuration sets a format, add --format plain.',
+  summary: 'print the completion script for a shell',
+  purpose:
+    'Prints a script with which the Tab key completes commands, flags and names. It changes no file: the first ' +
+    'lines of the script say how to install it. While you type, nothing is sent. If your configuration sets a ' +
+    'format, add --format plain.',
   args: { shell: { help: shells.join(', '), required: true, offers: { words: shells } } },
   flags: {},
   fields: async () => ['shell', 'script'],
   examples: [
-    'rental completion zsh > ~/.zsh/completions/_rental',
-    'rental completion fish > ~/.config/fish/completions/rental.fish',
-    'source <(rental completion bash)',
-    'rental completion powershell | Out-String | Invoke-Expression',
+    { does: 'Complete in bash, now', line: 'source <(rental completion bash)' },
+    { does: 'In zsh, always', line: 'rental completion zsh > ~/.zsh/completions/_rental' },
+    { does: 'In fish, always', line: 'rental completion fish > ~/.config/fish/completions/rental.fish' },
+    { does: 'In PowerShell, now', line: 'rental completion powershell | Out-String | Invoke-Expression' },
   ],
   async run({ shell: name }, { settings }): Promise<Result> {
     const shell = shells.find((one) => one === name.toLowerCase());
     if (shell === undefined) {
-      throw new UsageError(`there is no completion for "${name}"`, { hint: `shells: ${shells.join(', ')}` });
+      const { meant } = await import('../../nearest.ts');
+      const hint = meant(name, shells) ?? `shells: ${shells.join(', ')}`;
+      throw new UsageError(`there is no completion for "${name}"`, { hint });
     }
     const { scripts } = await import('./scripts.ts');
     const row = { shell, script: scripts[shell] };

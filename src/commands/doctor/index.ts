@@ -5,10 +5,10 @@ import { within } from '../shared/fields.ts';
 export default defineCommand({
   name: 'doctor',
   group: 'OPERATE',
-  summary: 'what a bug report needs: versions, folders, operators, terminal',
-  description:
-    'Sends no request, makes no folder and shows no password. A mistake in the configuration or in a variable is shown, and the ' +
-    'exit code is 0. Please add the output to a bug report.',
+  summary: 'show what a bug report needs: versions, folders, terminal',
+  purpose:
+    'Shows what a bug report needs: versions, folders, operators, the terminal, variables. Shows no password, sends ' +
+    'no request and makes no folder. The exit code is 0 also if it finds mistakes in the configuration.',
   args: {},
   flags: {},
   reportsMistakes: true,
@@ -21,7 +21,11 @@ export default defineCommand({
     ...within('terminal', ['stdin', 'stdout', 'stderr', 'width', 'colours', 'prompts', 'locale', 'timeZone']),
     ...within('variables', ['name', 'value']),
   ],
-  examples: ['rental doctor', 'rental doctor --json'],
+  examples: [
+    { does: 'Everything', line: 'rental doctor' },
+    { does: 'Only the problems', line: 'rental doctor --json | jq ".problems[]"' },
+  ],
+  see: ['environment'],
   async run(_, context): Promise<Result> {
     const { runDoctor } = await import('./run.ts');
     return runDoctor(context);

@@ -4,10 +4,10 @@ import { defineCommand } from '../../cli/command.ts';
 export default defineCommand({
   name: 'operators',
   group: 'OPERATE',
-  summary: 'list, show, add, remove, edit operators, set the default',
-  description:
-    '"add" takes a name and a base address; --site-url, --time-zone and --limit are optional. "remove" and "default" take a ' +
-    'name. "show" says where each setting of an operator is from. "edit" opens the file in $VISUAL or $EDITOR. Except for "edit", this changes only the operators in the configuration file.',
+  summary: 'list, show, add, remove, edit operators; set the default',
+  purpose:
+    'Lists and changes the operators in the configuration file. "show" says where each setting of an operator is ' +
+    'from. "edit" opens the file in $VISUAL or $EDITOR.',
   args: {
     action: {
       help: 'list, show, add, remove, default or edit (default: list)',
@@ -31,12 +31,15 @@ export default defineCommand({
     ...['setting', 'value', 'source', 'place'],
   ],
   examples: [
-    'rental operators add lucky https://www.example.com/api/agent --limit 100/60s',
-    'rental operators default lucky',
-    'rental operators show lucky',
-    'rental operators edit',
-    'rental operators --json',
+    {
+      does: 'Add one, and use it from now on',
+      line: 'rental operators add sunny https://www.example.com/api/agent --limit 100/60s',
+    },
+    { does: 'Ask it if a command names no operator', line: 'rental operators default sunny' },
+    { does: 'Which settings it has, and where they are from', line: 'rental operators show lucky' },
+    { does: 'Every operator as JSON', line: 'rental operators --json' },
   ],
+  see: ['operators', 'environment'],
   async run(options, context): Promise<Result> {
     const { runOperators } = await import('./run.ts');
     return runOperators(options, context);

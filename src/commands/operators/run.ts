@@ -1,4 +1,5 @@
 /** Reads and changes the operators of the configuration file. */
+import { meant } from '../../nearest.ts';
 import { UsageError } from '../../errors.ts';
 import { configNotes } from '../../operators/choose.ts';
 import { configPath, readConfig } from '../../operators/config.ts';
@@ -25,6 +26,8 @@ export interface OperatorsOptions {
   readonly timeZone?: string;
   readonly limit?: string;
 }
+
+export const operatorActions = ['list', 'show', 'add', 'remove', 'default', 'edit'] as const;
 
 const columns: readonly Column[] = [
   { key: 'name', header: 'OPERATOR' },
@@ -58,7 +61,9 @@ export async function runOperators(options: OperatorsOptions, context: Context):
     case 'default':
       return makeDefault(required(options.name, action), context);
     default:
-      throw new UsageError(`unknown action "${action}"`, { hint: 'actions: list, show, add, remove, default, edit' });
+      throw new UsageError(`rental operators has no action "${action}"`, {
+        hint: meant(action, operatorActions) ?? `the actions are ${operatorActions.join(', ')}`,
+      });
   }
 }
 
@@ -130,7 +135,7 @@ async function configWith(name: string, { io }: Context): Promise<Config> {
   if (Object.hasOwn(config.operators, name)) return config;
   const known = Object.keys(config.operators);
   throw new UsageError(`no operator is called "${name}"`, {
-    hint: known.length === 0 ? 'none is configured' : `configured: ${known.join(', ')}`,
+    hint: meant(name, known) ?? (known.length === 0 ? 'none is configured' : `configured: ${known.join(', ')}`),
   });
 }
 

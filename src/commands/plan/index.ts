@@ -13,9 +13,10 @@ export default defineCommand({
   aliases: ['wizard'],
   group: 'PLAN',
   summary: 'plan a whole rental; asks for what you left out',
-  description:
-    'With --pick-up, --from, --to and --vehicle it never asks: the drop-off depot is then the pick-up depot, and there are ' +
-    'no accessories and no insurance unless given. Prompts go to stderr, so `rental plan --json > trip.json` still asks.',
+  purpose:
+    'Plans a rental in the recommended order: depots, dates, vehicle, extras, quote, link. In a terminal it asks ' +
+    'for what the flags leave open; with --pick-up, --from, --to and --vehicle it never asks. Questions go to ' +
+    'stderr, so `rental plan --json > trip.json` still asks.',
   args: {},
   flags: {
     ...tripFlags,
@@ -34,10 +35,17 @@ export default defineCommand({
   },
   isServed: true,
   examples: [
-    'rental plan --sandbox',
-    'rental plan --sandbox --pick-up auckland --drop-off queenstown --from +30d --to +7d --vehicle cheapest',
-    'rental plan --operator lucky --pick-up 1 --from 2026-12-20 --to 2026-12-27 --vehicle 12 --insurance none --json',
+    { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
+    {
+      does: 'Ask nothing: the cheapest vehicle, for a week in 30 days',
+      line: 'rental plan --sandbox --pick-up auckland --from +30d --to +7d --vehicle cheapest',
+    },
+    {
+      does: 'Save a plan with extras as JSON',
+      line: 'rental plan --sandbox --pick-up 1 --drop-off queenstown --from +30d --to +7d --vehicle 101 --accessory "child seat" --json > trip.json',
+    },
   ],
+  see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();

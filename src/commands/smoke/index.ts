@@ -11,10 +11,11 @@ type Smoke = typeof import('../../smoke/index.ts');
 export default defineCommand({
   name: 'smoke',
   group: 'OPERATE',
-  summary: 'check a deployment against the interface, for CI',
-  description:
-    'About 30 requests, one after the other. Exit code 1 is a broken rule; 4, 5 and 6 say that it could not be checked: ' +
-    'unavailable, rate limited, no network.',
+  summary: 'check a live service against the interface, for CI',
+  purpose:
+    'Checks that a service follows the interface, with about 30 requests, one after the other. Exit code 1: a rule ' +
+    'is broken. 4, 5, 6: it could not be checked, because it was unavailable, the limit was reached, or the network ' +
+    'failed.',
   args: {},
   flags: {
     only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
@@ -34,9 +35,14 @@ export default defineCommand({
   },
   fields: async () => (await import('./view.ts')).smokeFields,
   examples: [
-    'rental smoke --sandbox --strict',
-    'rental smoke --base-url https://www.example.com/api/agent --report junit=smoke.xml --report github',
+    { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },
+    {
+      does: 'In CI: a report file, and annotations on GitHub',
+      line: 'rental smoke --base-url https://www.example.com/api/agent --report junit=smoke.xml --report github',
+    },
+    { does: 'What is checked; sends nothing', line: 'rental smoke --list' },
   ],
+  see: ['exit-codes', 'operators'],
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);

@@ -2,6 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
 import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { openReportFile } from './report-file.ts';
@@ -57,7 +58,7 @@ function parseReport(text: string) {
   const report = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
   if (report === undefined) {
     const hint = 'it takes junit=<file>, tap=<file>, markdown=<file>, github, github=<file>, azure or azure=<file>';
-    throw new UsageError(`--report knows no kind "${kind}"`, { hint });
+    throw new UsageError(`--report knows no kind "${kind}"`, { hint: meant(kind, Object.keys(reports)) ?? hint });
   }
   if (file === '' || (file === undefined && report.isAnnotations !== true)) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);

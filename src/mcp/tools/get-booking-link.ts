@@ -3,21 +3,21 @@ import { checkoutLink, searchLink } from '../../api/links.ts';
 import { UsageError } from '../../errors.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, tripDocument, tripSchema } from '../documents.ts';
-import { extrasInput, extrasRequest, text, tripInput, tripRequest } from '../inputs.ts';
+import { namedSchema, notesShape, tripInWords } from '../documents.ts';
+import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
   name: 'get_booking_link',
   title: 'Get a booking link',
   description:
-    'The page of the operator where a person books: its search page, or its checkout if a vehicle is given. Step 5. Books nothing. Costs no request for ids, up to 4 for names.',
+    'Step 5. The page where a person books: the search page of the operator, or its checkout if a vehicle is given. Costs nothing with ids, up to 4 requests with names.',
   asks: 'one',
-  input: z.strictObject({ ...tripInput, vehicle: z.optional(text('Id or whole name')), ...extrasInput }),
+  input: z.strictObject({ ...tripInput, vehicle: z.optional(vehicleInput), ...extrasInput }),
   output: z.object({
     kind: z.enum(['search', 'checkout']),
     url: z.string(),
-    trip: tripSchema,
+    trip: z.string(),
     vehicle: z.optional(namedSchema),
     ...notesShape,
   }),
@@ -29,7 +29,7 @@ export default defineTool({
     }
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
-    const described = tripDocument(trip, await session.depots.stored());
+    const described = tripInWords(trip, await session.depots.stored());
     if (query === undefined) return { kind: 'search', url: searchLink(siteUrl, trip), trip: described };
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
     const { chosen } = await readExtras(extras, vehicle.id, trip, session, note);

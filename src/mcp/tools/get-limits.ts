@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limitStatus } from '../../documents/program.ts';
 import type { OperatorBudget } from '../../operators/budgets.ts';
 import { defineTool } from '../tool.ts';
 
@@ -6,24 +7,11 @@ export default defineTool({
   name: 'get_limits',
   title: 'Get request limits',
   description:
-    'What is left of the request limit of each operator, and when the next request can be sent. All rental processes of this user share it. Costs no request.',
+    'What is left of the request limit, which all rental processes of this user share, and when the next request can be sent. Costs nothing.',
   asks: 'none',
   input: z.strictObject({}),
   output: z.object({
-    operators: z.array(
-      z.object({
-        operator: z.nullable(z.string()),
-        origin: z.string(),
-        limit: z.int(),
-        windowMs: z.number(),
-        used: z.int(),
-        free: z.int(),
-        others: z.int(),
-        gate: z.nullable(z.object({ until: z.string(), reason: z.string() })),
-        pacing: z.nullable(z.object({ everyMs: z.number(), probing: z.boolean() })),
-        next: z.nullable(z.object({ at: z.string(), reason: z.string() })),
-      }),
-    ),
+    operators: z.array(z.omit(limitStatus, { origin: true, proxy: true, gate: true, pacing: true })),
   }),
   run: (_, { budgets }) => Promise.resolve({ operators: budgets().map(budgetDocument) }),
 });

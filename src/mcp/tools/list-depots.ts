@@ -10,7 +10,7 @@ export default defineTool({
   name: 'list_depots',
   title: 'List depots',
   description:
-    'Depots with opening hours, pick-up and drop-off times. Step 1; skip it if you know the depots. Costs 1 request, then none for 10 minutes.',
+    'Step 1, not needed if you know the depots. Depots with opening hours, pick-up and drop-off times. Costs 1 request, then none for 10 minutes.',
   asks: 'one',
   input: z.strictObject({
     search: z.optional(text('Part of a name, or an id')),

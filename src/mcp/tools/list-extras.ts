@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accessoriesSchema, insurancePlansSchema } from '../../api/schemas.ts';
 import { readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, tripDocument, tripSchema } from '../documents.ts';
+import { namedSchema, notesShape, tripInWords } from '../documents.ts';
 import { tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -10,11 +10,11 @@ export default defineTool({
   name: 'list_extras',
   title: 'List extras',
   description:
-    "A vehicle's accessories and insurance plans, prices in NZD. Step 3. Costs 2 requests, and 1 more if the vehicle is named instead of given by its id.",
+    'Step 3. Accessories and insurance plans of a vehicle, prices in NZD. Costs 2 requests, and 1 for the name of a vehicle.',
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput }),
   output: z.object({
-    trip: tripSchema,
+    trip: z.string(),
     vehicle: namedSchema,
     accessories: accessoriesSchema,
     insuranceTypes: insurancePlansSchema,
@@ -29,6 +29,6 @@ export default defineTool({
       session.service.insuranceTypes(vehicle.id, trip),
     ]);
     const depots = await session.depots.stored();
-    return { trip: tripDocument(trip, depots), vehicle, accessories, insuranceTypes };
+    return { trip: tripInWords(trip, depots), vehicle, accessories, insuranceTypes };
   },
 });

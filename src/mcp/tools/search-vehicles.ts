@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { compareMoney } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { notesShape, tripDocument, tripSchema, vehicleSchema } from '../documents.ts';
+import { notesShape, tripInWords, vehicleSchema } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -10,10 +10,10 @@ export default defineTool({
   name: 'search_vehicles',
   title: 'Search vehicles',
   description:
-    'Vehicles that are free for two depots and two dates, lowest daily rate (NZD) first. Step 2. Costs 1 request, and 1 more for names of depots if they are not stored. A rate is not a price: get_quote gives the total.',
+    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 request, and 1 for names of depots if they are not stored.',
   asks: 'one',
   input: z.strictObject(tripInput),
-  output: z.object({ trip: tripSchema, vehicles: z.array(vehicleSchema), ...notesShape }),
+  output: z.object({ trip: z.string(), vehicles: z.array(vehicleSchema), ...notesShape }),
   async run(input, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
@@ -22,7 +22,7 @@ export default defineTool({
     note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
     if (vehicles.length === 0) note('no vehicle is available: try other dates or depots');
     return {
-      trip: tripDocument(trip, depots),
+      trip: tripInWords(trip, depots),
       vehicles: [...vehicles].sort((a, b) => compareMoney(a.rentalDailyRate, b.rentalDailyRate)),
     };
   },

@@ -1,5 +1,6 @@
 /** Every check in the order of a run: first the ones that others depend on, last the ones that spend the limit. */
 import { UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
 import { groups, type Check } from '../check.ts';
 import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';
@@ -35,7 +36,9 @@ export function selectChecks(all: readonly Check[], { only, skip = [] }: CheckFi
   for (const name of [...(only ?? []), ...skip]) {
     if (all.some((check) => isNamed(check, name))) continue;
     throw new UsageError(`no check and no group of checks is called "${name}"`, {
-      hint: (field) => `groups: ${groups.join(', ')}; rental smoke ${field('list')} shows every check`,
+      hint: (field) =>
+        meant(name, [...groups, ...all.map(({ id }) => id)]) ??
+        `groups: ${groups.join(', ')}; rental smoke ${field('list')} shows every check`,
     });
   }
   const isIn = (names: readonly string[], check: Check): boolean => names.some((name) => isNamed(check, name));

@@ -1,0 +1,27 @@
+/** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
+import { UsageError } from '../../errors.ts';
+import type { Command } from '../command.ts';
+import { layOut, type Paper } from './layout.ts';
+import { commandPage, flagsPage, programPage } from './page.ts';
+import { isTopic, topicNames } from './topics.ts';
+
+/** What to explain. A topic and a command can have the same name, such as limits. */
+export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
+
+/** Throws UsageError for a name that is neither a topic nor a command. */
+export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
+  if (subject.kind === 'program') return layOut(programPage(commands), paper);
+  const { name } = subject;
+  if (subject.kind === 'any' && name === 'flags') return layOut(flagsPage(), paper);
+  const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
+  if (subject.kind === 'any' && isTopic(name)) {
+    const { topicText } = await import('./topic-text.ts');
+    return topicText(name, command, paper);
+  }
+  if (command !== undefined) return layOut(commandPage(command), paper);
+  const { meant } = await import('../../nearest.ts');
+  const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
+  throw new UsageError(`there is no help for "${name}"`, {
+    hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,
+  });
+}

@@ -1,0 +1,138 @@
+/** The content of each page of help, as data: the terminal and the manual pages are made from it. */
+import type { Command, CommandGroup, Example } from '../command.ts';
+import { variableOf, type Flag, type Flags } from '../flags.ts';
+import { globalFlags, ownFlags } from '../settings.ts';
+import { topicNames, topics } from './topics.ts';
+
+export interface HelpPage {
+  readonly purpose: string;
+  readonly sections: readonly Section[];
+  /** Lines at the end: where to read on. */
+  readonly closing: readonly string[];
+}
+
+export type Section =
+  | { readonly kind: 'usage'; readonly title: string; readonly lines: readonly string[] }
+  | { readonly kind: 'examples'; readonly title: string; readonly examples: readonly Example[] }
+  | {
+      readonly kind: 'pairs';
+      readonly title: string;
+      readonly pairs: readonly HelpPair[];
+      /** How many pairs may stand side by side. */
+      readonly columns?: number;
+      /** Follows the section before it without an empty line. */
+      readonly isJoined?: boolean;
+    };
+
+export interface HelpPair {
+  readonly term: string;
+  readonly text: string;
+  /** The variable of a global flag. */
+  readonly variable?: string;
+}
+
+const groups: readonly CommandGroup[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
+
+/** The page of `rental` and `rental --help`. */
+export function programPage(commands: readonly Command[]): HelpPage {
+  const lists = groups.map((group, index): Section => {
+    const listed = commands.filter((command) => command.group === group);
+    const pairs = listed.map(({ name, summary }) => ({ term: name, text: summary }));
+    return { kind: 'pairs', title: group, pairs, isJoined: index > 0 };
+  });
+  return {
+    purpose: 'Plans a vehicle rental: depots, availability, extras, quote, booking link.',
+    sections: [
+      { kind: 'usage', title: 'USAGE', lines: ['rental <command> [flags]'] },
+      ...lists,
+      {
+        kind: 'examples',
+        title: 'EXAMPLES',
+        examples: [
+          { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
+          { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
+        ],
+      },
+      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs(), columns: 2 },
+    ],
+    closing: [],
+  };
+}
+
+function topicPairs(): HelpPair[] {
+  return topicNames.map((name) => ({ term: name, text: topics[name].summary }));
+}
+
+/** The page of `rental <command> --help`. */
+export function commandPage(command: Command): HelpPage {
+  const { name, aliases = [], args, see = [] } = command;
+  const also = aliases.map((alias) => `rental ${alias} is the same.`);
+  return {
+    purpose: [command.purpose, ...also].join(' '),
+    sections: [
+      { kind: 'usage', title: 'USAGE', lines: [usageOf(command)] },
+      { kind: 'examples', title: 'EXAMPLES', examples: command.examples },
+      ...pairSection(
+        'ARGUMENTS',
+        Object.entries(args).map(([term, { help }]) => ({ term, text: help })),
+      ),
+      ...flagSections(command),
+    ],
+    closing: [
+      'Global flags such as --json, --operator, --sandbox: rental help flags',
+      ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
+      // `rental help` with this name is the topic.
+      ...(topicNames.some((topic) => topic === name) ? [`The topic of the same name: rental help ${name}`] : []),
+    ],
+  };
+}
+
+export function usageOf({ name, args, flags }: Command): string {
+  const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
+  return ['rental', name, ...words, ...(Object.keys(flags).length === 0 ? [] : ['[flags]'])].join(' ');
+}
+
+/** The flags in the groups that the command names; the others follow. */
+function flagSections({ flags, flagGroups = {} }: Command): Section[] {
+  const grouped = Object.values(flagGroups).flat();
+  const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
+  const sectionOf = (title: string, names: readonly string[]): Section[] =>
+    pairSection(
+      title,
+      names.flatMap((name) => (flags[name] === undefined ? [] : [flagPair(name, flags[name])])),
+    );
+  const sections = [
+    ...Object.entries(flagGroups).flatMap(([title, names]) => sectionOf(title, names)),
+    ...sectionOf('FLAGS', rest),
+  ];
+  return sections.map((section, index) => ({ ...section, isJoined: index > 0 }));
+}
+
+function pairSection(title: string, pairs: readonly HelpPair[]): Section[] {
+  return pairs.length === 0 ? [] : [{ kind: 'pairs', title, pairs }];
+}
+
+/** `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
+export function flagPair(name: string, flag: Flag): HelpPair {
+  const short = flag.short === undefined ? '' : `-${flag.short}, `;
+  const value = 'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
+  const choices =
+    flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', ')) ? `${flag.choices.join(', ')}; ` : '';
+  return { term: `${short}--${name}${value}`, text: choices + flag.help };
+}
+
+/** The page of `rental help flags`. */
+export function flagsPage(): HelpPage {
+  const pairs = Object.entries(globalFlags as Flags).map(([name, flag]) => ({
+    ...flagPair(name, flag),
+    variable: variableOf(name),
+  }));
+  const own = Object.entries(ownFlags).map(([name, flag]) => flagPair(name, flag));
+  return {
+    purpose:
+      'Every command takes these flags, before or after its name. Each is also an environment variable, and most can be set ' +
+      'in the configuration file; a flag wins over a variable, and a variable over the file.',
+    sections: [{ kind: 'pairs', title: 'GLOBAL FLAGS', pairs: [...pairs, ...own] }],
+    closing: ['rental config shows every setting in effect and where it is from', 'See also: rental help environment'],
+  };
+}

@@ -1,0 +1,61 @@
+import { defineCommand } from '../cli/command.ts';
+import { UsageError } from '../errors.ts';
+import type { Column, Result } from '../result.ts';
+import { documentNames, documents, type DocumentName } from '../documents/index.ts';
+
+const columns: readonly Column[] = [
+  { key: 'name', header: 'DOCUMENT' },
+  { key: 'description', header: 'WHAT IT IS' },
+];
+
+export default defineCommand({
+  name: 'schema',
+  group: 'OPERATE',
+  summary: 'print the JSON Schema of what a command prints as JSON',
+  purpose:
+    'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
+    'Without a name it lists the documents. --fields makes a smaller document.',
+  args: { document: { help: 'a command, or error', required: false, offers: { words: documentNames } } },
+  flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
+  fields: async () => ['name', 'description', '$schema', 'title', 'type', 'properties', 'required', 'items', 'anyOf'],
+  examples: [
+    { does: 'Which documents there are', line: 'rental schema' },
+    { does: 'What a quote has', line: 'rental schema quote | jq ".properties | keys"' },
+    {
+      does: 'One line of a comparison, for a data pipeline',
+      line: 'rental schema compare --records > offer.schema.json',
+    },
+  ],
+  see: ['output', 'exit-codes'],
+  async run({ document: name, records }, { settings }): Promise<Result> {
+    if (name === undefined) return listDocuments(records);
+    if (!isDocument(name)) {
+      const { meant } = await import('../nearest.ts');
+      throw new UsageError(`there is no schema of "${name}"`, {
+        hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
+      });
+    }
+    const { jsonSchemaOf } = await import('../documents/json-schema.ts');
+    const schema = jsonSchemaOf(await documents[name](), records);
+    if (schema === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
+    return {
+      data: schema,
+      // Without columns, plain prints the text.
+      columns: settings.format === 'csv' ? Object.keys(schema).map((key) => ({ key })) : [],
+      rows: [schema],
+      view: [{ kind: 'raw', text: `${JSON.stringify(schema, null, 2)}\n` }],
+    };
+  },
+});
+
+async function listDocuments(records: boolean | undefined): Promise<Result> {
+  if (records === true) throw new UsageError('--records needs a command', { hint: 'rental schema lists them' });
+  const rows = await Promise.all(
+    documentNames.map(async (name) => ({ name, description: (await documents[name]()).description })),
+  );
+  return { data: rows, columns, rows, view: [{ kind: 'table', columns, rows }] };
+}
+
+function isDocument(name: string): name is DocumentName {
+  return Object.hasOwn(documents, name);
+}

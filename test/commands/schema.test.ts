@@ -1,0 +1,185 @@
+/** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { commands } from '../../src/commands/index.ts';
+import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
+import { jsonSchemaOf } from '../../src/documents/json-schema.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator } from '../support/operator.ts';
+import { program } from '../support/program.ts';
+import { run } from '../support/run.ts';
+
+type Line = readonly [DocumentName, ...string[]];
+
+const dates = ['--from', '+30d', '--to', '+7d'];
+const trip = ['--pick-up', '1', '--drop-off', '10', ...dates];
+const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'] as const;
+const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
+
+/** Command lines that together print every form of every document. */
+const lines: readonly Line[] = [
+  ['depots'],
+  ['depots', 'nothing-has-this-name'],
+  ['availability', ...trip],
+  ['extras', '101'],
+  ['extras', 'Ruru 2-berth Campervan', ...trip],
+  ['quote', '101', ...trip],
+  ['quote', 'Ruru 2-berth Campervan', ...trip, ...extras],
+  ['plan', ...trip, '--vehicle', 'cheapest'],
+  ['plan', ...trip, '--vehicle', 'cheapest', ...extras],
+  ['book-link', ...trip],
+  ['book-link', 'Ruru 2-berth Campervan', ...trip],
+  [...sweep, 'top:1', ...extras],
+  [...sweep, 'top:1', '--vehicle', '101', '--accessory', '999'],
+  [...sweep, 'top:1', '--group-by', 'vehicle'],
+  [...sweep, 'top:1', '--dry-run'],
+  [...sweep, 'none'],
+  ['smoke', '--list'],
+  ['smoke', '--only', 'depots-answer,quote'],
+  ['limits'],
+  ['operators'],
+  ['operators', 'show', 'lucky'],
+  ['config'],
+  ['doctor'],
+  ['completion', 'bash'],
+  ['schema'],
+  ['schema', 'quote'],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'rental-test-'));
+let served: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  served = await startSandbox({ random: () => 0.5, rateLimit: { limit: 1000, windowMs: 1000 } });
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  const lucky = { baseUrl: served.baseUrl, limit: '1000/1s' };
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators: { lucky } }));
+});
+afterAll(async () => {
+  await served.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One sandbox for all, because starting one takes time. */
+function rental(...args: readonly string[]) {
+  return run(args, { env: cleanEnvironment(folder) });
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The published schema; `isClosed`: no object may have a field that it does not name. The sandbox sends no such fields. */
+async function schemaFor(name: DocumentName, isRecord = false, isClosed = name !== 'schema'): Promise<z.ZodType> {
+  const schema = jsonSchemaOf(await documents[name](), isRecord) ?? {};
+  return z.fromJSONSchema((isClosed ? closed(schema) : schema) as never);
+}
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
+
+test('every command that prints JSON has a schema, and so has the error', () => {
+  expect([...documentNames].sort()).toEqual([...commands.map(({ name }) => name), 'error'].sort());
+});
+
+describe('the schema fits what is printed, without a field too many or too few:', () => {
+  test.each(lines.map((line) => [line]))('%j', async (line) => {
+    const [name] = line;
+    const { document, record } = await documents[name]();
+    const ended = await rental(...line, '--json');
+    expect([0, 3, 8]).toContain(ended.code);
+    const printed = JSON.parse(ended.stdout) as unknown;
+    expect(document.safeParse(printed).error?.issues).toBeUndefined();
+    expect((await schemaFor(name)).safeParse(printed).error?.issues).toBeUndefined();
+    const records = (await rental(...line, '--format', 'ndjson')).stdout.trim().split('\n');
+    const closedRecord = await schemaFor(name, true);
+    for (const text of records.filter((one) => one !== '')) {
+      expect(record?.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+      expect(closedRecord.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+    }
+  });
+
+  test('sandbox', async () => {
+    const { stdout } = await program(['sandbox', '--json'], {
+      onOutput: (printed, kill) => printed.stdout.endsWith('}\n') && kill('SIGINT'),
+    });
+    expect((await schemaFor('sandbox')).safeParse(JSON.parse(stdout)).error?.issues).toBeUndefined();
+  });
+
+  test('failures, closed days and fields of the service that have our names', async () => {
+    const { baseUrl } = await operator({
+      soldOut: [11],
+      days: ['weekday'],
+      quotes: [{ selection: 'theirs', rank: 7 }],
+    });
+    const env = cleanEnvironment(temporaryFolder());
+    const ask = (...args: readonly string[]) => run([...args, '--base-url', baseUrl, '--json'], { env });
+    await ask('depots', 'auckland');
+    const asked: readonly Line[] = [
+      [...sweep, 'all'],
+      ['quote', '12', '--pick-up', 'auckland', '--from', 'sat', '--to', '+7d'],
+    ];
+    for (const [name, ...line] of asked) {
+      const { stdout, stderr } = await ask(name, ...line);
+      expect(stderr).not.toMatch(/^error/m);
+      const { document } = await documents[name]();
+      expect(document.safeParse(JSON.parse(stdout)).error?.issues).toBeUndefined();
+      expect(stdout).toMatch(name === 'quote' ? /"warnings":\[\{/ : /"failures":\[\{/);
+    }
+  });
+});
+
+test.each([
+  [['depots']],
+  [['quot']],
+  [['depots', '--base-url', 'http://127.0.0.1:9', '--retries', '0']],
+  [['quote', '999', ...trip, '--sandbox']],
+  [['plan', '--sandbox']],
+])('the error of %j fits its schema', async (line) => {
+  const { stderr } = await run([...line, '--json', '-q']);
+  const printed = JSON.parse(stderr) as unknown;
+  expect((await schemaFor('error')).safeParse(printed).error?.issues).toBeUndefined();
+});
+
+test('the codes of the schema of the error are those of the source', async () => {
+  const schema = JSON.stringify(jsonSchemaOf(await documents.error()));
+  const source = readFileSync('src/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
+  const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(([, code = '']) => code);
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((code) => !schema.includes(`"${code}"`))).toEqual([]);
+});
+
+test.each(documentNames)(
+  'the schema of %s is a JSON Schema of draft 2020-12 with a title and a description',
+  async (name) => {
+    const { stdout } = await run(['schema', name]);
+    const schema = JSON.parse(stdout) as Json;
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: expect.stringMatching(/^[A-Z]/) as string,
+      description: expect.stringMatching(/^[A-Z]/) as string,
+    });
+    expect(schema).not.toHaveProperty('$id');
+    expect(JSON.parse((await run(['schema', name, '--json'])).stdout)).toEqual(schema);
+  },
+);
+
+test('schema lists the documents, and says what is wrong with a name', async () => {
+  const { stdout } = await run(['schema']);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[0]),
+  ).toEqual(documentNames);
+  expect(await run(['schema', 'qoute'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('did you mean quote?') as string,
+  });
+  expect(await run(['schema', 'error', '--records'])).toMatchObject({ code: 2 });
+});
