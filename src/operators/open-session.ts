@@ -72,18 +72,7 @@ export function openSession(options: SessionOptions): OpenSession {
     });
     return createService(client, onCall, remember);
   };
-  const directoryFor = createDirectories(!operator.sandbox && !refresh, {
-    ask: (ending) => clientFor(ending).depots(),
-    lookUp: async (ask, isFresh) => {
-      const { lookUpDepots } = await import('./stored-answers.ts');
-      return lookUpDepots(ask, isFresh ? { ...stored, refresh: true } : stored);
-    },
-    readStored: async () => {
-      const { storedDepots } = await import('./stored-answers.ts');
-      return storedDepots(stored);
-    },
-    now,
-  });
+  const directoryFor = createDirectories({ stored, ask: (ending) => clientFor(ending).depots() });
   const session = {
     operator,
     seenVehicles: async () => (await vehicles()).list(),
