@@ -9,7 +9,9 @@ import { always, serve } from './support/server.ts';
 const files = [
   'run',
   'help',
+  'schema',
   'rest',
+  'mcp',
   'sandbox',
   ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
 ];
@@ -56,6 +58,8 @@ test.each([
     ['depots', '--sandbox', '--json'],
     ['run', 'rest', 'sandbox', 'undici'],
   ],
+  // Its input ends at once. An operator is only loaded when it is asked.
+  [['mcp'], ['run', 'schema', 'rest', 'mcp']],
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(args, baseUrl)).toEqual(expected);
