@@ -6,7 +6,7 @@ const posixOnly = [
   '**/*.pty.test.ts',
   'test/pty/*.test.ts',
   'test/commands/compare/terminal.test.ts',
-  'test/{cookbook,exit-codes,interrupt}.test.ts',
+  'test/{cookbook,examples,exit-codes,interrupt}.test.ts',
   'test/smoke/curl.test.ts',
 ];
 

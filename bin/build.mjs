@@ -94,6 +94,7 @@ export async function build(root) {
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
   await writeNotices(root, fresh, [...(await own), ...bundles.map(({ metafile }) => metafile)]);
   await copyDocumentationPage(fresh);
+  await writeManual(esbuild, fresh, { ...options, plugins: [leaveOut, keepSeparate] });
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
   await rename(fresh, dist);
@@ -137,6 +138,19 @@ async function copyDocumentationPage(dist) {
   const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
   await mkdir(to, { recursive: true });
   for (const file of files) await cp(join(from, file), join(to, file));
+}
+
+/** The manual pages are made from the same data as the help, by code that is no part of the program. */
+async function writeManual(esbuild, dist, options) {
+  const contents = `
+    export { manualPages } from './src/cli/help/man.ts';
+    export { commands } from './src/commands/index.ts';`;
+  const outfile = join(dist, 'manual.cjs');
+  await esbuild.build({ ...options, stdin: { contents, resolveDir: options.absWorkingDir }, outfile });
+  const { manualPages, commands } = createRequire(import.meta.url)(outfile);
+  await rm(outfile);
+  await mkdir(join(dist, 'man'));
+  for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build(dirname(dirname(fileURLToPath(import.meta.url))));

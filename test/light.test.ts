@@ -38,6 +38,10 @@ test.each([
   [['quote', '--help'], ['help']],
   [['help', 'dates'], ['help']],
   [[], ['help']],
+  [
+    ['schema', 'quote', '--json'],
+    ['run', 'schema'],
+  ],
   [['complete', 'bash', 'rental quote --pick-up '], ['run']],
   [[...byId, '--json'], ['run']],
   [byId, ['run']],

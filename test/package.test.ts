@@ -71,7 +71,7 @@ test('the package holds the program, its notices and the pages for users, and no
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|dist\/THIRD-PARTY-NOTICES\.txt)$/,
     /^bin\/(rental\.js|package\.json)$/,
     // The source maps are for the traces of -vv.
-    /^dist\/(\w+\.js(\.map)?|package\.json|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
+    /^dist\/(\w+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
     /^docs\/(agents|budget|budget-results|ci|cookbook|guide|messages|sandbox|speed)\.md$/,
     /^skills\/rental\/SKILL\.md$/,
   ];
@@ -92,6 +92,11 @@ test('links of the packed pages lead to packed files; only those for developers 
     })
     .filter((target) => !paths.includes(target));
   expect(new Set(dead)).toEqual(new Set(['CONTRIBUTING.md', 'docs/architecture.md']));
+});
+
+test.skipIf(windows)('the package installs its manual pages', () => {
+  const pages = manifest.man.map((file) => posix.basename(file));
+  for (const page of pages) expect(existsSync(join(prefix, 'share', 'man', `man${page.at(-1)}`, page))).toBe(true);
 });
 
 test('the package is small, and installs as one package', () => {

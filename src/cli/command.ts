@@ -22,6 +22,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly purpose: string;
   readonly args: A;
   readonly flags: F;
+  /** Flags that the usage line names, because the command does little without them. */
+  readonly needs?: readonly (keyof F & string)[];
   /** Headings in the help for some of the flags, if there are many; the others follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
   /** Names that `--fields` takes: the keys of the records, and paths into the document of `--json`. */

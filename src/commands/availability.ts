@@ -21,6 +21,7 @@ export default defineCommand({
   purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates.',
   args: {},
   flags: tripFlags,
+  needs: ['pick-up', 'from', 'to'],
   fields: () => servedFields('vehiclesSchema'),
   isServed: true,
   examples: [

@@ -18,6 +18,7 @@ export default defineCommand({
     'rental never books. Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
+  needs: ['pick-up', 'from', 'to'],
   fields: async () => ['kind', 'url'],
   examples: [
     {

@@ -10,7 +10,7 @@ const longestWaitMs = 25_000;
 export default defineCommand({
   name: 'mcp',
   group: 'OPERATE',
-  summary: 'serve the planner to an assistant over stdio (Model Context Protocol)',
+  summary: 'serve the planner to an assistant (MCP)',
   purpose:
     'An assistant starts this command itself: docs/agents.md has the lines for its configuration. Seven tools, from depots to the ' +
     'booking link. With several configured operators, each call names one. Ends with its input.',

@@ -20,6 +20,7 @@ export default defineCommand({
     'vehicle is not available, the exit code is 1.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags },
+  needs: ['pick-up', 'from', 'to'],
   fields: async () => [
     ...keysOf(quoteColumns),
     ...(await servedFields('quoteSchema')),

@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
 import type { Column, Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
+import { shorten } from '../text.ts';
 
 const columns: readonly Column[] = [
   { key: 'name', header: 'DOCUMENT' },
@@ -31,7 +32,7 @@ export default defineCommand({
     if (name === undefined) return listDocuments(records);
     if (!isDocument(name)) {
       const { meant } = await import('../nearest.ts');
-      throw new UsageError(`there is no schema of "${name}"`, {
+      throw new UsageError(`there is no schema of "${shorten(name, 60)}"`, {
         hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
       });
     }

@@ -121,6 +121,9 @@ test.each([
   ['smoke --skip depots,lim', expect.arrayContaining(['depots,limits'])],
   ['smoke --report ju', ['junit=']],
   ['completion z', ['zsh']],
+  ['help ', expect.arrayContaining(['dates', 'exit-codes', 'flags', 'limits', 'quote', 'wizard'])],
+  ['help en', ['environment']],
+  ['schema qu', ['quote']],
   ['limits ', expect.arrayContaining(['--operator', '--help'])],
 ])('rental %s', async (line, expected) => {
   const { suggests } = await machine();

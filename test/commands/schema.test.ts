@@ -1,16 +1,13 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { commands } from '../../src/commands/index.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
 import { jsonSchemaOf } from '../../src/documents/json-schema.ts';
-import { startSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { runLine, startOperators, type Operators } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
-import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 
 type Line = readonly [DocumentName, ...string[]];
@@ -50,22 +47,15 @@ const lines: readonly Line[] = [
   ['schema', 'quote'],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'rental-test-'));
-let served: Awaited<ReturnType<typeof startSandbox>>;
+let operators: Operators;
 beforeAll(async () => {
-  served = await startSandbox({ random: () => 0.5, rateLimit: { limit: 1000, windowMs: 1000 } });
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  const lucky = { baseUrl: served.baseUrl, limit: '1000/1s' };
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators: { lucky } }));
+  operators = await startOperators();
 });
-afterAll(async () => {
-  await served.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => operators.close());
 
 /** One sandbox for all, because starting one takes time. */
 function rental(...args: readonly string[]) {
-  return run(args, { env: cleanEnvironment(folder) });
+  return run(args, { env: operators.env });
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -107,9 +97,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 
   test('sandbox', async () => {
-    const { stdout } = await program(['sandbox', '--json'], {
-      onOutput: (printed, kill) => printed.stdout.endsWith('}\n') && kill('SIGINT'),
-    });
+    const { stdout } = await runLine('rental sandbox', operators);
     expect((await schemaFor('sandbox')).safeParse(JSON.parse(stdout)).error?.issues).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { UsageError } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';
@@ -21,7 +22,7 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   if (command !== undefined) return layOut(commandPage(command), paper);
   const { meant } = await import('../../nearest.ts');
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
-  throw new UsageError(`there is no help for "${name}"`, {
+  throw new UsageError(`there is no help for "${shorten(name, 60)}"`, {
     hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,
   });
 }

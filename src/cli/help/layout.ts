@@ -39,7 +39,7 @@ function longest(pairs: readonly HelpPair[]): number {
 function linesOf(section: Section, indent: number, { width, palette }: Paper): string[] {
   switch (section.kind) {
     case 'usage':
-      return section.lines.map((line) => `  ${line}`);
+      return section.lines.flatMap((line) => wrapWords(`  ${line}`, width, '    '));
     case 'examples':
       return section.examples.flatMap(({ does, line }) => [
         ...wrapWords(`  # ${does}`, width, '  # ').map((text) => palette.paint('dim', text)),

@@ -65,8 +65,8 @@ function topicPairs(): HelpPair[] {
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command): HelpPage {
-  const { name, aliases = [], args, see = [] } = command;
-  const also = aliases.map((alias) => `rental ${alias} is the same.`);
+  const { aliases = [], args, see = [] } = command;
+  const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
   return {
     purpose: [command.purpose, ...also].join(' '),
     sections: [
@@ -81,15 +81,15 @@ export function commandPage(command: Command): HelpPage {
     closing: [
       'Global flags such as --json, --operator, --sandbox: rental help flags',
       ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
-      // `rental help` with this name is the topic.
-      ...(topicNames.some((topic) => topic === name) ? [`The topic of the same name: rental help ${name}`] : []),
     ],
   };
 }
 
-export function usageOf({ name, args, flags }: Command): string {
+function usageOf({ name, args, flags, needs = [] }: Command): string {
   const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
-  return ['rental', name, ...words, ...(Object.keys(flags).length === 0 ? [] : ['[flags]'])].join(' ');
+  const needed = needs.flatMap((flag) => (flags[flag] === undefined ? [] : [flagPair(flag, flags[flag]).term]));
+  const areMore = Object.keys(flags).length > needed.length;
+  return ['rental', name, ...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
 }
 
 /** The flags in the groups that the command names; the others follow. */

@@ -11,6 +11,7 @@ export default defineCommand({
     'first says how many requests that takes. The same command resumes an interrupted sweep.',
   args: {},
   flags: compareFlags,
+  needs: ['pick-up', 'from', 'nights'],
   fields: async () => {
     const { compareFields } = await import('./record.ts');
     return compareFields();

@@ -1,0 +1,70 @@
+/** Every example of the help, and every command line in the code of README and docs, is run. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programPage } from '../src/cli/help/page.ts';
+import { commands } from '../src/commands/index.ts';
+import { runLine, startOperators, type Operators } from './support/examples.ts';
+
+const hasJq = spawnSync('jq', ['--version']).status === 0 || process.env['RENTAL_TEST_STRICT'] !== undefined;
+
+let operators: Operators;
+beforeAll(async () => {
+  operators = await startOperators();
+});
+afterAll(() => operators.close());
+
+/** It asks questions; test/pty/wizard.test.ts answers them. */
+const asks = 'rental plan --sandbox';
+
+async function runAll(lines: readonly string[]): Promise<void> {
+  for (const line of lines.filter((one) => hasJq || !one.includes('| jq'))) {
+    const ended = await runLine(line, operators);
+    if (line === asks) {
+      expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('prompts are off here') as string });
+    } else {
+      expect([line, ended.stderr, ended.code]).toEqual([line, ended.stderr, 0]);
+      // A pipe of an empty list prints nothing.
+      if (!/rental limits|\.problems/.test(line)) expect([line, ended.stdout]).not.toEqual([line, '']);
+    }
+  }
+}
+
+describe('every example works in the help of', () => {
+  test('rental', () =>
+    runAll(
+      programPage(commands).sections.flatMap((section) =>
+        section.kind === 'examples' ? section.examples.map(({ line }) => line) : [],
+      ),
+    ));
+
+  test.each(commands.map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const))('%s', (_, lines) =>
+    runAll(lines),
+  );
+});
+
+/** The cookbook and the jobs of docs/ci.md have tests of their own. */
+const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)].filter(
+  (page) => page.endsWith('.md') && page !== 'docs/cookbook.md' && linesOf(page).length > 0,
+);
+
+/** In blocks for a shell, and after a prompt in the others. */
+function linesOf(page: string): string[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```(sh|console|)\n(.*?)^```$/gms)];
+  return blocks.flatMap(([, kind = '', text = '']) => {
+    const lines = text.replace(/\\\n\s*/g, '').split('\n');
+    const commandLines = kind === 'sh' ? lines : lines.filter((line) => line.startsWith('$ '));
+    return commandLines.map((line) => line.replace(/^\$ /, '').trim()).filter((line) => line.startsWith('rental '));
+  });
+}
+
+describe('every command line works in', () => {
+  // With lucky as in the pages, so that nothing is added twice.
+  const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
+  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/ci.md']));
+
+  test.each(pages)('%s', async (page) => {
+    const lines = linesOf(page);
+    await runAll(lines.map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)));
+  });
+});
