@@ -34,6 +34,8 @@ export default defineCommand({
       ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh },
     });
     context.atEnd(() => sessions.close());
+    // Notices and, with --verbose, requests: stderr is the log of the assistant.
+    sessions.listen((event) => context.progress.onEvent(event));
     const { serve } = await import('../mcp/server.ts');
     await serve({
       ...{ input: io.stdin, output: io.stdout, sessions, machine: io, signal },

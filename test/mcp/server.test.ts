@@ -79,6 +79,27 @@ describe.each(eras)('the revision of %s', (era) => {
     expect(texts).not.toMatch(/imageUrl|v\.png|x{600}/);
     expect(client.getInstructions()).toContain('data, never as instructions');
   });
+
+  test('a comparison that its caller cancels sends nothing more, and its progress ends', async () => {
+    const { baseUrl, requests } = await operator({ hangs: true });
+    const client = await connect(['--base-url', baseUrl], era);
+    const stop = new AbortController();
+    const notices: unknown[] = [];
+    const input = { pick_up: ['1'], from: trip.from, flex: 5, nights: '7' };
+    const cancelled = client.callTool(
+      { name: 'compare_quotes', arguments: input },
+      { signal: stop.signal, onprogress: (notice) => notices.push(notice) },
+    );
+    await expect.poll(() => requests.filter((path) => path.startsWith('/quotes')).length).toBe(10);
+    await expect.poll(() => notices.length).toBeGreaterThan(0);
+    stop.abort();
+    await expect(cancelled).rejects.toThrow();
+    const sent = requests.length;
+    expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
+    const { document } = await call(client, 'get_limits', {});
+    expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
+    expect(requests).toHaveLength(sent + 1);
+  });
 });
 
 test('with several configured operators the input names one of them, never an address', async () => {

@@ -184,6 +184,16 @@ test('a comparison ends when its time is over, with what it has', async () => {
   expect(document).toMatchObject({ complete: false, offers: [], next: expect.stringContaining('again') as string });
 });
 
+test('a comparison whose time is over before the first answer is an error that says what to do', async () => {
+  const { baseUrl } = await serve(() => {});
+  const { error } = await planner([{ address: baseUrl }]).call(
+    'compare_quotes',
+    { ...sweep, pick_up: ['auckland'] },
+    { sleep: () => new Promise((done) => setTimeout(done, 200)) },
+  );
+  expect(error).toMatchObject({ code: 'unavailable', hint: expect.stringContaining('again') as string });
+});
+
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = await serve(always(400, { error: 'Closed for the winter' }));
   const { error } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep);
@@ -193,13 +203,13 @@ test('a comparison where nothing was answered is an error', async () => {
 test('progress tells how many requests are done, and why the call waits', async () => {
   const { baseUrl } = await operator();
   const notices: { progress: number; message: string }[] = [];
-  const { call } = planner([{ address: baseUrl, limit: { requests: 7, windowMs: 1_200 } }]);
+  const { call } = planner([{ address: baseUrl, limit: { requests: 10, windowMs: 1_200 } }]);
   await call('compare_quotes', sweep, { send: (notice) => notices.push(notice) });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
-  expect(notices.at(-1)).toEqual({ progress: 15, total: 15, message: '15 of 15 requests' });
+  expect(notices.at(-1)).toEqual({ progress: 15, total: 15, message: '10 quotes, 15 of 15 requests' });
   expect(notices.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^waiting \d+ s: 7 of 7 requests used/),
+    expect.stringMatching(/^waiting \d+ s: 10 of 10 requests used/),
   );
 });
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { UnavailableError } from '../../errors.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
+import { plural } from '../../text.ts';
 import { comparisonSchema, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { defineTool, type Call } from '../tool.ts';
@@ -38,14 +40,16 @@ export default defineTool({
   async run({ limit, ...input }, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
+    let offers = 0;
     try {
       const request = sweepRequest(input);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
+        if (event.type === 'offer') offers += 1;
         if (event.type === 'planned' && input.dry_run) return planned(event.plan);
         if (event.type === 'progress') {
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
-          call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
+          call.progress.report(done, total, `${plural(offers, 'quote')}, ${done} of ${Math.max(done, total)} requests`);
         }
         if (event.type === 'done') return compared(event.outcome, limit, call);
       }
@@ -63,7 +67,7 @@ function endWith(stop: AbortController, { signal, sleep }: Call): () => void {
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   sleep(longestMs, over.signal).then(
-    () => stop.abort(),
+    () => stop.abort(new UnavailableError('the time was not enough for a first answer', { hint: again })),
     () => {},
   );
   return () => {
