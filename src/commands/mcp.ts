@@ -54,7 +54,8 @@ async function operatorOf(chosen: ChosenOperator, context: Context): Promise<Ope
   return sandbox.operator;
 }
 
-/** For the log that the assistant keeps of stderr. */
+/** One line for the log that the assistant keeps of stderr, with the trace. */
 function troubleInWords(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replace(/\n\s*/g, ' ');
 }

@@ -207,7 +207,7 @@ test('progress tells how many requests are done, and why the call waits', async 
   await call('compare_quotes', sweep, { send: (notice) => notices.push(notice) });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
-  expect(notices.at(-1)).toEqual({ progress: 15, total: 15, message: '10 quotes, 15 of 15 requests' });
+  expect(notices.at(-1)).toEqual({ progress: 15, total: 15, message: '15 of 15 requests' });
   expect(notices.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^waiting \d+ s: 10 of 10 requests used/),
   );

@@ -4,7 +4,6 @@ import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
-import { plural } from '../../text.ts';
 import { comparisonSchema, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { defineTool, type Call } from '../tool.ts';
@@ -40,16 +39,14 @@ export default defineTool({
   async run({ limit, ...input }, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
-    let offers = 0;
     try {
       const request = sweepRequest(input);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
-        if (event.type === 'offer') offers += 1;
         if (event.type === 'planned' && input.dry_run) return planned(event.plan);
         if (event.type === 'progress') {
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
-          call.progress.report(done, total, `${plural(offers, 'quote')}, ${done} of ${Math.max(done, total)} requests`);
+          call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
         }
         if (event.type === 'done') return compared(event.outcome, limit, call);
       }
