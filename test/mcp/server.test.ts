@@ -127,7 +127,7 @@ test('without an operator it does not start, and says what to do', async () => {
 });
 
 test('stdout holds the protocol and nothing else, whatever is asked', async () => {
-  const server = start(['--sandbox', '--format', 'table', '-vv'], {
+  const server = start(['--sandbox', '--json', '-vv'], {
     env: { RENTAL_COLOR: 'always', FORCE_COLOR: '1' },
   });
   server.child.stdin?.write('this is not a message\n{"jsonrpc":"2.0"}\n');
