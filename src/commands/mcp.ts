@@ -12,8 +12,9 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'serve the planner to an assistant (MCP)',
   purpose:
-    'An assistant starts this command itself: docs/agents.md has the lines for its configuration. Seven tools, from depots to the ' +
-    'booking link. With several configured operators, each call names one. Ends with its input.',
+    'Serves the planner to an assistant over stdin and stdout, in the Model Context Protocol: seven tools, from depots to the booking ' +
+    'link. The assistant starts it itself; docs/agents.md has the lines for its configuration. Without a flag, each call can name any ' +
+    'configured operator.',
   args: {},
   flags: {},
   fields: () => Promise.resolve([]),

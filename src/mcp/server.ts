@@ -51,6 +51,8 @@ function createServer(options: ServeOptions): McpServer {
     {
       capabilities: { tools: { listChanged: false } },
       instructions: instructions + (options.isSandbox ? sandboxInstructions : ''),
+      // The tools are the same as long as the server runs.
+      cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } },
       // Only for answers to questions that a server asks: this one asks none.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not expected' }),
