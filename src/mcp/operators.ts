@@ -4,7 +4,7 @@ import { readBudgets, type OperatorBudget } from '../operators/budgets.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
 import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
-import type { Operator } from '../planner/session.ts';
+import type { Allowance, Operator } from '../planner/session.ts';
 import type { OnEvent } from './progress.ts';
 
 export interface ServedOperators {
@@ -58,7 +58,9 @@ export function openSessions(
         while (times[0] !== undefined && times[0] <= from) times.shift();
         for (const listener of listeners) listener(event);
       };
-      return [operator.name, openSession({ ...options, operator, onEvent })];
+      const session = openSession({ ...options, operator, onEvent });
+      const budget = (): OperatorBudget => sandboxBudget(operator, times, machine.now());
+      return [operator.name, operator.sandbox ? withAllowance(session, budget) : session];
     }),
   );
   const names = [...sessions.keys()];
@@ -88,6 +90,10 @@ export function openSessions(
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function withAllowance(session: OpenSession, allowance: () => Allowance): OpenSession {
+  return { ...session, during: (signal) => ({ ...session.during(signal), allowance }) };
 }
 
 /** The budget of the sandbox is in the memory of its connection. `times` are those of its latest requests, epoch ms. */

@@ -61,7 +61,10 @@ describe.each(eras)('the revision of %s', (era) => {
     await expect(inOneOrder(described)).toMatchFileSnapshot('tools-list.txt');
     const called = await planTrip(client, { depot: 'auckland airport', vehicle: '101' });
     expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
+    const [own] = (called.at(-2)?.document['plan'] as { operators: { free: number }[] }).operators;
     expect(called.at(-2)?.document).toMatchObject({ total: 2, complete: true });
+    // The budget of the sandbox counts the calls before.
+    expect(own?.free).toBe(95);
     expect(called.at(-1)?.document).toMatchObject({ operators: [{ operator: 'sandbox', limit: 100 }] });
   });
 

@@ -117,6 +117,17 @@ test('every command that a hint of the planner names has a tool of its own', () 
   expect(texts.filter((text) => inTools(text).includes('rental '))).toEqual([]);
 });
 
+test('nothing below the tools knows of them', () => {
+  const folders = ['src/planner', 'src/api', 'src/http', 'src/operators', 'src/documents'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+      file.endsWith('.ts') ? [`${folder}/${file}`] : [],
+    ),
+  );
+  expect(files.length).toBeGreaterThan(80);
+  expect(files.filter((file) => /\bmcp\b|modelcontextprotocol/i.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 test('a hint about a wait says when to call again', () => {
   const error = new RateLimitedError('no request for another 40 s', { hint: 'wait', retryAfterSeconds: 40 });
   expect(errorReport(error)).toMatchObject({
