@@ -75,7 +75,8 @@ export function sweepRequest({ pick_up, drop_off, accessories, dry_run, max_requ
 /** Checks the arguments of a call. Throws UsageError naming the input that is wrong. */
 export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown): z.infer<I> {
   const properties = jsonSchemaOf(schema, 'input').properties ?? {};
-  const result = schema.safeParse(withWords(given ?? {}, properties));
+  const input = withWords(given ?? {}, properties);
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys') {
@@ -83,7 +84,7 @@ export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown):
     throw new UsageError(`there is no input ${names}`, { hint: `inputs: ${Object.keys(properties).join(', ')}` });
   }
   const field = issue?.path.join('.') ?? '';
-  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(given), String(issue.path[0]));
+  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(input), String(issue.path[0]));
   throw new UsageError(isMissing ? `${field} is needed` : `${field || 'the input'}: expected ${expectedAt(issue)}`);
 }
 
@@ -92,12 +93,13 @@ function expectedAt(issue: z.core.$ZodIssue | undefined): string {
   return issue?.message ?? 'something else';
 }
 
-/** A model often gives an id as a number, and one item without its list: what they mean is clear. */
+/** A model often gives an id as a number, one item without its list, and null for nothing: what it means is clear. */
 function withWords(given: unknown, properties: Readonly<Record<string, JsonSchema>>): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const read = (value: unknown, schema: JsonSchema | undefined): unknown => {
     if (schema?.type === 'array') return (Array.isArray(value) ? value : [value]).map((one) => read(one, schema.items));
     return schema?.type === 'string' && Number.isSafeInteger(value) ? String(value) : value;
   };
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, read(value, properties[name])]));
+  const values = Object.entries(given).filter(([, value]) => value !== null);
+  return Object.fromEntries(values.map(([name, value]) => [name, read(value, properties[name])]));
 }

@@ -71,7 +71,7 @@ export function openSessions(
   };
   return {
     names,
-    named: (wanted) => (wanted ?? (usual === undefined ? names : [usual])).map(find),
+    named: (wanted = usual === undefined ? names : [usual]) => [...new Set(wanted)].map(find),
     one: (name) => {
       const [only] = names;
       const chosen = name ?? usual ?? (names.length === 1 ? only : undefined);

@@ -45,7 +45,8 @@ test('a trip in words comes back as it was understood, the cheapest vehicle firs
 test('an id costs nothing to look up, and may be a number; one item needs no list', async () => {
   const { baseUrl, requests } = await operator();
   const { call } = planner([{ address: baseUrl }]);
-  const { document } = await call('get_quote', { ...trip, pick_up: 1, vehicle: 11, accessories: 1, insurance: 7 });
+  const input = { ...trip, pick_up: 1, drop_off: null, vehicle: 11, accessories: 1, insurance: 7 };
+  const { document } = await call('get_quote', input);
   expect(document).toMatchObject({
     quote: { totalAmount: 696.5 },
     vehicle: { id: 11 },
@@ -67,6 +68,8 @@ test('a booking link for ids sends nothing', async () => {
 
 test.each([
   ['search_vehicles', {}, 'pick_up is needed'],
+  ['search_vehicles', { ...trip, pick_up: null }, 'pick_up is needed'],
+  ['compare_quotes', { pick_up: [], from: trip.from, nights: '7' }, 'pick_up: expected at least one depot'],
   ['search_vehicles', { ...trip, color: 'red' }, 'there is no input "color"'],
   ['search_vehicles', { ...trip, from: true }, 'from: expected a text'],
   ['search_vehicles', { ...trip, from: 'someday' }, 'from: "someday" is not a date'],

@@ -21,7 +21,7 @@ export default defineTool({
     'Many quotes at once: vehicles × dates × depots × operators, cheapest total first. Costs 1 request for each trip and each quote: start with dry_run. Stops after 45 s; if complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
-    pick_up: texts('Depots or all'),
+    pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
     drop_off: z.optional(texts('Default: same')),
     from: text('Date or range: +30d, 2026-12-01..+13d'),
     flex: z.optional(count(0, 60, 'Days before and after from')),
