@@ -57,6 +57,28 @@ test('an id costs nothing to look up, and may be a number; one item needs no lis
   expect(requests).toHaveLength(1);
 });
 
+test('of a fleet that is too long to read, the cheapest come', async () => {
+  const fleet = Object.fromEntries(Array.from({ length: 230 }, (_, index) => [1_000 - index, `Kea ${index}`]));
+  const { baseUrl } = await operator({ fleet: () => fleet });
+  const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', trip);
+  expect(document).toMatchObject({ notes: ['30 vehicles with higher rates are left out'] });
+  const ids = (document['vehicles'] as { vehicleId: number }[]).map(({ vehicleId }) => vehicleId);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 771, 970]);
+});
+
+test('a link is whole, however long', async () => {
+  const { baseUrl } = await operator();
+  const accessories = Array.from({ length: 400 }, () => '12345');
+  const { document } = await planner([{ address: baseUrl }]).call('get_booking_link', {
+    ...trip,
+    vehicle: '11',
+    accessories,
+  });
+  expect(new URL(String(document['url'])).searchParams.get('accessory_ids')).toBe(accessories.join(','));
+  const quoted = await planner([{ address: baseUrl }]).call('get_quote', { ...trip, vehicle: '11', accessories });
+  expect((quoted.document['selection'] as { accessory_ids: number[] }).accessory_ids).toHaveLength(400);
+});
+
 test('a booking link for ids sends nothing', async () => {
   const { baseUrl, requests } = await operator();
   const { call } = planner([{ address: baseUrl }]);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { compareMoney } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
+import { longestList } from '../clean.ts';
 import { notesShape, tripInWords, vehicleSchema } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
@@ -21,6 +22,7 @@ export default defineTool({
     const depots = await session.depots.stored();
     note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
     if (vehicles.length === 0) note('no vehicle is available: try other dates or depots');
+    if (vehicles.length > longestList) note(`${vehicles.length - longestList} vehicles with higher rates are left out`);
     return {
       trip: tripInWords(trip, depots),
       vehicles: [...vehicles].sort((a, b) => compareMoney(a.rentalDailyRate, b.rentalDailyRate)),
