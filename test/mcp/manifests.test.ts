@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
 import { exitCodes } from '../../src/errors.ts';
+import { readInput } from '../../src/mcp/inputs.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
 import { commandLinesOf } from '../support/markdown.ts';
 import { run } from '../support/run.ts';
@@ -41,6 +42,20 @@ test('the skill names every exit code that a command line should react to', () =
   const named = [...skill.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
   const codes = Object.values(exitCodes).filter((code) => code <= exitCodes.partial);
   expect(named).toEqual(codes);
+});
+
+test('the tools take the calls in docs/agents.md', () => {
+  const blocks = [...readFileSync('docs/agents.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+    ([, json = '']) => json,
+  );
+  const calls = blocks.map((json) => JSON.parse(json) as { name?: string; arguments?: object });
+  const called = calls.flatMap(({ name, arguments: input }) => (name === undefined ? [] : [{ name, input }]));
+  expect(called.length).toBeGreaterThan(3);
+  for (const { name, input } of called) {
+    const tool = tools.find((one) => one.name === name);
+    expect(() => tool && readInput(tool.input, input)).not.toThrow();
+    expect(tool).toBeDefined();
+  }
 });
 
 test('docs/agents.md names every tool with all of its inputs', () => {
