@@ -44,6 +44,8 @@ const unused = [
   { importer: /\/commander\//, path: /^node:child_process$/ },
   // Prints every message to the server, passwords included, if a variable named DEBUG says so.
   { importer: /\/ioredis\//, path: /^debug$/, contents: 'exports.default = () => ({ enabled: false });' },
+  // The server of rental checks its inputs itself.
+  { importer: /\/@modelcontextprotocol\/server\//, path: /\/ajvProvider-\w+\.mjs$/ },
   { importer: /\/undici\//, path: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
 ];
 
@@ -124,7 +126,7 @@ const leaveOut = {
     for (const { importer, path: filter, contents = 'module.exports = {};' } of unused) {
       onResolve({ filter }, (import_) =>
         importer.test(import_.importer)
-          ? { path: import_.path, namespace: 'unused', pluginData: { contents } }
+          ? { path: import_.path.replace(/\.mjs$/, '.js'), namespace: 'unused', pluginData: { contents } }
           : undefined,
       );
     }

@@ -4,7 +4,7 @@
  */
 import { join, relative } from 'node:path';
 
-/** The modules that start a layer, with all that they import statically. The last layer holds the rest. */
+/** The modules that start a layer, with all that they import statically. The last layers hold the rest. */
 const layers = [
   { name: 'main', entries: ['src/main.ts', 'src/cli/program.ts', 'src/cli/help/topics.ts', 'src/terminal/colour.ts'] },
   {
@@ -28,11 +28,13 @@ const layers = [
   {
     name: 'schema',
     entries: ['compare', 'json-schema', 'lists', 'program', 'quotes', 'smoke'].map(
-      (file) => `src/commands/documents/${file}.ts`,
+      (file) => `src/documents/${file}.ts`,
     ),
   },
   { name: 'shared', entries: ['src/operators/shared-place.ts'] },
-  { name: 'rest', entries: [] },
+  { name: 'rest', entries: [], without: 'src/mcp/' },
+  // With the package of the protocol, which is larger than all else.
+  { name: 'mcp', entries: [] },
 ];
 
 /** Bundles into `folder` and returns the metafiles. `options` are those of esbuild; `root` is the folder of the project. */
@@ -69,13 +71,14 @@ export async function bundleLayers(esbuild, { root, folder, options }) {
 /** The layer of each module of ours. Each layer has its own copy of the packages that it uses. */
 function assignLayers({ inputs }) {
   const layerOf = new Map();
-  for (const { name, entries } of layers) {
+  for (const { name, entries, without } of layers) {
+    const rest = Object.keys(inputs).filter((file) => without === undefined || !file.startsWith(without));
     const visit = (file) => {
       if (layerOf.has(file) || inputs[file] === undefined || !file.startsWith('src/')) return;
       layerOf.set(file, name);
       for (const { path, kind } of inputs[file].imports) if (kind !== 'dynamic-import') visit(path);
     };
-    (entries.length > 0 ? entries : Object.keys(inputs)).forEach(visit);
+    (entries.length > 0 ? entries : rest).forEach(visit);
   }
   return layerOf;
 }

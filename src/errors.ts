@@ -37,6 +37,8 @@ export interface ErrorDetails {
   readonly status?: number | undefined;
   /** Seconds until the same request could be sent. */
   readonly retryAfterSeconds?: number | undefined;
+  /** The service's own words, unescaped, with which the message ends. */
+  readonly served?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -48,6 +50,7 @@ export abstract class RentalError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly served: string | undefined;
 
   readonly #message: FieldText;
   readonly #hint: FieldText | undefined;
@@ -60,6 +63,7 @@ export abstract class RentalError extends Error {
     this.hint = details.hint === undefined ? undefined : inWords(details.hint);
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.served = details.served;
   }
 
   /** Message and hint with the fields named as the caller names them. */

@@ -15,6 +15,8 @@ export interface Result {
   readonly records?: AsyncIterable<Row>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
+  /** True: nothing is printed, in any format, because the command has used stdout itself, for a protocol. */
+  readonly isSilent?: boolean;
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */

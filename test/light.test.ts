@@ -12,6 +12,7 @@ const files = [
   'schema',
   'shared',
   'rest',
+  'mcp',
   'sandbox',
   ...readdirSync('dist/packages').map((file) => file.replace(/\.js$/, '')),
 ];
@@ -67,6 +68,8 @@ test.each([
     ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
     ['run', 'shared', 'ioredis', 'undici'],
   ],
+  // Its input ends at once. An operator is only loaded when it is asked.
+  [['mcp'], ['run', 'schema', 'rest', 'mcp']],
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(args, baseUrl)).toEqual(expected);

@@ -73,7 +73,8 @@ test('the package holds the program, its notices and the pages for users, and no
     // The source maps are for the traces of -vv.
     /^dist\/(\w+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
     /^docs\/images\/\w+\.svg$/,
-    /^docs\/(budget|budget-results|ci|cookbook|guide|messages|sandbox|speed)\.md$/,
+    /^docs\/(agents|budget|budget-results|ci|cookbook|guide|messages|sandbox|speed)\.md$/,
+    /^skills\/rental\/SKILL\.md$/,
   ];
   expect(paths.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
   const pages = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/guide.md', 'docs/cookbook.md'];

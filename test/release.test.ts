@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from './support/environment.ts';
 
-function check(tag: string, changelog: string): { code: number | null; problems: string[] } {
+function check(tag: string, changelog: string, served = '0.2.0'): { code: number | null; problems: string[] } {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'package.json'), '{"version":"0.2.0"}');
+  writeFileSync(join(cwd, 'server.json'), `{"version":"0.2.0","packages":[{"version":"${served}"}]}`);
   writeFileSync(join(cwd, 'CHANGELOG.md'), changelog);
   const script = resolve('.ci/check-release.mjs');
   const { status, stderr } = spawnSync(process.execPath, [script, tag], { cwd, encoding: 'utf8' });
@@ -35,6 +36,11 @@ describe('a release', () => {
     ['its section is empty', 'v0.2.0', released.replace('- A defect.', ''), /has no entry$/],
   ])('is refused if %s', (_, tag, changelog, problem) => {
     expect(check(tag, changelog)).toEqual({ code: 1, problems: [expect.stringMatching(problem)] });
+  });
+
+  test('is refused if server.json names another version', () => {
+    const problem = 'error: server.json names version 0.1.0, but package.json 0.2.0';
+    expect(check('v0.2.0', released, '0.1.0')).toEqual({ code: 1, problems: [problem] });
   });
 });
 

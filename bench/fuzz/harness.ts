@@ -93,7 +93,8 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     return Object.assign(through, { isTTY: columns !== undefined && name === 'stdout', columns });
   };
   const io: Io = {
-    stdin: Object.assign(new PassThrough(), { isTTY: false }),
+    // The end of its input ends a server for assistants.
+    stdin: Object.assign(new PassThrough().end(), { isTTY: false }),
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env,

@@ -63,7 +63,7 @@ function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;
   return new NotAvailableError(message, {
-    status: 404,
+    ...{ status: 404, served: message },
     hint: 'rental availability lists what is free for these depots and dates',
   });
 }

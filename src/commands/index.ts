@@ -9,6 +9,7 @@ import depots from './depots.ts';
 import doctor from './doctor/index.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
+import mcp from './mcp.ts';
 import operators from './operators/index.ts';
 import plan from './plan/index.ts';
 import quote from './quote.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   limits,
   operators,
   config,
+  mcp,
   schema,
   completion,
   doctor,

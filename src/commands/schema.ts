@@ -1,8 +1,8 @@
 import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
 import type { Column, Result } from '../result.ts';
+import { documentNames, documents, type DocumentName } from '../documents/index.ts';
 import { shorten } from '../text.ts';
-import { documentNames, documents, type DocumentName } from './documents/index.ts';
 
 const columns: readonly Column[] = [
   { key: 'name', header: 'DOCUMENT' },
@@ -36,7 +36,7 @@ export default defineCommand({
         hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
       });
     }
-    const { jsonSchemaOf } = await import('./documents/json-schema.ts');
+    const { jsonSchemaOf } = await import('../documents/json-schema.ts');
     const schema = jsonSchemaOf(await documents[name](), records);
     if (schema === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
     return {

@@ -23,18 +23,21 @@ const longestMessage = 300;
  */
 export function responseError(response: HttpResponse, endpoint: string): RentalError {
   const { status, headers, receivedAt } = response;
-  const message = serverMessage(response) ?? statusText(status);
-  if (status === 429) return rateLimitError(response, message);
+  const served = serverMessage(response);
+  const message = served ?? statusText(status);
+  if (status === 429) return rateLimitError(response, served);
   if (status >= 500) {
     const waitMs = retryAfterMs(headers, receivedAt);
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, {
-      status,
+      ...{ status, served },
       hint: waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`,
       ...(waitMs !== undefined && { retryAfterSeconds: Math.ceil(waitMs / 1000) }),
     });
   }
   if (status >= 400) {
-    return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, hint: refusalHint(response) });
+    return new RefusedError(`the service refused ${endpoint}: ${message}`, {
+      ...{ status, served, hint: refusalHint(response) },
+    });
   }
   return new ContractError(`${endpoint}: the service answered ${statusText(status)} instead of 200`, { status });
 }
@@ -86,11 +89,11 @@ export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>):
   }
 }
 
-function rateLimitError({ status, headers, receivedAt }: HttpResponse, message: string): RateLimitedError {
+function rateLimitError({ status, headers, receivedAt }: HttpResponse, served: string | undefined): RateLimitedError {
   const reset = readReset(headers, receivedAt);
   const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
-  return new RateLimitedError(`the service limits the rate of requests: ${message}`, {
-    status,
+  return new RateLimitedError(`the service limits the rate of requests: ${served ?? statusText(status)}`, {
+    ...{ status, served },
     hint: seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`,
     retryAfterSeconds: seconds,
   });

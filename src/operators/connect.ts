@@ -6,6 +6,7 @@ import { createHttp } from '../http/http.ts';
 import type { HostLookups } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { createBudget, memoryBudget, type OpenShared } from '../http/rate-limit/index.ts';
+import { createRetryBudget } from '../http/retry.ts';
 import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
 import type { BudgetAllowance, Machine, OnEvent } from '../http/types.ts';
@@ -28,6 +29,8 @@ export interface ConnectOptions {
 
 export interface Connection {
   readonly client: Client;
+  /** The same for one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
+  clientFor(signal: AbortSignal): Client;
   /** Any answer as it came, without retries; within the budget. */
   readonly send: SendRequest;
   /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
@@ -69,18 +72,22 @@ export function connect({
   const unlimited = { ...attempt, budget: overspending(impatient) };
   // Only for a better hint, so it must not keep the user waiting.
   const brief = { ...attempt, budget: impatient, timeoutMs: Math.min(timeoutMs, 3_000) };
-  const http = createHttp({ ...attempt, maxWaitMs, retries });
+  const retryBudget = createRetryBudget();
+  const clientFor = (ending: AbortSignal): Client =>
+    createClient({
+      http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
+      baseUrl,
+      askWebsite: (request) => sendOnce(request, { ...brief, signal: ending }).catch(() => undefined),
+    });
   return {
-    client: createClient({
-      ...{ http, baseUrl },
-      askWebsite: (request) => sendOnce(request, brief).catch(() => undefined),
-    }),
+    client: clientFor(signal),
+    clientFor,
     send: (request) => sendOnce(request, attempt),
     allowance: () => budget.allowance(),
     overspend: (request) => sendOnce(request, unlimited),
     close: async () => {
       lookups.close();
-      await http.close();
+      await transport.close();
     },
   };
 }

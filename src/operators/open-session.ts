@@ -1,14 +1,15 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
-import type { Depot, Vehicle } from '../api/types.ts';
+import type { Vehicle } from '../api/types.ts';
 import type { LookupMachine } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
+import type { Operator, Session } from '../planner/session.ts';
 import type { BudgetPlace } from './budget-place.ts';
 import { readAllowance } from './budgets.ts';
 import type { Connection } from './connect.ts';
+import { createDirectories } from './depot-directory.ts';
 import type { SharedPlace } from './shared-place.ts';
 
 export type Endpoint = keyof Client;
@@ -37,6 +38,8 @@ export interface SessionOptions {
 export interface OpenSession extends Session {
   /** The same connection without retries, to judge answers as they come. */
   connection(): Promise<Connection>;
+  /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
+  during(signal: AbortSignal): Session;
   close(): Promise<void>;
 }
 
@@ -78,20 +81,16 @@ export function openSession(options: SessionOptions): OpenSession {
     return openSeenVehicles(stored);
   });
   const remember = async (found: readonly Vehicle[]): Promise<void> => (await vehicles()).add(found);
-  const service = createService(connection, onCall, remember);
-  return {
+  const clientFor = (ending: AbortSignal): Client => {
+    const client = once(async () => {
+      const { client: own, clientFor: other } = await connection();
+      return ending === signal ? own : other(ending);
+    });
+    return createService(client, onCall, remember);
+  };
+  const directoryFor = createDirectories({ stored, ask: (ending) => clientFor(ending).depots() });
+  const session = {
     operator,
-    service,
-    depots: createDirectory(service, !operator.sandbox && !refresh, {
-      lookUp: async (ask, isFresh) => {
-        const { lookUpDepots } = await import('./stored-answers.ts');
-        return lookUpDepots(ask, isFresh ? { ...stored, refresh: true } : stored);
-      },
-      readStored: async () => {
-        const { storedDepots } = await import('./stored-answers.ts');
-        return storedDepots(stored);
-      },
-    }),
     seenVehicles: async () => (await vehicles()).list(),
     quotes: once(async () => {
       const { openQuoteStore } = await import('./stored-answers.ts');
@@ -105,6 +104,15 @@ export function openSession(options: SessionOptions): OpenSession {
       const { requests: limit, windowMs } = operator.limit;
       return { limit, windowMs, free: limit, ...connected?.allowance() };
     },
+  };
+  const during = (ending: AbortSignal): Session => ({
+    ...session,
+    service: clientFor(ending),
+    depots: directoryFor(ending),
+  });
+  return {
+    ...during(signal),
+    during,
     connection,
     close: async () => {
       await connected?.close();
@@ -115,12 +123,12 @@ export function openSession(options: SessionOptions): OpenSession {
 
 /** The client, connected when it is first called. */
 function createService(
-  connection: () => Promise<Connection>,
+  connected: () => Promise<Client>,
   onCall: (endpoint: Endpoint) => () => void,
   remember: (vehicles: readonly Vehicle[]) => Promise<void>,
 ): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
-    const { client } = await connection();
+    const client = await connected();
     return ask(client).finally(onCall(endpoint));
   };
   return {
@@ -134,31 +142,6 @@ function createService(
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),
   };
-}
-
-interface DepotSource {
-  lookUp(ask: () => Promise<readonly Depot[]>, isFresh: boolean): Promise<readonly Depot[]>;
-  readStored(): Promise<readonly Depot[] | undefined>;
-}
-
-function createDirectory(service: Client, isStored: boolean, { lookUp, readStored }: DepotSource): DepotDirectory {
-  let known: readonly Depot[] = [];
-  let requests = 0;
-  const ask = (): Promise<readonly Depot[]> => {
-    requests += 1;
-    return service.depots();
-  };
-  const find = once(async () => (known = await lookUp(ask, false)));
-  const fresh = once(async () => {
-    const found = known.length > 0 && requests > 0 ? known : await lookUp(ask, true);
-    return (known = found);
-  });
-  const list = async (): Promise<readonly Depot[]> => (known.length > 0 ? known : find());
-  const stored = async (): Promise<readonly Depot[]> => {
-    const found = known.length > 0 ? undefined : await readStored();
-    return (known = found ?? known);
-  };
-  return { list, fresh, stored, known: () => known, requests: () => requests, isStored };
 }
 
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */

@@ -106,11 +106,10 @@ export async function openSeenVehicles({ operator, env, refresh }: StoredAnswers
  */
 export async function openQuoteStore(options: StoredAnswersOptions, shared?: SharedAnswers): Promise<QuoteStore> {
   const { operator, env, now, refresh, notify } = options;
-  // The sandbox has another address in every run, so nothing stored would be found again.
-  if (operator.sandbox) return emptyStore;
   const isLive = (quote: unknown): quote is Quote =>
     // The file's name has the expiry too, but what the service said counts.
     timeLeft((quote as Quote).expiresAt, now()) > 0;
+  if (operator.sandbox) return memoryStore(isLive);
   const folder = cachePath(env, 'quotes', operator.baseUrl);
   const cache = await openQuoteCache(folder, now(), (quote) => quoteSchema.safeParse(quote).success);
   return {
@@ -134,11 +133,20 @@ export async function openQuoteStore(options: StoredAnswersOptions, shared?: Sha
   };
 }
 
-const emptyStore: QuoteStore = {
-  vehicles: () => new Set(),
-  find: () => Promise.resolve(undefined),
-  store: () => Promise.resolve(),
-};
+/** The sandbox has another address in every run, so only this process can use its quotes again. */
+function memoryStore(isLive: (quote: Quote) => boolean): QuoteStore {
+  const baskets = new Map<string, Map<number, Quote>>();
+  const liveOf = (basket: string): [number, Quote][] =>
+    [...(baskets.get(basket) ?? [])].filter(([, quote]) => isLive(quote));
+  return {
+    vehicles: (selection) => new Set(liveOf(basketOf(selection)).map(([vehicleId]) => vehicleId)),
+    find: (selection) => Promise.resolve(new Map(liveOf(basketOf(selection))).get(selection.vehicleId)),
+    store: async (selection, quote) => {
+      const { basket, vehicleId } = keyOf(selection);
+      baskets.set(basket, (baskets.get(basket) ?? new Map<number, Quote>()).set(vehicleId, quote));
+    },
+  };
+}
 
 /** Another machine wrote it, so it is checked like an answer of the service. */
 function parseQuote(text: string | undefined): Quote | undefined {

@@ -38,6 +38,7 @@ const formatters: Readonly<Record<Format, Formatter>> = {
 };
 
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
+  if (result.isSilent === true) return;
   const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
   if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') {
     // The last record completes the rest of the result.

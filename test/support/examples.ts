@@ -66,6 +66,8 @@ function start(args: readonly string[], env: Record<string, string>): Promise<Ou
       onOutput: ({ stdout }, kill) => stdout.endsWith('}\n') && kill('SIGINT'),
     }).then((ended) => ({ ...ended, code: ended.code === 130 ? 0 : ended.code }));
   }
+  // Its input ends at once.
+  if (args[0] === 'mcp') return program(args, { env });
   if (args.includes('--open')) return program(args, { env: { ...env, ...launcher('exit 0').env } });
   return run(args, { env });
 }

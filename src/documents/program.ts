@@ -1,6 +1,6 @@
 /** The documents about `rental` itself: settings, budgets, errors. */
 import * as z from 'zod/mini';
-import { exitCodes } from '../../errors.ts';
+import { exitCodes } from '../errors.ts';
 import { count, described, flag, instant, text, type DocumentSchema } from './document.ts';
 
 const milliseconds = z.number();
@@ -16,17 +16,18 @@ const budget = {
   others: described(count, 'Of the used ones: by other clients with the same address'),
 };
 
+/** What is left of one operator's limit. */
+export const limitStatus = z.strictObject({
+  ...budget,
+  gate: described(z.nullable(z.strictObject({ until: instant, reason: text })), 'Nothing is sent before'),
+  pacing: z.nullable(z.strictObject({ everyMs: milliseconds, probing: flag })),
+  next: described(z.nullable(z.strictObject({ at: instant, reason: text })), 'Null: now'),
+});
+
 export const limits: DocumentSchema = {
   title: 'Request budgets',
   description: 'What is left of the limit of each operator, and when more requests can be sent',
-  document: z.array(
-    z.strictObject({
-      ...budget,
-      gate: described(z.nullable(z.strictObject({ until: instant, reason: text })), 'Nothing is sent before'),
-      pacing: z.nullable(z.strictObject({ everyMs: milliseconds, probing: flag })),
-      next: described(z.nullable(z.strictObject({ at: instant, reason: text })), 'Null: now'),
-    }),
-  ),
+  document: z.array(limitStatus),
   record: z.strictObject({
     ...budget,
     operator: text,

@@ -1,6 +1,6 @@
 /** Parts of documents about trips. */
 import * as z from 'zod/mini';
-import { quoteSchema } from '../../api/schemas.ts';
+import { quoteSchema } from '../api/schemas.ts';
 import { date, described, id, text } from './document.ts';
 
 export const selection = described(

@@ -1,10 +1,10 @@
 /** The document of `compare`, and its records. */
 import * as z from 'zod/mini';
-import { quoteSchema, vehiclesSchema } from '../../api/schemas.ts';
+import { quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import { amount, count, date, described, flag, id, instant, served, text, type DocumentSchema } from './document.ts';
 import { checkoutUrl, quoteAsServed, selection, sweepWarnings } from './trip.ts';
 
-const operatorPlan = {
+export const operatorPlan = {
   operator: text,
   baseUrl: text,
   depots: count,
@@ -19,7 +19,7 @@ const operatorPlan = {
   seconds: count,
 };
 
-const plan = z.strictObject({
+export const sweepPlan = z.strictObject({
   requests: described(count, 'To all operators'),
   exact: described(flag, 'False if the plan rests on assumptions'),
   cells: described(count, 'Trips, over all operators'),
@@ -35,7 +35,7 @@ const rank = described(
   '1 is the cheapest; null if a wanted extra is missing or there is no total',
 );
 
-const offer = {
+export const offer = {
   rank,
   count: described(z.optional(z.nullable(count)), 'With --group-by: offers in the group'),
   highest: described(z.optional(z.nullable(amount)), 'With --group-by: the highest total of the group'),
@@ -52,7 +52,7 @@ const offer = {
 };
 
 const step = z.enum(['depots', 'availability', 'extras', 'quote']);
-const failure = {
+export const failure = {
   operator: text,
   step,
   pick_up_depot_id: z.nullable(id),
@@ -71,9 +71,9 @@ export const compare: DocumentSchema = {
   title: 'Comparison',
   description: 'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
   document: z.union([
-    z.strictObject({ plan }),
+    z.strictObject({ plan: sweepPlan }),
     z.strictObject({
-      plan,
+      plan: sweepPlan,
       offers: z.array(
         z.union([
           served(quoteSchema, { ...offer, quote: quoteAsServed }),

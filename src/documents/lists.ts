@@ -1,6 +1,6 @@
 /** The documents of the commands that list what an operator has. */
 import * as z from 'zod/mini';
-import { accessoriesSchema, depotsSchema, insurancePlansSchema, vehiclesSchema } from '../../api/schemas.ts';
+import { accessoriesSchema, depotsSchema, insurancePlansSchema, vehiclesSchema } from '../api/schemas.ts';
 import { id, served, text, type DocumentSchema } from './document.ts';
 
 export const depots: DocumentSchema = {

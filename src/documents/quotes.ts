@@ -1,12 +1,6 @@
 /** The documents of the commands that price or book one trip. */
 import * as z from 'zod/mini';
-import {
-  accessoriesSchema,
-  depotsSchema,
-  insurancePlansSchema,
-  quoteSchema,
-  vehiclesSchema,
-} from '../../api/schemas.ts';
+import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import { amount, date, described, id, instant, served, text, type DocumentSchema } from './document.ts';
 import { checkoutUrl, quoteAsServed, selection, warnings } from './trip.ts';
 

@@ -1,0 +1,62 @@
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
+import type { ChosenOperator } from '../operators/choose.ts';
+import type { Operator } from '../planner/session.ts';
+import type { Result } from '../result.ts';
+
+/** A caller would give up a call that waits longer, ms. */
+const longestWaitMs = 25_000;
+
+export default defineCommand({
+  name: 'mcp',
+  group: 'OPERATE',
+  summary: 'serve the planner to an assistant (MCP)',
+  purpose:
+    'Serves the planner to an assistant over stdin and stdout, in the Model Context Protocol: seven tools, from depots to the booking ' +
+    'link. The assistant starts it itself; docs/agents.md has the lines for its configuration. Without a flag, each call can name any ' +
+    'configured operator.',
+  args: {},
+  flags: {},
+  fields: () => Promise.resolve([]),
+  examples: [
+    { does: 'With sample data, to try it', line: 'rental mcp --sandbox' },
+    { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },
+  ],
+  see: ['operators', 'limits'],
+  async run(_, context): Promise<Result> {
+    const { io, settings, config, signal } = context;
+    const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
+    const { chosen, usual, notes } = operatorsToServe(settings.operatorChoices, config);
+    context.note(...notes);
+    const operators = await Promise.all(chosen.map((one) => operatorOf(one, context)));
+    const { timeoutMs, retries, refresh } = settings;
+    const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
+    const sessions = openSessions(operators, usual, {
+      ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh },
+    });
+    context.atEnd(() => sessions.close());
+    // Notices and, with --verbose, requests: stderr is the log of the assistant.
+    sessions.listen((event) => context.progress.onEvent(event));
+    const { serve } = await import('../mcp/server.ts');
+    await serve({
+      ...{ input: io.stdin, output: io.stdout, sessions, machine: io, signal },
+      isSandbox: operators.some(({ sandbox }) => sandbox),
+      onTrouble: (error) => context.note(troubleInWords(error)),
+    });
+    return { data: null, columns: [], rows: [], view: [], isSilent: true };
+  },
+});
+
+async function operatorOf(chosen: ChosenOperator, context: Context): Promise<Operator> {
+  if (chosen.sandbox === false) return chosen.operator;
+  const { startSandboxOperator } = await import('../operators/sandbox.ts');
+  const sandbox = await startSandboxOperator(context.io, chosen.sandbox);
+  context.atEnd(() => sandbox.close());
+  return sandbox.operator;
+}
+
+/** One line for the log that the assistant keeps of stderr, with the trace. */
+function troubleInWords(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replace(/\n\s*/g, ' ');
+}

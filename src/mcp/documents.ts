@@ -1,0 +1,41 @@
+/** The documents that tools return: their schemas, and how they are made of what the planner found. */
+import * as z from 'zod/mini';
+import { vehiclesSchema } from '../api/schemas.ts';
+import type { Depot, Selection, Trip } from '../api/types.ts';
+import type { selection } from '../documents/trip.ts';
+import { nights } from '../planner/calendar.ts';
+import { plural } from '../text.ts';
+
+/** What the caller should know besides the document. */
+export const notesShape = { notes: z.optional(z.array(z.string())) };
+
+/** The trip as it was understood: `Auckland Airport (1) → Queenstown (3), 2026-12-20 to 2026-12-27, 7 nights`. */
+export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = trip;
+  const labelOf = (id: number): string => {
+    const name = depots.find((depot) => depot.id === id)?.name;
+    return name === undefined ? `depot ${id}` : `${name} (${id})`;
+  };
+  const to = pickUpDepotId === dropOffDepotId ? '' : ` → ${labelOf(dropOffDepotId)}`;
+  const count = plural(nights(pickUpDate, dropOffDate), 'night');
+  return `${labelOf(pickUpDepotId)}${to}, ${pickUpDate} to ${dropOffDate}, ${count}`;
+}
+
+/** Without the address of its image: a client could load it. */
+export const vehicleSchema = z.omit(vehiclesSchema.def.element, { imageUrl: true });
+
+/** A vehicle that was given by its id has no name. */
+export const namedSchema = z.object({ id: z.int(), name: z.optional(z.string()) });
+
+/** What was asked, in the interface's own parameter names. */
+export function selectionDocument(asked: Selection): z.infer<typeof selection> {
+  return {
+    pick_up_depot_id: asked.pickUpDepotId,
+    drop_off_depot_id: asked.dropOffDepotId,
+    pick_up_date: asked.pickUpDate,
+    drop_off_date: asked.dropOffDate,
+    vehicle_id: asked.vehicleId,
+    accessory_ids: [...asked.accessoryIds],
+    insurance_id: asked.insuranceId ?? null,
+  };
+}

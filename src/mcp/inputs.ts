@@ -1,0 +1,105 @@
+/** The inputs that several tools share, and from their words to the requests of the planner. */
+import * as z from 'zod/mini';
+import { UsageError } from '../errors.ts';
+import type { ExtrasRequest } from '../planner/selection.ts';
+import type { SweepRequest } from '../planner/sweep/request.ts';
+import type { TripRequest } from '../planner/trip.ts';
+import { shorten } from '../text.ts';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+
+export function text(description: string) {
+  return z.string('a text').check(z.describe(description));
+}
+
+export function texts(description: string) {
+  return z.array(z.string('a text'), 'a list of texts').check(z.describe(description));
+}
+
+export function count(from: number, to: number, description?: string) {
+  const range = z.int(`a whole number from ${from} to ${to}`).check(z.minimum(from), z.maximum(to));
+  return description === undefined ? range : range.check(z.describe(description));
+}
+
+export function yesNo(description: string) {
+  return z.boolean('true or false').check(z.describe(description));
+}
+
+/** A depot, a vehicle or an extra is an id or a name; a date is any that the command line reads. */
+export const tripInput = {
+  pick_up: text('Depot: id or name'),
+  drop_off: z.optional(text('Depot; default: pick_up')),
+  from: text('Pick-up date: 2026-12-20, +30d, fri'),
+  to: text('Drop-off date; +7d counts from pick-up'),
+};
+
+export const vehicleInput = text('Id or whole name');
+
+export const extrasInput = {
+  accessories: z.optional(texts('Ids or names; twice for two')),
+  insurance: z.optional(text('Id or name; default: none')),
+};
+
+type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;
+type ExtrasInput = z.infer<z.ZodMiniObject<typeof extrasInput>>;
+
+export function tripRequest({ pick_up, drop_off, from, to }: TripInput): TripRequest {
+  return { pickUp: pick_up, dropOff: drop_off, from, to };
+}
+
+export function extrasRequest({ accessories, insurance }: ExtrasInput): ExtrasRequest {
+  return { accessory: accessories, insurance };
+}
+
+interface SweepInput {
+  readonly pick_up: readonly string[];
+  readonly drop_off?: readonly string[] | undefined;
+  readonly from: string;
+  readonly flex?: number | undefined;
+  readonly nights?: string | undefined;
+  readonly to?: string | undefined;
+  readonly vehicle?: readonly string[] | undefined;
+  readonly accessories?: readonly string[] | undefined;
+  readonly insurance?: readonly string[] | undefined;
+  readonly quote?: string | undefined;
+  readonly dry_run: boolean;
+  readonly max_requests: number;
+}
+
+/** Throws UsageError if the input does not say how long the rental is: the planner would take it for a mistake in nights. */
+export function sweepRequest({ pick_up, drop_off, accessories, dry_run, max_requests, ...same }: SweepInput) {
+  if (same.nights === undefined && same.to === undefined) throw new UsageError('nights or to is needed');
+  const names = { pickUp: pick_up, dropOff: drop_off, accessory: accessories };
+  return { ...same, ...names, dryRun: dry_run, maxRequests: max_requests } satisfies SweepRequest;
+}
+
+/** Checks the arguments of a call. Throws UsageError naming the input that is wrong. */
+export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown): z.infer<I> {
+  const properties = jsonSchemaOf(schema, 'input').properties ?? {};
+  const input = withWords(given ?? {}, properties);
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => `"${shorten(key, 60)}"`).join(', ');
+    throw new UsageError(`there is no input ${names}`, { hint: `inputs: ${Object.keys(properties).join(', ')}` });
+  }
+  const field = issue?.path.join('.') ?? '';
+  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(input), String(issue.path[0]));
+  throw new UsageError(isMissing ? `${field} is needed` : `${field || 'the input'}: expected ${expectedAt(issue)}`);
+}
+
+function expectedAt(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
+  return issue?.message ?? 'something else';
+}
+
+/** A model often gives an id as a number, one item without its list, and null for nothing: what it means is clear. */
+function withWords(given: unknown, properties: Readonly<Record<string, JsonSchema>>): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const read = (value: unknown, schema: JsonSchema | undefined): unknown => {
+    if (schema?.type === 'array') return (Array.isArray(value) ? value : [value]).map((one) => read(one, schema.items));
+    return schema?.type === 'string' && Number.isSafeInteger(value) ? String(value) : value;
+  };
+  const values = Object.entries(given).filter(([, value]) => value !== null);
+  return Object.fromEntries(values.map(([name, value]) => [name, read(value, properties[name])]));
+}

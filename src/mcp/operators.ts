@@ -1,0 +1,111 @@
+/** The operators that the server plans with, and one session to each, which all calls share. */
+import { UsageError } from '../errors.ts';
+import { readBudgets, type OperatorBudget } from '../operators/budgets.ts';
+import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
+import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
+import { configuredOperators, type Config } from '../operators/operator.ts';
+import type { Allowance, Operator } from '../planner/session.ts';
+import type { OnEvent } from './progress.ts';
+
+export interface ServedOperators {
+  readonly chosen: readonly ChosenOperator[];
+  /** The one that a call asks if its input names none. */
+  readonly usual?: string;
+  /** Configured operators that are left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The operators that the user names, or else all that are configured: then each call can choose among them. Throws UsageError and
+ * ConfigError, as every command does, if there is none.
+ */
+export function operatorsToServe(choices: readonly OperatorChoice[], config: Config): ServedOperators {
+  const { operators, notes } = configuredOperators(config);
+  const isNamed = choices.some((choice) => choice.isDefault !== true && namesOperator(choice));
+  if (isNamed || operators.length < 2) return { chosen: chooseOperators(choices, config), notes: [] };
+  const usual = operators.find(({ name }) => name === config.default)?.name;
+  const chosen = operators.map((operator) => ({ sandbox: false, operator }) as const);
+  return { chosen, notes, ...(usual !== undefined && { usual }) };
+}
+
+export interface Sessions {
+  readonly names: readonly string[];
+  /** Those that are named; without names, the usual one, or else all. Throws UsageError for a name that is not served. */
+  named(names: readonly string[] | undefined): readonly OpenSession[];
+  /** The one that is named; without a name, the usual or the only one. Throws UsageError. */
+  one(name: string | undefined): OpenSession;
+  budgets(): OperatorBudget[];
+  close(): Promise<void>;
+  /** Calls back with what happens in any session, until the returned function is called. */
+  listen(listener: OnEvent): () => void;
+}
+
+export function openSessions(
+  operators: readonly Operator[],
+  usual: string | undefined,
+  options: Omit<SessionOptions, 'operator' | 'onEvent'>,
+): Sessions {
+  const { machine } = options;
+  const listeners = new Set<OnEvent>();
+  const sent = new Map<string, number[]>();
+  const sessions = new Map(
+    operators.map((operator) => {
+      const times: number[] = [];
+      if (operator.sandbox) sent.set(operator.name, times);
+      const onEvent: OnEvent = (event) => {
+        if (event.type === 'response' || event.type === 'failure') times.push(machine.now());
+        const from = machine.now() - operator.limit.windowMs;
+        while (times[0] !== undefined && times[0] <= from) times.shift();
+        for (const listener of listeners) listener(event);
+      };
+      const session = openSession({ ...options, operator, onEvent });
+      const budget = (): OperatorBudget => sandboxBudget(operator, times, machine.now());
+      return [operator.name, operator.sandbox ? withAllowance(session, budget) : session];
+    }),
+  );
+  const names = [...sessions.keys()];
+  const find = (name: string): OpenSession => {
+    const session = sessions.get(name);
+    if (session !== undefined) return session;
+    throw new UsageError(`no operator is called "${name}"`, { hint: `operators: ${names.join(', ')}` });
+  };
+  return {
+    names,
+    named: (wanted = usual === undefined ? names : [usual]) => [...new Set(wanted)].map(find),
+    one: (name) => {
+      const [only] = names;
+      const chosen = name ?? usual ?? (names.length === 1 ? only : undefined);
+      if (chosen !== undefined) return find(chosen);
+      throw new UsageError('operator is needed', { hint: `operators: ${names.join(', ')}` });
+    },
+    budgets: () =>
+      operators.flatMap((operator) => {
+        const times = sent.get(operator.name);
+        const clock = { env: machine.env, now: () => machine.now() };
+        return times === undefined ? readBudgets([operator], clock) : [sandboxBudget(operator, times, machine.now())];
+      }),
+    close: async () => void (await Promise.all([...sessions.values()].map((session) => session.close()))),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function withAllowance(session: OpenSession, allowance: () => Allowance): OpenSession {
+  return { ...session, during: (signal) => ({ ...session.during(signal), allowance }) };
+}
+
+/** The budget of the sandbox is in the memory of its connection. `times` are those of its latest requests, epoch ms. */
+function sandboxBudget({ name, baseUrl, limit }: Operator, times: readonly number[], now: number): OperatorBudget {
+  const { requests, windowMs } = limit;
+  const recent = times.filter((at) => at > now - windowMs);
+  const used = Math.min(recent.length, requests);
+  const [oldest = now] = recent;
+  const reason = `${used} of ${requests} requests used`;
+  return {
+    ...{ operator: name, origin: baseUrl.origin, proxy: undefined, limit: requests, windowMs, used },
+    ...{ free: requests - used, others: 0, gate: undefined, pacing: undefined },
+    next: used < requests ? undefined : { at: oldest + windowMs, reason },
+  };
+}

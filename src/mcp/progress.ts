@@ -1,0 +1,50 @@
+/** Progress notifications of one call, if its caller wants them. */
+import type { SessionOptions } from '../operators/open-session.ts';
+import { formatDuration } from '../text.ts';
+import { cleanText } from './clean.ts';
+
+export type OnEvent = NonNullable<SessionOptions['onEvent']>;
+
+export interface Notice {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message: string;
+}
+
+export interface Progress {
+  /** How far the call is. */
+  report(done: number, total: number, message: string): void;
+  /** Tells why an operator is not asked now. */
+  onEvent: OnEvent;
+}
+
+/** Waits of fewer ms are not worth a line. */
+const shortestWaitMs = 1_000;
+/** At most so many ms between two reports, because answers can come by the hundred. */
+const reportEveryMs = 200;
+
+/** `send` is undefined if the caller wants no progress. */
+export function createProgress(
+  send: ((notice: Notice) => void) | undefined,
+  clock: { now(): number; monotonic(): number },
+): Progress {
+  if (send === undefined) return { report: () => {}, onEvent: () => {} };
+  let last = 0;
+  let total = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return {
+    report: (done, all, message) => {
+      const isLast = done >= all;
+      if (done <= last || (!isLast && clock.monotonic() - reportedAt < reportEveryMs)) return;
+      [last, total, reportedAt] = [done, all, clock.monotonic()];
+      send({ progress: done, total: Math.max(done, all), message });
+    },
+    onEvent: (event) => {
+      if (event.type !== 'wait' || event.until - clock.now() < shortestWaitMs) return;
+      // Each notification must have more progress than the one before.
+      last += 0.001;
+      const message = `waiting ${formatDuration(event.until - clock.now())}: ${cleanText(event.reason)}`;
+      send({ progress: last, ...(total > last && { total }), message });
+    },
+  };
+}

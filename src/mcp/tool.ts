@@ -1,0 +1,42 @@
+/** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
+import type * as z from 'zod/mini';
+import type { FieldText } from '../errors.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
+import type { Session } from '../planner/session.ts';
+import type { Progress } from './progress.ts';
+
+/** What one call of a tool may use. */
+export interface Call {
+  /** Of the operator that the input names, or of the only one. Its requests end with the call. */
+  readonly session: Session;
+  /** Sessions of all operators that the input names, whose requests end with `signal`. */
+  sessions(signal: AbortSignal): readonly Session[];
+  /** Aborts when the caller cancels the call, or the connection ends. */
+  readonly signal: AbortSignal;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  readonly progress: Progress;
+  /** What was understood, and what the caller should know: the document lists it as `notes`. */
+  note(...notes: readonly FieldText[]): void;
+  /** The request budgets of all operators. */
+  budgets(): OperatorBudget[];
+}
+
+export interface ToolDefinition<I extends z.ZodMiniObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** How many operators a call asks: the input can name as many. */
+  readonly asks: 'one' | 'several' | 'none';
+  readonly input: I;
+  readonly output: z.ZodMiniObject;
+  run(input: z.infer<I>, call: Call): Promise<object>;
+}
+
+/** A tool whose input type was checked where it is defined. */
+export type Tool = Omit<ToolDefinition<z.ZodMiniObject>, 'run'> & {
+  run(input: unknown, call: Call): Promise<object>;
+};
+
+export function defineTool<I extends z.ZodMiniObject>(definition: ToolDefinition<I>): Tool {
+  return definition as unknown as Tool;
+}

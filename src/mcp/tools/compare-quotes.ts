@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { UnavailableError } from '../../errors.ts';
+import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import type { SweepPlan } from '../../planner/sweep/plan.ts';
+import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
+import { runSweep } from '../../planner/sweep/sweep.ts';
+import { comparisonSchema, failureDocument, offerDocument } from '../comparison.ts';
+import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
+import { defineTool, type Call } from '../tool.ts';
+
+/** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
+const longestMs = 45_000;
+
+const again = 'call compare_quotes again with the same input';
+const keeps = 'it goes on from the quotes that are stored';
+
+export default defineTool({
+  name: 'compare_quotes',
+  title: 'Compare quotes',
+  description:
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first. Costs 1 request for each trip and each quote: start with dry_run. Stops after 45 s; if complete is false, do what next says.',
+  asks: 'several',
+  input: z.strictObject({
+    pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
+    drop_off: z.optional(texts('Default: same')),
+    from: text('Date or range: +30d, 2026-12-01..+13d'),
+    flex: z.optional(count(0, 60, 'Days before and after from')),
+    nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
+    to: z.optional(text('Drop-off date or range')),
+    vehicle: z.optional(texts('Ids, names, all (default) or cheapest')),
+    accessories: z.optional(texts('Ids or names')),
+    insurance: z.optional(texts('One; ids of several operators as name:id')),
+    quote: z.optional(text('For each trip: top:5 (default), all or none')),
+    limit: z._default(count(1, 100, 'Offers to return'), 20),
+    dry_run: z._default(yesNo('Only count the requests'), false),
+    max_requests: z._default(count(1, 10_000, 'More is an error'), 300),
+  }),
+  output: comparisonSchema,
+  async run({ limit, ...input }, call) {
+    const stop = new AbortController();
+    const release = endWith(stop, call);
+    try {
+      const request = sweepRequest(input);
+      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
+        if (event.type === 'note') call.note(event.text);
+        if (event.type === 'planned' && input.dry_run) return planned(event.plan);
+        if (event.type === 'progress') {
+          const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
+          call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
+        }
+        if (event.type === 'done') return compared(event.outcome, limit, call);
+      }
+      throw new Error('the sweep ended without an outcome');
+    } finally {
+      release();
+    }
+  },
+});
+
+/** Aborts `stop` when the time is over, or with the call. Returns what ends that. */
+function endWith(stop: AbortController, { signal, sleep }: Call): () => void {
+  const end = (): void => stop.abort(signal.reason);
+  const over = new AbortController();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  sleep(longestMs, over.signal).then(
+    () => stop.abort(new UnavailableError('the time was not enough for a first answer', { hint: again })),
+    () => {},
+  );
+  return () => {
+    over.abort();
+    signal.removeEventListener('abort', end);
+  };
+}
+
+function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], key: K): number {
+  return items.reduce((all, item) => all + item[key], 0);
+}
+
+function planned(plan: SweepPlan): object {
+  const next = 'call compare_quotes again without dry_run to get the offers';
+  return { plan, offers: [], total: 0, failures: [], complete: false, next };
+}
+
+function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): object {
+  signal.throwIfAborted();
+  const { plan, offers, failures, trips, interruption } = outcome;
+  const [first] = failures;
+  const isAnswered = offers.length > 0 || trips.some(({ state }) => state === 'answered');
+  // Nothing to show: then the reason is the answer.
+  if (first !== undefined && !isAnswered) throw first.error;
+  const ranked = inOrder(rankOffers(offers));
+  if (ranked.length > limit) note(`${ranked.length - limit} more offers: raise limit, or compare less`);
+  const next = nextStep(outcome);
+  return {
+    plan,
+    offers: ranked.slice(0, limit).map(offerDocument),
+    total: ranked.length,
+    failures: failures.map(failureDocument),
+    complete: failures.length === 0 && interruption === undefined,
+    ...(next !== undefined && { next }),
+  };
+}
+
+function nextStep({ failures, interruption }: SweepOutcome): string | undefined {
+  const limited = failures.filter(({ error }) => error.code === 'rate_limited');
+  if (limited.length > 0) {
+    const seconds = Math.max(...limited.map(({ error }) => error.retryAfterSeconds ?? 60));
+    return `${again} in ${seconds} s: ${keeps}`;
+  }
+  if (interruption !== undefined) return `${again}: ${keeps}`;
+  return failures.length === 0 ? undefined : `${again} to ask again for what failed: ${keeps}`;
+}

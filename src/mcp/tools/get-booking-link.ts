@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { checkoutLink, searchLink } from '../../api/links.ts';
+import { UsageError } from '../../errors.ts';
+import { readExtras, readVehicle } from '../../planner/selection.ts';
+import { readTrip } from '../../planner/trip.ts';
+import { namedSchema, notesShape, tripInWords } from '../documents.ts';
+import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
+import { defineTool } from '../tool.ts';
+
+export default defineTool({
+  name: 'get_booking_link',
+  title: 'Get a booking link',
+  description:
+    'Step 5. The page where a person books: the search page of the operator, or its checkout if a vehicle is given. Costs nothing with ids, up to 4 requests with names.',
+  asks: 'one',
+  input: z.strictObject({ ...tripInput, vehicle: z.optional(vehicleInput), ...extrasInput }),
+  output: z.object({
+    kind: z.enum(['search', 'checkout']),
+    url: z.string(),
+    trip: z.string(),
+    vehicle: z.optional(namedSchema),
+    ...notesShape,
+  }),
+  async run({ vehicle: query, ...input }, { session, note }) {
+    const { siteUrl } = session.operator;
+    const extras = extrasRequest(input);
+    if (query === undefined && (extras.accessory ?? extras.insurance) !== undefined) {
+      throw new UsageError('accessories and insurance go with a vehicle', { hint: 'also give vehicle' });
+    }
+    const { value: trip, notes } = await readTrip(tripRequest(input), session);
+    note(...notes);
+    const described = tripInWords(trip, await session.depots.stored());
+    if (query === undefined) return { kind: 'search', url: searchLink(siteUrl, trip), trip: described };
+    const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
+    const { chosen } = await readExtras(extras, vehicle.id, trip, session, note);
+    const url = checkoutLink(siteUrl, { ...trip, vehicleId: vehicle.id, ...chosen });
+    return { kind: 'checkout', url, trip: described, vehicle };
+  },
+});

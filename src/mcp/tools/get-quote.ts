@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { checkoutLink } from '../../api/links.ts';
+import { quoteSchema } from '../../api/schemas.ts';
+import { selection } from '../../documents/trip.ts';
+import { timeLeft } from '../../planner/calendar.ts';
+import { closedDaysOf } from '../../planner/closed-days.ts';
+import { readExtras, readVehicle } from '../../planner/selection.ts';
+import { readTrip } from '../../planner/trip.ts';
+import { namedSchema, notesShape, selectionDocument, tripInWords } from '../documents.ts';
+import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
+import { defineTool } from '../tool.ts';
+
+export default defineTool({
+  name: 'get_quote',
+  title: 'Get a quote',
+  description:
+    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 request, and up to 4 for names.',
+  asks: 'one',
+  input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
+  output: z.object({
+    quote: quoteSchema,
+    seconds_left: z.int(),
+    trip: z.string(),
+    vehicle: namedSchema,
+    selection,
+    checkout_url: z.string(),
+    ...notesShape,
+  }),
+  async run({ vehicle: query, ...input }, { session, note }) {
+    const { operator, service, depots } = session;
+    const { value: trip, notes } = await readTrip(tripRequest(input), session);
+    note(...notes);
+    const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
+    const { chosen } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
+    const asked = { ...trip, vehicleId: vehicle.id, ...chosen };
+    const quote = await service.quote(asked);
+    const known = await depots.stored();
+    note(...closedDaysOf([trip], known, session.today).map(({ message }) => message));
+    return {
+      quote,
+      seconds_left: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
+      trip: tripInWords(trip, known),
+      vehicle,
+      selection: selectionDocument(asked),
+      checkout_url: checkoutLink(operator.siteUrl, asked),
+    };
+  },
+});

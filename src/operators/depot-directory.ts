@@ -1,0 +1,52 @@
+/** The list of depots for looking names up, which all tasks of a session share. */
+import type { Depot } from '../api/types.ts';
+import type { DepotDirectory } from '../planner/session.ts';
+import { sharedTask } from './shared-task.ts';
+import type { StoredAnswersOptions } from './stored-answers.ts';
+
+interface DepotSource {
+  readonly stored: StoredAnswersOptions;
+  ask(signal: AbortSignal): Promise<readonly Depot[]>;
+}
+
+/** As long as a stored list counts, ms: a session can be longer than that. */
+const listMaxAgeMs = 24 * 3_600_000;
+/** As long as an answer counts as fresh, ms: enough to read the list page by page. */
+const freshMaxAgeMs = 600_000;
+
+/** Makes the directory for a task that ends with `signal`. All of them have the same list. */
+export function createDirectories({ stored, ask }: DepotSource): (signal: AbortSignal) => DepotDirectory {
+  const { operator, refresh, now } = stored;
+  let known: readonly Depot[] = [];
+  let listed: { readonly at: number; readonly isAnswer: boolean } | undefined;
+  let requests = 0;
+  const lookUp = (isFresh: boolean) =>
+    sharedTask(async (signal) => {
+      const counted = (): Promise<readonly Depot[]> => {
+        requests += 1;
+        return ask(signal);
+      };
+      const before = requests;
+      const { lookUpDepots } = await import('./stored-answers.ts');
+      known = await lookUpDepots(counted, isFresh ? { ...stored, refresh: true } : stored);
+      listed = { at: now(), isAnswer: requests > before };
+      return known;
+    });
+  const [find, reload] = [lookUp(false), lookUp(true)];
+  const isYounger = (maxAgeMs: number): boolean => listed !== undefined && now() - listed.at < maxAgeMs;
+  return (signal) => {
+    const before = requests;
+    return {
+      list: async () => (isYounger(listMaxAgeMs) ? known : find(signal)),
+      fresh: async () => (listed?.isAnswer === true && isYounger(freshMaxAgeMs) ? known : reload(signal)),
+      stored: async () => {
+        if (known.length > 0) return known;
+        const { storedDepots } = await import('./stored-answers.ts');
+        return (known = (await storedDepots(stored)) ?? known);
+      },
+      known: () => known,
+      requests: () => requests - before,
+      isStored: !operator.sandbox && !refresh,
+    };
+  };
+}
