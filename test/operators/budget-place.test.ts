@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { budgetPlace, shownBudgetUrl } from '../../src/operators/budget-place.ts';
+import { operatorAt } from '../../src/operators/operator.ts';
+
+const operator = operatorAt('https://lucky.test/api', undefined);
+const own = { ...operator, budgetUrl: 'redis://own' };
+
+describe('the server of a budget', () => {
+  test.each([
+    ['redis://h', { host: 'h', port: 6379, tls: false, database: 0, label: 'redis://h:6379' }],
+    ['rediss://u:p%40w@h:1/2', { tls: true, username: 'u', password: 'p@w', label: 'rediss://…@h:1/2' }],
+    ['redis://:p@[::1]:7', { host: '::1', port: 7, username: undefined, password: 'p', label: 'redis://…@[::1]:7' }],
+    ['redis://u:100%@h', { password: '100%' }],
+  ])('%s', (url, expected) => {
+    expect(budgetPlace(operator, { url })?.address).toMatchObject(expected);
+  });
+
+  test.each([
+    'http://h',
+    'redis:',
+    'redis://',
+    'h:6379',
+    'redis://h/x',
+    'redis://h/?a',
+    'redis://h:x',
+    'redis://u:p@h#x',
+  ])('%s is refused, and nothing secret is shown', (url) => {
+    expect(() => budgetPlace(operator, { url })).toThrow(/is not the address of a Redis server/);
+    expect(shownBudgetUrl(url)).not.toContain(':p@');
+  });
+
+  test('is that of the flag or variable, then of the operator, then of the defaults, then none', () => {
+    const host = (choice: object, of = own) => budgetPlace(of, choice)?.address.host;
+    expect(host({ url: 'redis://flag', defaultUrl: 'redis://default' })).toBe('flag');
+    expect(host({ defaultUrl: 'redis://default' })).toBe('own');
+    expect(host({ defaultUrl: 'redis://default' }, { ...operator, budgetUrl: 'redis://own' })).toBe('own');
+    expect(budgetPlace(operator, { defaultUrl: 'redis://default' })?.address.host).toBe('default');
+    expect(budgetPlace(own, { url: '' })).toBeUndefined();
+    expect(budgetPlace(operator)).toBeUndefined();
+    expect(budgetPlace({ ...own, sandbox: true })).toBeUndefined();
+  });
+});
+
+test.each([
+  [undefined, 0.25],
+  ['1/4', 0.25],
+  ['25%', 0.25],
+  ['0.25', 0.25],
+  ['1', 1],
+  ['100%', 1],
+])('a share of %s', (share, expected) => {
+  expect(budgetPlace(own, { share })?.share).toBe(expected);
+});
+
+test.each(['0', '-1', '2', '101%', '5/4', '1/0', 'x', '1/4/2'])('a share of %s is refused', (share) => {
+  expect(() => budgetPlace(own, { share })).toThrow(/is not a share of the limit/);
+});
