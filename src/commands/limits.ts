@@ -1,7 +1,5 @@
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
-import type { OperatorBudget } from '../operators/budgets.ts';
-import type { Operator } from '../planner/session.ts';
+import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration } from '../text.ts';
 import { keysOf, within } from './shared/fields.ts';
@@ -26,7 +24,7 @@ const columns: readonly Column[] = [
 
 /** Only where machines share a budget. */
 const serverColumns: readonly Column[] = [
-  { key: 'server', header: 'SHARED ON', show: ({ server, problem }) => `${String(server)}${problem ? ' !' : ''}` },
+  { key: 'server', header: 'SHARED ON', show: ({ server = '', problem }) => `${String(server)}${problem ? ' !' : ''}` },
   { key: 'waiting', header: 'WAITING' },
   { key: 'problem' },
 ];
@@ -57,9 +55,10 @@ export default defineCommand({
   see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {
     const { withOtherBudgets } = await import('../operators/budgets.ts');
+    const { readBudgetsAnywhere } = await import('../operators/read-budgets.ts');
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
-    const named = await readBudgets(operators, { io, settings: context.settings });
+    const named = await readBudgetsAnywhere(operators, context.settings.budget, io);
     const options = { env: io.env, now: () => io.now() };
     const budgets = areNamed ? named : withOtherBudgets(named, operators, options);
     for (const { server } of named) {
@@ -77,21 +76,6 @@ export default defineCommand({
     return { data: budgets.map(dataOf), columns: shown, rows, view: [view] };
   },
 });
-
-/** Loads what asks a server only if one is named. */
-async function readBudgets(
-  operators: readonly Operator[],
-  { io, settings }: Pick<Context, 'io' | 'settings'>,
-): Promise<OperatorBudget[]> {
-  const { budgetPlace } = await import('../operators/budget-place.ts');
-  const places = operators.map((operator) => [operator, budgetPlace(operator, settings.budget)] as const);
-  if (places.some(([, place]) => place !== undefined)) {
-    const { readSharedBudgets } = await import('../operators/shared-budgets.ts');
-    return readSharedBudgets(places, io);
-  }
-  const { readBudgets: readLocal } = await import('../operators/budgets.ts');
-  return readLocal(operators, { env: io.env, now: () => io.now() });
-}
 
 const nothingKnown = 'No operator is configured, and none was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
@@ -116,9 +100,13 @@ function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: Opera
     next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
     gateUntil: gate === undefined ? '' : isoInstant(gate.until),
     paceMs: pacing?.everyMs ?? '',
-    ...{ server: server?.address ?? '', problem: server?.problem ?? '' },
-    waiting: server?.waiting.map(({ machine, processes }) => `${machine} ${processes}`).join(', ') ?? '',
+    ...(server && serverRow(server)),
   };
+}
+
+function serverRow({ address, problem, waiting }: BudgetServerStatus): Row {
+  const waits = waiting.map(({ machine, processes }) => `${machine} ${processes}`);
+  return { server: address, problem: problem ?? '', waiting: waits.join(', ') };
 }
 
 function isoInstant(epochMs: number): string {

@@ -29,10 +29,10 @@ export default defineCommand({
     const { chosen, usual, notes } = operatorsToServe(settings.operatorChoices, config);
     context.note(...notes);
     const operators = await Promise.all(chosen.map((one) => operatorOf(one, context)));
-    const { timeoutMs, retries, refresh } = settings;
+    const { timeoutMs, retries, refresh, budget } = settings;
     const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
     const sessions = openSessions(operators, usual, {
-      ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh },
+      ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh, budget },
     });
     context.atEnd(() => sessions.close());
     // Notices and, with --verbose, requests: stderr is the log of the assistant.

@@ -22,6 +22,16 @@ export const limitStatus = z.strictObject({
   gate: described(z.nullable(z.strictObject({ until: instant, reason: text })), 'Nothing is sent before'),
   pacing: z.nullable(z.strictObject({ everyMs: milliseconds, probing: flag })),
   next: described(z.nullable(z.strictObject({ at: instant, reason: text })), 'Null: now'),
+  server: described(
+    z.optional(
+      z.strictObject({
+        address: text,
+        problem: described(z.nullable(text), 'Why it cannot be used now'),
+        waiting: z.array(z.strictObject({ machine: text, processes: count })),
+      }),
+    ),
+    'Where machines share the budget',
+  ),
 });
 
 export const limits: DocumentSchema = {
@@ -36,6 +46,9 @@ export const limits: DocumentSchema = {
     next: text,
     gateUntil: text,
     paceMs: z.union([milliseconds, z.literal('')]),
+    server: z.optional(text),
+    problem: z.optional(text),
+    waiting: z.optional(text),
   }),
 };
 

@@ -1,9 +1,11 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
 import { UsageError } from '../errors.ts';
-import { readBudgets, type OperatorBudget } from '../operators/budgets.ts';
+import { budgetPlace, type BudgetChoice } from '../operators/budget-place.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
 import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
+import { readBudgetsAnywhere } from '../operators/read-budgets.ts';
 import type { Allowance, Operator } from '../planner/session.ts';
 import type { OnEvent } from './progress.ts';
 
@@ -34,16 +36,21 @@ export interface Sessions {
   named(names: readonly string[] | undefined): readonly OpenSession[];
   /** The one that is named; without a name, the usual or the only one. Throws UsageError. */
   one(name: string | undefined): OpenSession;
-  budgets(): OperatorBudget[];
+  budgets(): Promise<OperatorBudget[]>;
   close(): Promise<void>;
   /** Calls back with what happens in any session, until the returned function is called. */
   listen(listener: OnEvent): () => void;
 }
 
+export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent' | 'budget'> & {
+  /** Where machines share budgets, as the settings say it. */
+  readonly budget?: BudgetChoice | undefined;
+};
+
 export function openSessions(
   operators: readonly Operator[],
   usual: string | undefined,
-  options: Omit<SessionOptions, 'operator' | 'onEvent'>,
+  { budget: choice, ...options }: SessionsOptions,
 ): Sessions {
   const { machine } = options;
   const listeners = new Set<OnEvent>();
@@ -58,7 +65,7 @@ export function openSessions(
         while (times[0] !== undefined && times[0] <= from) times.shift();
         for (const listener of listeners) listener(event);
       };
-      const session = openSession({ ...options, operator, onEvent });
+      const session = openSession({ ...options, operator, budget: budgetPlace(operator, choice), onEvent });
       const budget = (): OperatorBudget => sandboxBudget(operator, times, machine.now());
       return [operator.name, operator.sandbox ? withAllowance(session, budget) : session];
     }),
@@ -78,12 +85,15 @@ export function openSessions(
       if (chosen !== undefined) return find(chosen);
       throw new UsageError('operator is needed', { hint: `operators: ${names.join(', ')}` });
     },
-    budgets: () =>
-      operators.flatMap((operator) => {
+    budgets: async () => {
+      const read = operators.map((operator) => {
         const times = sent.get(operator.name);
-        const clock = { env: machine.env, now: () => machine.now() };
-        return times === undefined ? readBudgets([operator], clock) : [sandboxBudget(operator, times, machine.now())];
-      }),
+        return times === undefined
+          ? readBudgetsAnywhere([operator], choice, machine)
+          : [sandboxBudget(operator, times, machine.now())];
+      });
+      return (await Promise.all(read)).flat();
+    },
     close: async () => void (await Promise.all([...sessions.values()].map((session) => session.close()))),
     listen: (listener) => {
       listeners.add(listener);

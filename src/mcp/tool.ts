@@ -18,7 +18,7 @@ export interface Call {
   /** What was understood, and what the caller should know: the document lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;
   /** The request budgets of all operators. */
-  budgets(): OperatorBudget[];
+  budgets(): Promise<OperatorBudget[]>;
 }
 
 export interface ToolDefinition<I extends z.ZodMiniObject> {

@@ -11,13 +11,13 @@ export default defineTool({
   asks: 'none',
   input: z.strictObject({}),
   output: z.object({
-    operators: z.array(z.omit(limitStatus, { origin: true, proxy: true, gate: true, pacing: true })),
+    operators: z.array(z.omit(limitStatus, { origin: true, proxy: true, gate: true, pacing: true, server: true })),
   }),
-  run: (_, { budgets }) => Promise.resolve({ operators: budgets().map(budgetDocument) }),
+  run: async (_, { budgets }) => ({ operators: (await budgets()).map(budgetDocument) }),
 });
 
 /** Instants in ISO 8601, durations in ms, null for what does not apply. */
-function budgetDocument({ gate, pacing, next, ...budget }: OperatorBudget): object {
+function budgetDocument({ gate, pacing, next, server: _, ...budget }: OperatorBudget): object {
   return {
     ...budget,
     gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
