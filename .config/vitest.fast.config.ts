@@ -10,7 +10,7 @@ export default defineConfig({
       ...configDefaults.exclude,
       '**/*.pty.test.ts',
       'test/http/{abort,faults}.test.ts',
-      'test/http/rate-limit/{processes,services}.test.ts',
+      'test/http/rate-limit/{outages,processes,server-trouble,services}.test.ts',
       'test/sandbox/{browser,openapi}.test.ts',
     ],
     maxWorkers: 2,
