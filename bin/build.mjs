@@ -12,6 +12,10 @@ import { fileURLToPath } from 'node:url';
  * `module.exports` as the default, as Node does it.
  */
 const separate = {
+  // Both of its entries, which share most of their code.
+  '@modelcontextprotocol/server': `
+    export { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+    export { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';`,
   '@inquirer/prompts': `export { checkbox, confirm, input, search, select } from '@inquirer/prompts';`,
   'chrono-node/en': `export * from 'chrono-node/en';`,
   'cli-table3': `module.exports = require('cli-table3');`,
@@ -86,12 +90,15 @@ export async function build(root) {
   const sandbox = esbuild.build({
     ...options,
     entryPoints: ['src/sandbox/index.ts'],
+    minifyIdentifiers: true,
     outfile: join(fresh, 'sandbox.js'),
     plugins: [keepSeparate],
   });
   const packages = Object.entries(separate).map(([name, contents]) => {
     const stdin = { contents, resolveDir: root, sourcefile: name };
-    return esbuild.build({ ...options, stdin, outfile: join(fresh, fileOf(name)), plugins: [leaveOut] });
+    // Without source maps, so names may be short.
+    const settings = { ...options, stdin, minifyIdentifiers: true, plugins: [leaveOut] };
+    return esbuild.build({ ...settings, outfile: join(fresh, fileOf(name)) });
   });
   const bundles = await Promise.all([sandbox, ...packages]);
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
@@ -117,6 +124,10 @@ const keepSeparate = {
     onResolve({ filter: /^[^.]/ }, ({ path }) =>
       Object.hasOwn(separate, path) ? { path: `./${fileOf(path)}`, external: true } : undefined,
     );
+    onResolve({ filter: /^@modelcontextprotocol\/server\/stdio$/ }, () => ({
+      path: `./${fileOf('@modelcontextprotocol/server')}`,
+      external: true,
+    }));
   },
 };
 

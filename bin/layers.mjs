@@ -60,7 +60,8 @@ export async function bundleLayers(esbuild, { root, folder, options }) {
         sourcefile: name,
       },
       outfile: join(folder, `${name}.js`),
-      sourcemap: 'linked',
+      // The schemas are data.
+      sourcemap: name === 'schema' ? false : 'linked',
       sourcesContent: false,
       plugins: [...options.plugins, otherLayers(root, name, layerOf)],
     });

@@ -69,7 +69,7 @@ test.each([
     ['run', 'shared', 'ioredis', 'undici'],
   ],
   // Its input ends at once. An operator is only loaded when it is asked.
-  [['mcp'], ['run', 'schema', 'rest', 'mcp']],
+  [['mcp'], ['run', 'schema', 'rest', 'mcp', 'modelcontextprotocol-server']],
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(args, baseUrl)).toEqual(expected);

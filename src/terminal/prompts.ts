@@ -118,7 +118,8 @@ export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
     select: ({ message, choices, initial, countdown }) => {
       const start = initial === undefined ? {} : { default: initial };
       const counted = withCount(createLook(), () => choices.length, pageSize(io.stderr));
-      const theme = countdown === undefined ? counted : withCountdown(counted, countdown, () => io.stderr.columns || 80);
+      const theme =
+        countdown === undefined ? counted : withCountdown(counted, countdown, () => io.stderr.columns || 80);
       const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false, theme };
       return run((context) => inquirer.select(config, context), { countdown });
     },
