@@ -3,9 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkLines } from '../bench/fuzz/check.ts';
 import { problemOf, startFakes } from '../bench/fuzz/harness.ts';
 import type { Line } from '../bench/fuzz/lines.ts';
+import { isThorough } from './support/thorough.ts';
 
 /** `npm run fuzz -- 100000` runs more of them. */
-const count = 250;
+const count = isThorough ? 250 : 100;
 
 test('random command lines end as documented', { timeout: 120_000 }, async () => {
   const fakes = await startFakes();

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { drawn } from '../support/screen.ts';
 import { markedText, textOf, type Piece } from '../support/styled-screen.ts';
+import { isThorough } from '../support/thorough.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
 /** The line above the open question, the question, and what is below; everything if no question is open. */
@@ -18,7 +19,7 @@ async function pages(columns: number, env: Record<string, string>, show: (lines:
   return shown;
 }
 
-test.each([60, 80, 120])('the questions look as they did before on %i columns', async (columns) => {
+test.each(isThorough ? [60, 80, 120] : [80])('the questions look as they did before on %i columns', async (columns) => {
   const [coloured, plain] = await Promise.all([
     pages(columns, {}, markedText),
     pages(columns, { NO_COLOR: '1' }, textOf),

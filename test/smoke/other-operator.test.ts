@@ -14,6 +14,7 @@ import {
 import { variants } from './other-operator/index.ts';
 import { limitDefaults } from './other-operator/limit.ts';
 import { defaults } from './other-operator/options.ts';
+import { sample } from '../support/thorough.ts';
 
 const ANY_TRIP = {
   pick_up_depot_id: '1',
@@ -32,7 +33,7 @@ test('every option is in use', () => {
   expect(Object.keys(defaults).filter((option) => !chosen.has(option))).toEqual([]);
 });
 
-describe.each(variants)('$name', ({ options: chosen }) => {
+describe.each(sample(variants, 3))('$name', ({ options: chosen }) => {
   const options = { ...defaults, ...chosen };
   let client: Client;
   let found: Found | undefined;

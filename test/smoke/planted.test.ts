@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('an operator with one planted defect', () => {
-  test.each(sample(planted, 3).map((defect) => [defect.name, defect] as const))('%s', async (name, defect) => {
+  test.each(sample(planted, 5).map((defect) => [defect.name, defect] as const))('%s', async (name, defect) => {
     const { mutate, wasAsked } = watched(defect.mutate);
     const run = await smoke(await startMutant(original, mutate), defect.options);
     const outcome = outcomeOf(defect, run, wasAsked());

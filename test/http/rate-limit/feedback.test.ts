@@ -4,6 +4,7 @@ import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { sharedPlaces } from './places.ts';
+import { isThorough, sample } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
 const minute = 60_000;
@@ -210,7 +211,7 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
         ['120', 120_000],
         ['1800', 30 * minute],
         ['86400', 60 * minute],
-      ].slice(0, place.isHere ? 3 : 1) as [string, number][]) {
+      ].slice(0, place.isHere && isThorough ? 3 : 1) as [string, number][]) {
         const { here, there, get, answer, passed } = scene();
         await answer(await get(here), 429, { 'retry-after': said, 'x-ratelimit-reset': '3' });
         await get(there);
@@ -236,7 +237,7 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
     });
 
     // The server has a wall clock only.
-    it.each(place.isHere ? [-40, -10, 40] : [])(
+    it.each(place.isHere ? sample([-40, -10, 40], 3) : [])(
       'with a long Retry-After keeps its end when the wall clock is stepped by %i min',
       async (step) => {
         const { here, there, get, answer, passed, machine } = scene();
@@ -251,7 +252,7 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
 
     it('with a long Retry-After is followed by one probe, and then by requests that are spread out', async () => {
       const { here, there, get, answer, status, machine } = scene();
-      const minutes = place.isHere ? 60 : 2;
+      const minutes = place.isHere && isThorough ? 60 : 2;
       await answer(await get(), 429, { 'retry-after': String(minutes * 60) });
       const permits: Permit[] = [];
       for (const budget of [here, there, here, there])
@@ -260,10 +261,12 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
       expect(permits).toHaveLength(1);
       await answer(permits[0]!, 200);
       expect(await status()).toMatchObject({ free: 99, gate: undefined, pacing: { everyMs: 636, probing: false } });
-      await machine.pass(1_000);
-      expect(permits).toHaveLength(2);
-      await machine.pass(1_000);
-      expect(permits).toHaveLength(4);
+      if (place.isHere) {
+        await machine.pass(1_000);
+        expect(permits).toHaveLength(2);
+      }
+      await machine.pass(place.isHere ? 1_000 : 5_000);
+      await expect.poll(() => permits.length).toBe(4);
     });
 
     it('ends its probing with the first success, however long nothing was sent', async () => {
