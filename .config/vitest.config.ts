@@ -21,6 +21,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Two workers use two cores fully, because most tests wait for processes and sockets.
     maxWorkers: 2,
+    // No module has state, so files can share a worker. Starting one for each file takes a fifth of the time.
+    isolate: false,
     restoreMocks: true,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },

@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { cleanEnvironment } from './support/environment.ts';
 import { linksOf } from './support/markdown.ts';
 import { node } from './support/program.ts';
+import { isThorough } from './support/thorough.ts';
 
 const MB = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'rental-package-'));
@@ -34,16 +35,18 @@ const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 beforeAll(() => {
   const project = join(folder, 'project');
   copyProject(project);
-  const json = npm(['pack', '--json', '--pack-destination', folder], project);
+  const scripts = isThorough ? [] : ['--ignore-scripts'];
+  const json = npm(['pack', '--json', '--pack-destination', folder, ...scripts], project);
   [packed] = JSON.parse(json) as [Packed];
   npm(['install', '--global', '--offline', '--prefix', prefix, join(folder, packed.filename)], folder);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A copy without dist, so that packing has to build it, and no other test sees a half-built one. */
+/** A copy, so that no other test sees a half-built dist. In a thorough run it has none, and packing builds it. */
 function copyProject(to: string): void {
   const left = ['node_modules', 'coverage', 'reports'].map((name) => resolve(name));
-  const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
+  const isLeft = isThorough ? /^(dist\b|\.)/ : /^\./;
+  const isBuilt = (path: string): boolean => isLeft.test(path.slice(resolve().length + 1));
   cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
 }
