@@ -86,7 +86,8 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
     ...pty,
     kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
     ended: async () => {
-      await pty.until(() => raw().includes('<end>'), 'the end');
+      // The screen is drawn later than the output arrives.
+      await pty.until(() => screen().includes('<end>'), 'the end');
       const [before = '', after = ''] = raw().split(/<code=\d+>/);
       return {
         code: Number(/<code=(\d+)>/.exec(raw())?.[1]),
