@@ -64,7 +64,7 @@ export default defineCommand({
     for (const { server } of named) {
       if (server?.problem)
         note(
-          `the shared request budget on ${server.address} cannot be used: ${server.problem}; this is the share of this machine`,
+          `the shared request budget on ${server.address} cannot be used: ${server.problem}; what is shown is the share of this machine alone`,
         );
     }
     const now = io.now();

@@ -8,7 +8,7 @@ export default defineCommand({
   summary: 'price many vehicles, dates, depots, operators; rank them',
   purpose:
     'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers by total. It ' +
-    'first says how many requests that takes. The same command resumes an interrupted sweep.',
+    'first says how many requests that takes. The same command resumes an interrupted sweep, except with --sandbox.',
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
