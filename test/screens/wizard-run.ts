@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { keys, type Terminal } from '../support/pty.ts';
-import { steadyTerminal } from '../support/screen.ts';
+import { drawn, steadyTerminal } from '../support/screen.ts';
+import { textOf, type Piece } from '../support/styled-screen.ts';
 
 /** The questions in their order, the keys that answer them, and what is drawn after the question itself. */
 const answers: readonly (readonly [question: string, keys: string, late?: string])[] = [
@@ -15,18 +17,27 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['What next?', keys.down.repeat(6) + keys.enter, '30 min █'],
 ];
 
+export interface AskedQuestion {
+  readonly question: string;
+  readonly run: Terminal;
+  /** The terminal when the question is drawn in full. */
+  readonly screen: Piece[][];
+}
+
 /** Answers the questions of a wizard on the sandbox. Hands over its terminal at each question, before the answer. */
 export async function* wizardQuestions(
   columns: number,
   env: Readonly<Record<string, string>> = {},
-): AsyncGenerator<{ readonly question: string; readonly run: Terminal }> {
+): AsyncGenerator<AskedQuestion> {
   const run = steadyTerminal(['plan', '--sandbox'], { columns, env });
   for (const [question, answer, late = ''] of answers) {
-    // The help of the keys is the last line that a question draws.
-    await run.shows(new RegExp(`\\n\\? ${question.replace('?', '\\?')}[^]*${late}[^]*esc back\\s*$`));
-    yield { question, run };
+    // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.
+    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*esc back\\s*$`);
+    let screen: Piece[][] = [];
+    await expect.poll(async () => textOf((screen = await drawn(run, columns)))).toMatch(whole);
+    yield { question, run, screen };
     run.press(answer);
   }
   await run.ended();
-  yield { question: 'the end', run };
+  yield { question: 'the end', run, screen: await drawn(run, columns) };
 }

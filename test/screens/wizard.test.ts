@@ -1,6 +1,5 @@
 /** Each question of the wizard as a real terminal shows it. */
 import { expect, test } from 'vitest';
-import { drawn } from '../support/screen.ts';
 import { markedText, textOf, type Piece } from '../support/styled-screen.ts';
 import { isThorough } from '../support/thorough.ts';
 import { wizardQuestions } from './wizard-run.ts';
@@ -13,8 +12,8 @@ function openQuestion(screen: readonly Piece[][], question: string): Piece[][] {
 
 async function pages(columns: number, env: Record<string, string>, show: (lines: Piece[][]) => string) {
   const shown: string[] = [];
-  for await (const { question, run } of wizardQuestions(columns, env)) {
-    shown.push(show(openQuestion(await drawn(run, columns), question)));
+  for await (const { question, screen } of wizardQuestions(columns, env)) {
+    shown.push(show(openQuestion(screen, question)));
   }
   return shown;
 }
