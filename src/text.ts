@@ -74,6 +74,11 @@ function withRest(large: readonly [number, string], small: readonly [number, str
   return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
 }
 
+/** ISO 8601, of epoch ms. */
+export function isoInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
 /** One line for a POSIX shell; quotes only the words that need it. */
 export function quoteShell(words: readonly string[]): string {
   return words

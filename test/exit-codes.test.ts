@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../bench/budget/ports.ts';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { binary, node, program, shellCode } from './support/program.ts';
 import { run } from './support/run.ts';
@@ -181,13 +181,4 @@ function shell(script: string): Promise<{ stdout: string; stderr: string }> {
   child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
   return new Promise((resolve) => child.once('close', () => resolve(printed)));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

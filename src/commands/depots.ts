@@ -57,7 +57,7 @@ export default defineCommand({
       ...{ data: depots, columns, rows: depots },
       get view() {
         const { io, settings } = context;
-        const blocks = !settings.accessible && drawsBars(io.stdout, io.env);
+        const blocks = drawsBars(io.stdout, io.env, settings.accessible);
         const screen = { width: viewWidth(io.stdout, io.env), blocks };
         return depotsView({ depots, query, date, closed: matching.length - depots.length, screen });
       },

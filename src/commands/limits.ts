@@ -1,7 +1,7 @@
 import { defineCommand } from '../cli/command.ts';
 import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
-import { formatDuration } from '../text.ts';
+import { formatDuration, isoInstant } from '../text.ts';
 import { keysOf, within } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
@@ -54,7 +54,7 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {
-    const { withOtherBudgets } = await import('../operators/budgets.ts');
+    const { budgetDocument, withOtherBudgets } = await import('../operators/budgets.ts');
     const { readBudgetsAnywhere } = await import('../operators/read-budgets.ts');
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
@@ -73,24 +73,12 @@ export default defineCommand({
     const isShared = budgets.some(({ server }) => server !== undefined);
     const shown = isShared ? [...columns, ...serverColumns] : columns;
     const view: Block = rows.length > 0 ? { kind: 'table', columns: shown, rows } : { kind: 'text', text: nothing };
-    return { data: budgets.map(dataOf), columns: shown, rows, view: [view] };
+    return { data: budgets.map(budgetDocument), columns: shown, rows, view: [view] };
   },
 });
 
 const nothingKnown = 'No operator is configured, and none was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
-
-/** The document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-function dataOf({ proxy, gate, pacing, next, server, ...budget }: OperatorBudget): Row {
-  const { operator, origin, limit, windowMs, used, free, others } = budget;
-  return {
-    ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
-    gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
-    pacing: pacing ?? null,
-    next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
-    ...(server && { server }),
-  };
-}
 
 function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
   const { origin, limit, windowMs, used, free, others } = budget;
@@ -107,8 +95,4 @@ function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: Opera
 function serverRow({ address, problem, waiting }: BudgetServerStatus): Row {
   const waits = waiting.map(({ machine, processes }) => `${machine} ${processes}`);
   return { server: address, problem: problem ?? '', waiting: waits.join(', ') };
-}
-
-function isoInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

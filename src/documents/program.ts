@@ -138,11 +138,13 @@ export const completion: DocumentSchema = {
 
 const listed = z.strictObject({ name: text, description: text });
 
+const oneSchema = z.looseObject({ $schema: text, title: text, description: text });
+
 export const schema: DocumentSchema = {
   title: 'Schemas',
   description: 'The documents that have a schema; with a name, its JSON Schema',
-  document: z.union([z.array(listed), z.looseObject({ $schema: text, title: text, description: text })]),
-  record: z.union([listed, z.looseObject({ $schema: text, title: text, description: text })]),
+  document: z.union([z.array(listed), oneSchema]),
+  record: z.union([listed, oneSchema]),
 };
 
 const codes = [

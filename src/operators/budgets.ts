@@ -2,6 +2,7 @@
 import { proxyFor } from '../http/proxy.ts';
 import { listBudgets, readBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { Allowance, Operator } from '../planner/session.ts';
+import { isoInstant } from '../text.ts';
 import type { Env } from './files.ts';
 
 export interface BudgetReadOptions {
@@ -43,6 +44,18 @@ export function withOtherBudgets(
     operators.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
   const others = listBudgets(options).filter((budget) => !isNamed(budget));
   return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
+}
+
+/** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
+export function budgetDocument({ proxy, gate, pacing, next, server, ...budget }: OperatorBudget) {
+  const { operator, origin, limit, windowMs, used, free, others } = budget;
+  return {
+    ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
+    gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
+    pacing: pacing ?? null,
+    next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
+    ...(server && { server }),
+  };
 }
 
 export function readAllowance(operator: Operator, options: BudgetReadOptions): Allowance {

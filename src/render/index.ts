@@ -71,6 +71,6 @@ function viewOf(result: Result, finder: FieldFinder | undefined): Result['view']
 
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
   const linker = createLinker(stream, env);
-  const bars = !accessible && drawsBars(stream, env);
+  const bars = drawsBars(stream, env, accessible);
   return { width: viewWidth(stream, env), palette, linker, accessible, bars };
 }

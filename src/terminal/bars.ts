@@ -13,8 +13,13 @@ export function barText(share: number): string {
   return '█'.repeat(Math.floor(size / 8)) + (eighths[size % 8] ?? '');
 }
 
-/** Only terminals that show Unicode in full: a plain console lacks the narrow blocks. Never a pipe. */
-export function drawsBars(stream: { readonly isTTY?: boolean | undefined }, env: Io['env']): boolean {
+/** Only terminals that show Unicode in full: a plain console lacks the narrow blocks. Never a pipe, and not for screen readers. */
+export function drawsBars(
+  stream: { readonly isTTY?: boolean | undefined },
+  env: Io['env'],
+  accessible = false,
+): boolean {
+  if (accessible) return false;
   const term = env['TERM'] ?? '';
   if (stream.isTTY !== true || term === 'dumb' || term === 'linux') return false;
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];

@@ -16,7 +16,7 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   return isOff(line) || words.length === 0 || (words.length === 1 && words[0] === 'cat') ? undefined : words;
 }
 
-/** Whether the text and the next prompt of the shell have room on the screen; also true if nobody knows its size. */
+/** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */
 export function fitsScreen(text: string, { rows, columns }: Pick<Io['stdout'], 'rows' | 'columns'>): boolean {
   if (!rows || !columns || text.length < rows) return true;
   const lines = text.replace(sequences, '').split('\n');

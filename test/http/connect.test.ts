@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../bench/budget/ports.ts';
 import { ContractError, NetworkError } from '../../src/errors.ts';
 import { answer, client, rejection, serve } from './support.ts';
 
@@ -188,11 +189,3 @@ describe('a redirect', () => {
     await expect.poll(() => gone, { interval: 5 }).toBe(true);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,9 +1,9 @@
 /** A real redis-server on a free port of loopback, without persistence, for the running test or file. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepts, freePort } from '../../bench/budget/ports.ts';
 
 /** Debian calls it redis-server; where only Valkey is installed, that does the same. */
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).error === undefined);
@@ -49,7 +49,7 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
       ];
       child = spawn(program ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
       const failed = new Promise<never>((_, reject) => child?.once('error', reject));
-      await Promise.race([accepts(portIn(given) ?? port, child), failed]);
+      await Promise.race([opened(portIn(given) ?? port, child), failed]);
     },
     signal: (signal) => void child?.kill(signal),
     async kill() {
@@ -72,22 +72,9 @@ function portIn(args: readonly string[]): number | undefined {
   return index < 0 ? undefined : Number(args[index + 1]);
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Resolves when the port accepts a connection. */
-async function accepts(port: number, child: ChildProcess): Promise<void> {
-  for (;;) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-      socket.on('connect', () => socket.destroy());
-    });
-    if (isOpen) return;
+async function opened(port: number, child: ChildProcess): Promise<void> {
+  while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server exited with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -101,7 +101,7 @@ function extraColumns(rows: readonly Row[], bar: Column, { io, settings }: Conte
   // A single fee is the total.
   const parts = fees.length > 1 ? fees : [];
   const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' });
-  const hasBars = rows.length > 1 && !settings.accessible && drawsBars(io.stdout, io.env);
+  const hasBars = rows.length > 1 && drawsBars(io.stdout, io.env, settings.accessible);
   return [hasBars ? [bar] : [], parts, perNight, expiry, link];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitStatus } from '../../documents/program.ts';
-import type { OperatorBudget } from '../../operators/budgets.ts';
+import { budgetDocument } from '../../operators/budgets.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -15,17 +15,3 @@ export default defineTool({
   }),
   run: async (_, { budgets }) => ({ operators: (await budgets()).map(budgetDocument) }),
 });
-
-/** Instants in ISO 8601, durations in ms, null for what does not apply. */
-function budgetDocument({ gate, pacing, next, server: _, ...budget }: OperatorBudget): object {
-  return {
-    ...budget,
-    gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
-    pacing: pacing ?? null,
-    next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
-  };
-}
-
-function isoInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
-}

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, it as plainIt, onTestFinished } from 'vitest';
+import { freePort } from '../../../bench/budget/ports.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
 import { type ServerOptions, openServer, shareOn } from '../../../src/http/rate-limit/server/index.ts';
 import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Machine } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { type RedisServer, freePort, redisIsMissing, startRedis } from '../../support/redis.ts';
+import { type RedisServer, redisIsMissing, startRedis } from '../../support/redis.ts';
 import { sleep } from '../../support/sleep.ts';
 
 const it = redisIsMissing ? plainIt.skip : plainIt;
