@@ -111,6 +111,8 @@ export interface Receipt {
   readonly total: ReceiptLine & { readonly amount: string };
   /** Whether the amounts of the lines are exactly the total. Only then is there a rule above it. */
   readonly addsUp: boolean;
+  /** What the reader must know before using the total. */
+  readonly warnings: readonly string[];
 }
 
 export interface ReceiptLine {

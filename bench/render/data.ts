@@ -40,7 +40,15 @@ function offer(index: number): Offer {
   };
   return {
     ...{ pickUpDepotId: 1, dropOffDepotId: 2, ...dates, pickUp: 'Auckland Airport', dropOff: 'Taupō' },
-    ...{ operator: 'lucky', vehicle: van, selection, quote: quote(van, index), missing: [], reused: false },
+    ...{
+      operator: 'lucky',
+      vehicle: van,
+      selection,
+      quote: quote(van, index),
+      missing: [],
+      instead: [],
+      reused: false,
+    },
     checkoutUrl: checkoutLink(siteUrl, selection),
   };
 }

@@ -37,6 +37,8 @@ export interface Context {
   operators(): KnownOperators;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
+  /** The same, also with `--quiet`. */
+  warn(...warnings: readonly string[]): void;
   readonly canPrompt: boolean;
   /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
@@ -92,6 +94,7 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
+    warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
     prompts: async (flag) => {
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });

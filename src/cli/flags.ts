@@ -9,8 +9,11 @@ export type Flag = {
 } & (
   | { readonly kind: 'switch' | 'count' }
   | { readonly kind: 'text'; readonly value: string }
-  /** A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. */
-  | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' }
+  /**
+   * A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. With `names` the planner divides it,
+   * because only the list of names tells which commas divide.
+   */
+  | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' | 'names' }
   /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; `least` is the shortest, `most` the longest. */
   | { readonly kind: 'duration'; readonly value: string; readonly least?: number; readonly most?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }

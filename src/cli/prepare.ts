@@ -8,7 +8,7 @@ import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, resolveSettings, type Settings } from './settings.ts';
-import { unescapeCommas } from './values.ts';
+import { unescapeCommas } from '../text.ts';
 
 export interface PrepareParts {
   readonly command: Command;

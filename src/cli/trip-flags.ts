@@ -36,8 +36,9 @@ export const tripFlags = {
 export const extrasFlags = {
   accessory: {
     kind: 'list',
+    commas: 'names',
     value: 'id|name',
-    help: 'an accessory, or several: a,b; twice for two',
+    help: 'an accessory, or several: a,b; two of it: 2x a',
     aliases: ['accessory-ids'],
     offers: { names: 'accessory' },
   },

@@ -1,12 +1,7 @@
 /** What each kind of flag takes, and what becomes of it. */
 import * as z from 'zod/mini';
-import { formatDuration, isOff, parseDuration, parseSwitch } from '../text.ts';
+import { formatDuration, isOff, parseDuration, parseSwitch, splitAtCommas, unescapeCommas } from '../text.ts';
 import type { Flag } from './flags.ts';
-
-/** The text without the backslashes that a list needs before the commas of a name. */
-export function unescapeCommas(text: string): string {
-  return text.replaceAll('\\,', ',');
-}
 
 /** An empty variable counts as not set. */
 const text = z.pipe(
@@ -33,7 +28,7 @@ export function schemaOf(flag: Flag): z.ZodMiniType {
         z.union([z.array(z.string()), z.string()]),
         z.transform((given: string | string[]) => {
           const values = [given].flat();
-          return listOf(flag.commas === 'kept' ? values : values.flatMap(splitAtCommas));
+          return listOf(flag.commas === undefined ? values.flatMap(splitAtCommas).map(unescapeCommas) : values);
         }),
       );
     case 'duration': {
@@ -102,12 +97,7 @@ function integerIn(value: string, min: number, max: number): number | undefined 
   return number >= min && number <= max ? number : undefined;
 }
 
-/** A backslash before a comma makes the comma part of a name. */
-function splitAtCommas(value: string): string[] {
-  return value.split(/(?<!\\),/);
-}
-
 function listOf(items: readonly string[]): string[] | undefined {
-  const present = items.map((item) => unescapeCommas(item).trim()).filter((item) => item !== '');
+  const present = items.map((item) => item.trim()).filter((item) => item !== '');
   return present.length === 0 ? undefined : present;
 }

@@ -3,6 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
+import { chosenIds } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
@@ -46,8 +47,8 @@ export default defineCommand({
     if (vehicle !== undefined) {
       const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const { chosen } = await readExtras(options, id, trip, session, context.note);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosen });
+      const { asked } = await readExtras(options, id, trip, session, context.note);
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLink(session.operator, context);

@@ -2,6 +2,7 @@ import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { closedDaysOf } from '../planner/closed-days.ts';
+import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
@@ -9,7 +10,7 @@ import { keysOf, selectionFields, servedFields, within } from './shared/fields.t
 import { noteSandboxLink } from './shared/links.ts';
 import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
-import { warningFields, withWarnings } from './shared/warnings.ts';
+import { quoteExitCode, warningFields, withWarnings } from './shared/warnings.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -17,7 +18,7 @@ export default defineCommand({
   summary: 'get one price: its parts, its expiry, the checkout link',
   purpose:
     'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
-    'vehicle is not available, the exit code is 1.',
+    'vehicle is not available, the exit code is 1; if the quote lacks an extra that was asked for, it is 8.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags },
   needs: ['pick-up', 'from', 'to'],
@@ -49,9 +50,11 @@ export default defineCommand({
     context.note(...notes, ...warnings.map(({ message }) => message));
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);
-    const { chosen, offered } = await readExtras(options, found.id, trip, session, context.note);
-    const selection = { ...trip, vehicleId: found.id, ...chosen };
+    const { asked, offered } = await readExtras(options, found.id, trip, session, context.note);
+    const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
     const quote = await service.quote(selection);
+    const unproven = unprovenIn(quote, asked);
+    context.warn(...unproven.map(({ message }) => message));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
@@ -60,7 +63,7 @@ export default defineCommand({
         ...lookedUp(found),
         selection: selectionData(selection),
         checkoutUrl,
-        ...withWarnings(warnings),
+        ...withWarnings(warnings, unproven),
       }),
       columns: quoteColumns,
       rows: [quoteRow(quote, checkoutUrl)],
@@ -69,8 +72,10 @@ export default defineCommand({
           ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
           ...(found.name !== undefined && { vehicleName: found.name }),
           vehicle: found.vehicle,
+          unproven,
         });
       },
+      exitCode: quoteExitCode(unproven),
     };
   },
 });

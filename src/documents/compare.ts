@@ -17,10 +17,12 @@ export const operatorPlan = {
   windowMs: count,
   free: z.int(),
   seconds: count,
+  upTo: described(count, 'Requests at most, if extras change with the dates'),
 };
 
 export const sweepPlan = z.strictObject({
   requests: described(count, 'To all operators'),
+  upTo: operatorPlan.upTo,
   exact: described(flag, 'False if the plan rests on assumptions'),
   cells: described(count, 'Trips, over all operators'),
   quote: described(text, 'As --quote takes it'),
@@ -45,7 +47,8 @@ export const offer = {
   pickUp: text,
   dropOff: text,
   vehicle,
-  missing: described(z.array(text), 'Extras that the vehicle does not have'),
+  missing: described(z.array(text), 'Extras that the vehicle does not have, or that the quote lacks'),
+  instead: described(z.array(text), 'Extras that other offers do not have for the same part of a name'),
   reused: described(flag, 'A quote of an earlier run'),
   selection,
   checkoutUrl,
@@ -111,6 +114,7 @@ export const compare: DocumentSchema = {
       accessoriesFee: money,
       insuranceFee: money,
       missing: described(text, 'With commas between'),
+      instead: described(text, 'With commas between'),
       quoteId: z.nullable(text),
       expiresAt: z.nullable(instant),
       reused: flag,

@@ -1,7 +1,7 @@
 /** Parts of documents about trips. */
 import * as z from 'zod/mini';
 import { quoteSchema } from '../api/schemas.ts';
-import { date, described, id, text } from './document.ts';
+import { count, date, described, id, text } from './document.ts';
 
 export const selection = described(
   z.strictObject({
@@ -25,10 +25,19 @@ const warningShape = {
   message: text,
 };
 
+const unproven = z.strictObject({
+  kind: z.enum(['accessory', 'insurance']),
+  id,
+  name: described(z.optional(text), 'As the service lists it, if it was looked up'),
+  quantity: described(count, 'How many were asked for'),
+  priced: described(count, 'How many of them the quote shows'),
+  message: text,
+});
+
 /** Absent if there are none. */
 export const warnings = described(
-  z.optional(z.array(z.strictObject(warningShape))),
-  'Days of the trip on which a depot lists no times',
+  z.optional(z.array(z.union([z.strictObject(warningShape), unproven]))),
+  'Days of the trip on which a depot lists no times, and extras that were asked for and the quote lacks',
 );
 
 export const sweepWarnings = z.optional(z.array(z.strictObject({ operator: text, ...warningShape })));

@@ -60,6 +60,7 @@ async function run(
       return name.during(signal);
     },
     sessions: (ending) => sessions.named(operators as string[] | undefined).map((one) => one.during(ending)),
+    areNamed: operators !== undefined,
     signal,
     sleep: (ms, ending) => machine.sleep(ms, ending),
     progress,

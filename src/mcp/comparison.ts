@@ -19,6 +19,7 @@ const offerSchema = z.object({
   dropOff: offer.dropOff,
   vehicle: vehicleSchema,
   missing: offer.missing,
+  instead: offer.instead,
   reused: offer.reused,
   expiresAt: z.nullable(instant),
   selection: offer.selection,
@@ -49,7 +50,7 @@ export const comparisonSchema = z.object({
 });
 
 export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offerSchema> {
-  const { quote, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = one;
+  const { quote, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = one;
   const each = perNight(one);
   return {
     rank: rank ?? null,
@@ -57,7 +58,7 @@ export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offe
     currency: quote?.currency ?? null,
     perNight: each === undefined ? null : Number(each),
     nights: nights(one.pickUpDate, one.dropOffDate),
-    ...{ operator: one.operator, pickUp, dropOff, vehicle, missing: [...missing], reused },
+    ...{ operator: one.operator, pickUp, dropOff, vehicle, missing: [...missing], instead: [...instead], reused },
     expiresAt: quote?.expiresAt ?? null,
     selection: selectionDocument(one.selection),
     checkoutUrl,

@@ -14,6 +14,8 @@ export interface Call {
   /** Aborts when the caller cancels the call, or the connection ends. */
   readonly signal: AbortSignal;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** The input names the operators. */
+  readonly areNamed: boolean;
   readonly progress: Progress;
   /** What was understood, and what the caller should know: the document lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;

@@ -56,22 +56,6 @@ export function meaningNote(query: string, items: readonly Named[], what: string
   return `${what} "${shorten(query, 60)}" means ${listed(items)}`;
 }
 
-/**
- * Undoes the split of a name with commas: items that make up one whole name when joined become one item again. The longest name
- * wins: `North Shore`, `Auckland` is the depot _North Shore, Auckland_ if there is one.
- */
-export function joinSplitNames(items: readonly string[], known: readonly Named[]): string[] {
-  const joined: string[] = [];
-  for (let start = 0; start < items.length;) {
-    let end = items.length;
-    const isName = (text: string): boolean => known.some(({ name }) => isWholeName(text, name));
-    while (end > start + 1 && !isName(items.slice(start, end).join(', '))) end -= 1;
-    joined.push(items.slice(start, end).join(', '));
-    start = end;
-  }
-  return joined;
-}
-
 /** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
 export function search<T extends Named>(query: string, items: readonly T[]): T[] {
   if (query.trim() === '') return [...items];
@@ -88,7 +72,8 @@ export function bestMatches<T extends Named>(query: string, items: readonly T[])
   return found.filter(({ rank }) => rank === best).map(({ item }) => item);
 }
 
-const noRank = 4;
+/** What `nameRank` gives a name that the query does not fit. */
+export const noRank = 4;
 
 function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
@@ -99,7 +84,7 @@ function ranked<T extends Named>(query: string, items: readonly T[]): { item: T;
 }
 
 /** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
-function nameRank(query: string): (name: string) => number {
+export function nameRank(query: string): (name: string) => number {
   const exact = query.normalize().trim();
   const folded = fold(query);
   return (name) => {

@@ -4,18 +4,10 @@ import { shorten } from '../text.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import {
-  isId,
-  isWholeName,
-  joinSplitNames,
-  listed,
-  meaningNote,
-  nearest,
-  resolve,
-  search,
-  wholeMatches,
-} from './names.ts';
+import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches, type Named } from './names.ts';
+import { chosenIds, extraWords, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import type { NamedVehicle, Session } from './session.ts';
+import { readIds, readWanted, type Wanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -38,12 +30,21 @@ export function tripOf(plan: RentalDates & Pick<TripPlan, 'pickUp' | 'dropOff'>)
 }
 
 export function selectionOf(plan: TripPlan): Selection {
-  return {
-    ...tripOf(plan),
-    vehicleId: plan.vehicle.vehicleId,
-    accessoryIds: plan.accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id)),
-    ...(plan.insurance !== null && { insuranceId: plan.insurance.id }),
-  };
+  return { ...tripOf(plan), vehicleId: plan.vehicle.vehicleId, ...chosenIds(askedOf(plan)) };
+}
+
+function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
+  return [
+    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
+    ...(insurance === null
+      ? []
+      : [{ kind: 'insurance', id: insurance.id, name: insurance.name, quantity: 1 } as const]),
+  ];
+}
+
+/** What the quote of a plan lacks. */
+export function unprovenOf(plan: QuotedPlan): readonly UnprovenExtra[] {
+  return unprovenIn(plan.quote, askedOf(plan));
 }
 
 export interface VehicleRules {
@@ -113,36 +114,6 @@ function notAvailable(subject: string): NotAvailableError {
   });
 }
 
-/** Ids or names; an accessory that is named twice is wanted twice. Throws UsageError. */
-export function selectAccessories(
-  queries: readonly string[],
-  offered: readonly Accessory[],
-  note?: Note,
-): SelectedAccessory[] {
-  const counts = new Map<Accessory, number>();
-  for (const query of joinSplitNames(queries, offered)) {
-    const accessory = resolve(query, offered, 'accessory', note);
-    counts.set(accessory, (counts.get(accessory) ?? 0) + 1);
-  }
-  return [...counts].map(([accessory, quantity]) => ({ ...accessory, quantity }));
-}
-
-/** An id, a name or `none`. Throws UsageError. */
-export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
-  return isNone(query) ? null : resolve(query, offered, 'insurance plan', note);
-}
-
-export function isNone(query: string): boolean {
-  return query.trim().toLowerCase() === 'none';
-}
-
-/** Ids or names of extras. */
-export interface ExtrasRequest {
-  readonly accessory?: readonly string[] | undefined;
-  /** `none` is the same as undefined. */
-  readonly insurance?: string | undefined;
-}
-
 /** A vehicle by id needs no look-up, and then its name is unknown; a name needs the list of available vehicles. */
 export async function readVehicle(
   query: string,
@@ -157,31 +128,85 @@ export async function readVehicle(
   return resolveVehicle(query, vehicles.map(namedVehicle), { ...rules, seen });
 }
 
+/** Ids or names of extras. */
+export interface ExtrasRequest {
+  /** Each as it was written, which can be several with commas between. */
+  readonly accessory?: readonly string[] | undefined;
+  /** `none` is the same as undefined. */
+  readonly insurance?: string | undefined;
+}
+
 /** What the service offers with a vehicle; empty where it was not asked. */
 export interface OfferedExtras {
   readonly accessories: readonly Accessory[];
   readonly plans: readonly InsurancePlan[];
 }
 
-/** Ids as given; each list is asked for only if a name needs it. Throws UsageError. */
+/** Each list is asked for only if a name needs it; then ids must be on it. Throws UsageError. */
 export async function readExtras(
   { accessory = [], insurance = 'none' }: ExtrasRequest,
   vehicleId: number,
-  trip: Trip,
+  dates: RentalDates,
   { service }: Session,
   note: Note,
-): Promise<{ readonly chosen: Pick<Selection, 'accessoryIds' | 'insuranceId'>; readonly offered: OfferedExtras }> {
+): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
+  const isById = accessory.every((text) => readIds(text, counted) !== undefined);
   const [accessories, plans] = await Promise.all([
-    accessory.every(isId) ? [] : service.accessories(vehicleId, trip),
-    isNone(insurance) || isId(insurance) ? [] : service.insuranceTypes(vehicleId, trip),
+    isById ? undefined : service.accessories(vehicleId, dates),
+    isNone(insurance) || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
   ]);
-  const idOf = (query: string, items: readonly (Accessory | InsurancePlan)[], what: string): number =>
-    isId(query) ? Number(query) : resolve(query, items, what, note).id;
-  const chosen = {
-    accessoryIds: joinSplitNames(accessory, accessories).map((query) => idOf(query, accessories, 'accessory')),
-    ...(!isNone(insurance) && { insuranceId: idOf(insurance, plans, 'insurance plan') }),
-  };
-  return { chosen, offered: { accessories, plans } };
+  const asked = [
+    ...askedAccessories(accessory, accessories, note),
+    ...(isNone(insurance) ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
+  ];
+  return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
+}
+
+/** An accessory that is named twice is wanted twice. Throws UsageError. */
+export function selectAccessories(
+  written: readonly string[],
+  offered: readonly Accessory[],
+  note?: Note,
+): SelectedAccessory[] {
+  const counts = new Map(askedAccessories(written, offered, note).map(({ id, quantity }) => [id, quantity]));
+  const wanted = [...counts.keys()].flatMap((id) => offered.find((accessory) => accessory.id === id) ?? []);
+  return wanted.map((accessory) => ({ ...accessory, quantity: counts.get(accessory.id) ?? 0 }));
+}
+
+/** An id, a name or `none`. Throws UsageError. */
+export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
+  return isNone(query) ? null : resolve(query, offered, extraWords.insurance, note);
+}
+
+const counted = { counted: true } as const;
+
+/** Without a list, `written` holds only ids. */
+function askedAccessories(
+  written: readonly string[],
+  offered: readonly Accessory[] | undefined,
+  note?: Note,
+): AskedExtra[] {
+  const asked = new Map<number, AskedExtra>();
+  for (const wanted of readWanted(written, offered ?? [], counted)) {
+    const one = askedExtra('accessory', wanted, offered, note);
+    asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
+  }
+  return [...asked.values()];
+}
+
+function askedExtra(
+  kind: AskedExtra['kind'],
+  { text, quantity }: Wanted,
+  offered: readonly Named[] | undefined,
+  note?: Note,
+): AskedExtra {
+  if (offered === undefined) return { kind, id: Number(text), quantity };
+  const { id, name } = resolve(text, offered, extraWords[kind], note);
+  return { kind, id, quantity, ...(!isId(text) && { name }) };
+}
+
+export function isNone(query: string): boolean {
+  return query.trim().toLowerCase() === 'none';
 }
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */

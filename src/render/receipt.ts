@@ -1,5 +1,5 @@
 /** Amounts that the eye can add up: dots lead to them, and a rule is above their total. */
-import type { Receipt, ReceiptLine } from '../result.ts';
+import type { Receipt, ReceiptLine, Style } from '../result.ts';
 import { showMoney } from '../terminal/format.ts';
 import { pad, textWidth, wrap } from '../terminal/width.ts';
 import type { Display } from './cells.ts';
@@ -15,8 +15,13 @@ const notAdded = 'The lines do not add up to the total as the operator gave it.'
 
 export function receiptLines(receipt: Receipt, display: Display): string[] {
   const { lines, total, addsUp } = receipt;
-  const note = addsUp ? [] : wrap(notAdded, display.width).map((line) => display.palette.paint('dim', line));
-  if (display.accessible) return [...[...lines, total].flatMap((line) => sentenceLines(line, display)), ...note];
+  const paragraph = (text: string, style: Style): string[] =>
+    wrap(text, display.width).map((line) => display.palette.paint(style, line));
+  const notes = [
+    ...(addsUp ? [] : paragraph(notAdded, 'dim')),
+    ...receipt.warnings.flatMap((text) => paragraph(safeText(text), 'warning')),
+  ];
+  if (display.accessible) return [...[...lines, total].flatMap((line) => sentenceLines(line, display)), ...notes];
   const amountWidth = widestOf([...lines, total].map(amountText));
   const widest = widestOf([...lines, total].map(({ label }) => safeText(label)));
   const natural = widest + leastLeader.length + amountWidth;
@@ -24,7 +29,7 @@ export function receiptLines(receipt: Receipt, display: Display): string[] {
   const rows = (line: ReceiptLine): string[] => rowsOf(line, { width, amountWidth }, display);
   const rule = addsUp ? [display.palette.paint('dim', '-'.repeat(width))] : [];
   const strong = rows(total).map((row) => display.palette.paint('strong', row));
-  return [...lines.flatMap(rows), ...rule, ...strong, ...note];
+  return [...lines.flatMap(rows), ...rule, ...strong, ...notes];
 }
 
 /** A label that is longer than its room takes several lines, the last one with the amount. */

@@ -34,6 +34,8 @@ export interface Progress {
   meter(text: string | undefined): void;
   /** Prints one line. Prints the same text only once. */
   note(text: string): void;
+  /** Prints one line, also with `--quiet`: a result must not be used without it. Prints the same text only once. */
+  warn(text: string): void;
   /** Removes the status line for good, so that records can be printed; notes still come. */
   hide(): void;
   /** Removes the status line. Nothing is printed afterwards. */
@@ -43,14 +45,14 @@ export interface Progress {
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep' | 'onSuspend'>;
   /**
-   * Quiet prints nothing at all. Verbose 1 prints each request, 2 its whole address. Accessible prints a line where others see
+   * Quiet prints nothing but warnings. Verbose 1 prints each request, 2 its whole address. Accessible prints a line where others see
    * a line that changes.
    */
   readonly settings: { readonly quiet: boolean; readonly verbose: number; readonly accessible?: boolean };
   readonly palette: Palette;
 }
 
-const silent: Progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {}, stop() {} };
+const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {}, stop() {} };
 
 /** Work that takes longer is named in a line. */
 const plainDelayMs = 1000;
@@ -58,7 +60,6 @@ const plainDelayMs = 1000;
 const longWaitMs = 2000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  if (settings.quiet) return silent;
   const labels = new Set<{ readonly label: string }>();
   const notes = new Set<string>();
   let summary: string | undefined;
@@ -75,12 +76,15 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   };
   /** A terminal would break lines within words. */
   const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
-  const note = (text: string): void => {
+  const labelled = (label: string, text: string): void => {
     if (notes.has(text)) return;
     notes.add(text);
-    const [first = '', ...rest] = inLines(`note: ${escapeText(text)}`);
-    print([`${palette.hint('note:')}${first.slice('note:'.length)}`, ...rest].join('\n'));
+    const [first = '', ...rest] = inLines(`${label}: ${escapeText(text)}`);
+    print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
+  const note = (text: string): void => labelled('note', text);
+  const warn = (text: string): void => labelled('warning', text);
+  if (settings.quiet) return { ...silent, warn };
   const setWait = (next: CurrentWait | undefined): void => {
     if (next !== undefined && (!line.animated || settings.verbose > 0)) {
       const isNew = wait === undefined || next.reason !== wait.reason || next.until > wait.until + longWaitMs;
@@ -91,6 +95,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   };
   return {
     note,
+    warn,
     begin: (label) => {
       const entry = { label };
       labels.add(entry);

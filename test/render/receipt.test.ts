@@ -11,6 +11,7 @@ const receipt: Receipt = {
   ],
   total: { label: 'Total NZD', amount: '1907.50' },
   addsUp: true,
+  warnings: [],
 };
 
 const shown = (one: Receipt, options: Rendering): Promise<string[]> =>

@@ -17,7 +17,8 @@ export interface Fleet {
   readonly depots?: readonly Item[];
   /** Available vehicles with their daily rates; the date is the pick-up date. */
   readonly vehicles: (date: string, query: URLSearchParams) => readonly PricedItem[] | Refusal;
-  readonly accessories?: (vehicleId: number) => readonly Item[];
+  /** Of a vehicle; the date is the pick-up date, if the request has one. */
+  readonly accessories?: (vehicleId: number, date: string) => readonly Item[];
   readonly plans?: readonly Item[];
   /** Fields that replace those of the quote, or that the interface does not name. Default total: the vehicle's id times 10. */
   readonly quote?: (query: URLSearchParams) => Readonly<Record<string, unknown>> | Refusal;
@@ -64,9 +65,11 @@ function answerOf(fleet: Fleet, path: string, query: URLSearchParams): unknown {
   }
   if (path === '/quotes') {
     const parts = fleet.quote?.(query) ?? {};
-    return 'status' in parts ? parts : { ...quote(query), ...parts };
+    return 'status' in parts ? parts : { ...quote(fleet, query), ...parts };
   }
-  const items = path.endsWith('/accessories') ? fleet.accessories?.(Number(path.split('/')[2])) : fleet.plans;
+  const items = path.endsWith('/accessories')
+    ? fleet.accessories?.(Number(path.split('/')[2]), query.get('pick_up_date') ?? '')
+    : fleet.plans;
   return (items ?? []).map(([id, name]) => ({ id, name, price: 10 }));
 }
 
@@ -78,14 +81,23 @@ function vehicle([vehicleId, name, rentalDailyRate]: PricedItem) {
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 
-function quote(query: URLSearchParams) {
+/** Shows each extra that was asked for, by the name that it has on the dates. */
+function quote(fleet: Fleet, query: URLSearchParams) {
+  const ids = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
+  const listed = fleet.accessories?.(Number(query.get('vehicle_id')), query.get('pick_up_date') ?? '') ?? [];
+  const accessories = [...new Set(ids)].map((id) => ({
+    ...{ id: Number(id), name: listed.find(([own]) => own === Number(id))?.[1] ?? 'unknown', cost: 10 },
+    quantity: ids.filter((other) => other === id).length,
+  }));
+  const [planId, planName] = fleet.plans?.find(([id]) => String(id) === query.get('insurance_id')) ?? [];
+  const insurance = planId === undefined ? null : { id: planId, name: planName, cost: 10 };
   const totalAmount = Number(query.get('vehicle_id')) * 10;
   const fees = { rentalFee: totalAmount, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
   return {
     quoteId: `Q-${query.toString()}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
     currency: 'NZD',
-    priceBreakdown: { ...fees, accessories: [], insurance: null },
+    priceBreakdown: { ...fees, accessories, insurance },
     totalAmount,
     note: 'All amounts are in NZD',
   };

@@ -37,7 +37,7 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
     '/vehicles/12/accessories': () => [],
     '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],
     '/vehicles/12/insurance-types': () => [],
-    '/quotes': (query) => ({ ...quote(query), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
+    '/quotes': (query) => ({ ...quote(query, names.accessory), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
   };
   const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -64,7 +64,9 @@ function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unkn
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 
-function quote(query: URLSearchParams) {
+function quote(query: URLSearchParams, accessory: string) {
+  const ids = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
+  const insurance = query.get('insurance_id');
   return {
     quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
@@ -74,8 +76,10 @@ function quote(query: URLSearchParams) {
       routeFee: 0,
       accessoriesFee: 0,
       insuranceFee: 0,
-      accessories: [],
-      insurance: null,
+      accessories: [...new Set(ids)].map((id) => ({
+        ...{ id: Number(id), name: accessory, cost: 0, quantity: ids.filter((other) => other === id).length },
+      })),
+      insurance: insurance === null ? null : { id: Number(insurance), name: 'Full cover', cost: 0 },
     },
     totalAmount: 696.5,
     note: 'All amounts are in NZD',

@@ -1,5 +1,6 @@
 /** The suggestions for the word at the cursor: whole words, of which the typed part is the beginning. */
 import { fold } from '../../planner/names.ts';
+import { splitAtCommas } from '../../text.ts';
 import type { Command } from '../command.ts';
 import type { Flag, Offers } from '../flags.ts';
 import { commandItems, flagItems, offeredItems, subjectItems, type Item } from './items.ts';
@@ -47,7 +48,7 @@ export async function suggest(
       const isList = at.flag.kind === 'choices' || (at.flag.kind === 'list' && at.flag.commas !== 'kept');
       const offers = offersOf(at.name, at.flag, command);
       const value = word.slice(at.before.length);
-      const parts = isList || offers.several === true ? value.split(/(?<!\\),/) : [value];
+      const parts = isList || offers.several === true ? splitAtCommas(value) : [value];
       const typed = parts.at(-1) ?? '';
       const before = word.slice(0, word.length - typed.length);
       const items = await offeredItems({ offers, isList, typed }, position, env);

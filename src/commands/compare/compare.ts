@@ -20,7 +20,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
-  const wanted = { ...request.sweep, named: format === 'table' };
+  const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
   const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
   const events = showEvents(sweep, request, context);
   // Errors of the command line come before the plan, and so before the first row is printed.

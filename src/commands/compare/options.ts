@@ -11,6 +11,7 @@ import type { Format } from '../../result.ts';
 export const compareFlags = {
   'pick-up': {
     kind: 'list',
+    commas: 'names',
     value: 'a,b',
     help: 'depots to start from: ids, parts of names, all',
     aliases: ['pick-up-depot-id'],
@@ -18,6 +19,7 @@ export const compareFlags = {
   },
   'drop-off': {
     kind: 'list',
+    commas: 'names',
     value: 'a,b|same|all',
     help: 'depots to end at (default: same)',
     aliases: ['drop-off-depot-id'],
@@ -39,6 +41,7 @@ export const compareFlags = {
   },
   vehicle: {
     kind: 'list',
+    commas: 'names',
     value: 'all|a,b',
     help: 'all (default), cheapest, ids, parts of names',
     aliases: ['vehicle-id'],

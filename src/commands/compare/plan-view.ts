@@ -17,14 +17,16 @@ const columns: readonly Column[] = [
   { key: 'windowMs' },
   { key: 'free', header: 'FREE', kind: 'number' },
   { key: 'seconds', header: 'TIME', kind: 'number', show: ({ seconds }) => timeInWords(Number(seconds)) },
+  { key: 'upTo' },
 ];
 
 /** `about 184 requests to 2 operators, 3 min`. */
 export function planInWords(plan: SweepPlan): string {
-  const { requests, exact, operators, seconds, assumptions } = plan;
+  const { requests, upTo, exact, operators, seconds, assumptions } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   const isLeast = assumptions.some((text) => text.startsWith('not counted'));
-  return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}`;
+  const more = upTo > requests ? `; up to ${upTo} if extras change with the dates` : '';
+  return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}${more}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {

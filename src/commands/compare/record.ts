@@ -15,7 +15,7 @@ import { warningFields } from '../shared/warnings.ts';
 export const recordColumns: readonly Column[] = (
   'kind rank totalAmount currency perNight nights operator vehicleId vehicle rentalDailyRate pick_up_depot_id pickUp ' +
   'drop_off_depot_id dropOff pick_up_date drop_off_date rentalFee routeFee accessoriesFee insuranceFee missing quoteId ' +
-  'expiresAt reused checkoutUrl step code status reason unasked'
+  'expiresAt reused checkoutUrl step code status reason unasked instead'
 )
   .split(' ')
   .map((key) => ({ key }));
@@ -24,7 +24,7 @@ export const recordColumns: readonly Column[] = (
 export async function compareFields(): Promise<readonly string[]> {
   const vehicle = await servedFields('vehiclesSchema');
   const offer = [
-    ...'rank perNight nights operator pickUp dropOff missing reused checkoutUrl count highest'.split(' '),
+    ...'rank perNight nights operator pickUp dropOff missing instead reused checkoutUrl count highest'.split(' '),
     ...[...within('vehicle', vehicle), ...(await servedFields('quoteSchema')), ...selectionFields],
   ];
   const failure = [
@@ -33,13 +33,15 @@ export async function compareFields(): Promise<readonly string[]> {
     ),
     ...within('vehicle', vehicle),
   ];
-  const counts = 'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds'.split(
-    ' ',
-  );
+  const counts =
+    'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds upTo'.split(' ');
   return [
     ...[...keysOf(recordColumns), ...offer, ...counts],
     ...[...within('offers', offer), ...within('failures', failure), 'partial', ...warningFields],
-    ...within('plan', [...'requests exact cells quote seconds assumptions'.split(' '), ...within('operators', counts)]),
+    ...within('plan', [
+      ...'requests upTo exact cells quote seconds assumptions'.split(' '),
+      ...within('operators', counts),
+    ]),
   ];
 }
 
@@ -52,7 +54,7 @@ export function offerRecord(ranked: Ranked, more?: Row, around?: Row): Row {
 }
 
 function offerFields({ rank, offer }: Ranked) {
-  const { quote, vehicle, missing } = offer;
+  const { quote, vehicle, missing, instead } = offer;
   const fees = quote?.priceBreakdown;
   return {
     kind: 'offer',
@@ -80,6 +82,7 @@ function offerFields({ rank, offer }: Ranked) {
     expiresAt: quote?.expiresAt ?? null,
     reused: offer.reused,
     checkoutUrl: offer.checkoutUrl,
+    instead: instead.join(', '),
   };
 }
 
@@ -106,11 +109,11 @@ export function groupFields(group: OfferGroup | undefined): Row {
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and `more` fields of ours. */
 export function offerData({ rank, offer }: Ranked, more?: Row): Row {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = offer;
+  const { quote, operator, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = offer;
   const own = Object.assign({ rank: rank ?? null }, more, {
     perNight: perNightOf(offer),
     nights: nights(offer.pickUpDate, offer.dropOffDate),
-    ...{ operator, pickUp, dropOff, vehicle, missing, reused },
+    ...{ operator, pickUp, dropOff, vehicle, missing, instead, reused },
   });
   const booking = { selection: selectionData(offer.selection), checkoutUrl };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };

@@ -67,16 +67,27 @@ function rankedBlocks(
   return [{ kind: 'text', text: heading, style: 'heading' }, ...table];
 }
 
+const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
+const other: Column = { key: 'instead', header: 'WITH', cut: 'early' };
+
+function lackColumns(offers: readonly Offer[]): Column[] {
+  return [
+    ...(offers.some(({ missing }) => missing.length > 0) ? [without] : []),
+    ...(offers.some(({ instead }) => instead.length > 0) ? [other] : []),
+  ];
+}
+
 /** A table for each currency: its heading names it. */
 function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block[] {
-  const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
   return [...groupBy(incomplete, ({ quote }) => quote?.currency ?? '').values()].flatMap((offers): Block[] => {
     const heading = headingOf(offers, parts.outcome, parts.identity);
-    const text = `Not ranked, because some wanted extra is missing: ${heading}`;
+    const isOther = offers.every(({ missing }) => missing.length === 0);
+    const why = isOther ? 'another extra has the wanted part of a name' : 'some wanted extra is missing';
+    const text = `Not ranked, because ${why}: ${heading}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
-      ...offerTable(offers.map(unranked), [without, vehicleColumn], parts),
+      ...offerTable(offers.map(unranked), [...lackColumns(offers), vehicleColumn], parts),
     ];
   });
 }
@@ -85,7 +96,10 @@ function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
   if (unquoted.length === 0) return [];
   const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
   const text = `Available, not quoted: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
-  return [{ kind: 'text', text, style: 'heading' }, ...offerTable(unquoted.map(unranked), [rate], parts, rate)];
+  return [
+    { kind: 'text', text, style: 'heading' },
+    ...offerTable(unquoted.map(unranked), [...lackColumns(unquoted), rate], parts, rate),
+  ];
 }
 
 function interruptedBlocks({ interruption, offers, plan }: SweepOutcome): Block[] {

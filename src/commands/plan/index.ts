@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import { planTrip } from '../../planner/plan-trip.ts';
-import { tripOf, type TripPlan } from '../../planner/selection.ts';
+import { tripOf, unprovenOf, type TripPlan } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { noteSandboxLink } from '../shared/links.ts';
@@ -57,6 +57,7 @@ export default defineCommand({
       });
       const warnings = warningsOf(plan, session);
       context.note(...notes, ...warnings.map(({ message }) => message));
+      context.warn(...unprovenOf(plan).map(({ message }) => message));
       noteSandboxLink(operator, context);
       return planResult(plan, session, warnings);
     }

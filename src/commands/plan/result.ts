@@ -4,12 +4,18 @@ import type { Depot } from '../../api/types.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
-import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../planner/selection.ts';
+import {
+  selectionOf,
+  unprovenOf,
+  type OfferedExtras,
+  type QuotedPlan,
+  type TripPlan,
+} from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { keysOf, servedFields, within } from '../shared/fields.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
-import { warningFields, withWarnings } from '../shared/warnings.ts';
+import { quoteExitCode, warningFields, withWarnings } from '../shared/warnings.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
@@ -37,8 +43,9 @@ export function planResult(
   warnings: readonly ClosedDay[],
 ): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
+  const unproven = unprovenOf(plan);
   return {
-    data: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings) },
+    data: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings, unproven) },
     columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
     rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
     get view() {
@@ -50,12 +57,14 @@ export function planResult(
         depots: depots.known(),
         vehicleName: plan.vehicleLabel,
         vehicle: plan.vehicle,
+        unproven,
         timeZone: operator.timeZone,
         now: now(),
       });
       const times = { kind: 'pairs' as const, pairs: timesPairs(plan, depots.known()) };
       return [heading, trip, times, ...rest].filter((block) => block !== undefined);
     },
+    exitCode: quoteExitCode(unproven),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
 import { nights, timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
+import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
@@ -60,6 +61,8 @@ export interface QuoteView {
   readonly vehicleName?: string;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
+  /** Extras that the quote lacks. */
+  readonly unproven?: readonly UnprovenExtra[];
   /** The operator's. */
   readonly timeZone: string;
   /** Epoch ms. */
@@ -67,13 +70,13 @@ export interface QuoteView {
 }
 
 export function quoteView(parts: QuoteView): Block[] {
-  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle } = parts;
+  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle, unproven = [] } = parts;
   const name = parts.vehicleName ?? `Vehicle ${selection.vehicleId}`;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
     { kind: 'text', text: name, style: 'heading', ...(vehicle !== undefined && { link: vehicle.imageUrl }) },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle }) },
+    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle, unproven }) },
     {
       kind: 'pairs',
       pairs: [

@@ -4,6 +4,7 @@ import { labelsOf } from '../../planner/labels.ts';
 import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from '../../planner/money.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Receipt, ReceiptLine } from '../../result.ts';
+import type { UnprovenExtra } from '../../planner/proof.ts';
 import { showMoney } from '../../terminal/format.ts';
 import { plural } from '../../text.ts';
 
@@ -14,6 +15,8 @@ export interface ReceiptParts {
   readonly offered: OfferedExtras;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;
+  /** Extras that the quote lacks. */
+  readonly unproven?: readonly UnprovenExtra[];
 }
 
 export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
@@ -28,6 +31,7 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
     ],
     total: { label: `Total ${quote.currency}`, amount: formatMoney(quote.totalAmount) },
     addsUp: compareMoney(sum, quote.totalAmount) === 0,
+    warnings: (parts.unproven ?? []).map(({ message }) => message),
   };
 }
 

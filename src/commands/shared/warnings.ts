@@ -1,10 +1,24 @@
 /** `warnings` in the documents of `--json`. */
 import type { ClosedDay } from '../../planner/closed-days.ts';
+import { exitCodes, type ExitCode } from '../../errors.ts';
+import type { UnprovenExtra } from '../../planner/proof.ts';
 import { within } from './fields.ts';
 
-export const warningFields = within('warnings', 'operator purpose depotId depot date nearest message'.split(' '));
+export const warningFields = within(
+  'warnings',
+  'operator purpose depotId depot date nearest kind id name quantity priced message'.split(' '),
+);
 
 /** Nothing if there are no warnings. */
-export function withWarnings(warnings: readonly ClosedDay[]): { readonly warnings?: readonly ClosedDay[] } {
+export function withWarnings(
+  closed: readonly ClosedDay[],
+  unproven: readonly UnprovenExtra[] = [],
+): { readonly warnings?: readonly object[] } {
+  const warnings = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
   return warnings.length === 0 ? {} : { warnings };
+}
+
+/** 8 if the quote lacks something that was asked for. */
+export function quoteExitCode(unproven: readonly UnprovenExtra[]): ExitCode {
+  return unproven.length === 0 ? exitCodes.ok : exitCodes.partial;
 }

@@ -40,7 +40,7 @@ export default defineTool({
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
-      const request = sweepRequest(input);
+      const request = { ...sweepRequest(input), everyOperator: call.areNamed };
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutLink, searchLink } from '../../api/links.ts';
 import { UsageError } from '../../errors.ts';
+import { chosenIds } from '../../planner/proof.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { namedSchema, notesShape, tripInWords } from '../documents.ts';
@@ -32,8 +33,8 @@ export default defineTool({
     const described = tripInWords(trip, await session.depots.stored());
     if (query === undefined) return { kind: 'search', url: searchLink(siteUrl, trip), trip: described };
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
-    const { chosen } = await readExtras(extras, vehicle.id, trip, session, note);
-    const url = checkoutLink(siteUrl, { ...trip, vehicleId: vehicle.id, ...chosen });
+    const { asked } = await readExtras(extras, vehicle.id, trip, session, note);
+    const url = checkoutLink(siteUrl, { ...trip, vehicleId: vehicle.id, ...chosenIds(asked) });
     return { kind: 'checkout', url, trip: described, vehicle };
   },
 });

@@ -4,6 +4,7 @@ import { quoteSchema } from '../../api/schemas.ts';
 import { selection } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
+import { chosenIds, unprovenIn } from '../../planner/proof.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { namedSchema, notesShape, selectionDocument, tripInWords } from '../documents.ts';
@@ -23,6 +24,7 @@ export default defineTool({
     trip: z.string(),
     vehicle: namedSchema,
     selection,
+    missing: z.array(z.string()),
     checkout_url: z.string(),
     ...notesShape,
   }),
@@ -31,9 +33,11 @@ export default defineTool({
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
-    const { chosen } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
-    const asked = { ...trip, vehicleId: vehicle.id, ...chosen };
+    const { asked: extras } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
+    const asked = { ...trip, vehicleId: vehicle.id, ...chosenIds(extras) };
     const quote = await service.quote(asked);
+    const unproven = unprovenIn(quote, extras);
+    note(...unproven.map(({ message }) => message));
     const known = await depots.stored();
     note(...closedDaysOf([trip], known, session.today).map(({ message }) => message));
     return {
@@ -42,6 +46,7 @@ export default defineTool({
       trip: tripInWords(trip, known),
       vehicle,
       selection: selectionDocument(asked),
+      missing: unproven.map(({ label }) => label),
       checkout_url: checkoutLink(operator.siteUrl, asked),
     };
   },

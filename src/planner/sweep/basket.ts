@@ -1,116 +1,165 @@
-/** The extras of a sweep: the same for every vehicle, although each vehicle may have its own ids for them. */
+/** The extras of a sweep: the same for every vehicle, although each vehicle, and each date, may have its own ids for them. */
 import { UsageError } from '../../errors.ts';
-import { isId, resolve, search, type Named } from '../names.ts';
+import { joinWords, shorten, splitAtCommas } from '../../text.ts';
+import { bestMatches, fold, isId, isWholeName, resolve, type Named } from '../names.ts';
+import { extraWords, type AskedExtra } from '../proof.ts';
+import { isNone } from '../selection.ts';
+import { readIds, readWanted, type Wanted } from '../wanted.ts';
 
-/** Ids or names as given; an accessory that is wanted twice appears twice. */
+/** What is wanted of one operator, as it was written. */
 export interface Basket {
   readonly accessories: readonly string[];
   /** Undefined: none. */
   readonly insurance: string | undefined;
 }
 
-/** The extras of one vehicle; a list is undefined if no name needed it. */
-export interface OfferedExtras {
-  readonly accessories: readonly Named[] | undefined;
-  readonly insurance: readonly Named[] | undefined;
+/** The extras of one vehicle on some dates; a list is undefined if no name needed it. */
+export type ExtraLists = Readonly<Record<AskedExtra['kind'], readonly Named[] | undefined>>;
+
+const counted = { counted: true } as const;
+
+/** The lists that must be looked up: those from which something is wanted by name. */
+export function neededLists({ accessories, insurance }: Basket): readonly AskedExtra['kind'][] {
+  const accessory = accessories.some((text) => readIds(text, counted) === undefined);
+  const plan = insurance !== undefined && !isId(insurance);
+  return [...(accessory ? (['accessory'] as const) : []), ...(plan ? (['insurance'] as const) : [])];
 }
 
-/** A basket with one vehicle's ids. */
-export interface FilledBasket {
-  readonly accessoryIds: readonly number[];
-  readonly insuranceId: number | undefined;
-  /** Extras that the vehicle does not have, as given, without duplicates. */
-  readonly missing: readonly string[];
-  /** Name as given → name of the extra that it matched. */
-  readonly meant: ReadonlyMap<string, string>;
-}
-
-/** Which lists must be looked up: those from which something is wanted by name. */
-export function needsLookUp({ accessories, insurance }: Basket): { accessories: boolean; insurance: boolean } {
-  return {
-    accessories: accessories.some((item) => !isId(item)),
-    insurance: insurance !== undefined && !isId(insurance),
-  };
-}
-
-/** The basket without its names. */
-export function idsOnly({ accessories, insurance }: Basket): Basket {
-  return {
-    accessories: accessories.filter(isId),
-    insurance: insurance !== undefined && isId(insurance) ? insurance : undefined,
-  };
-}
-
-/** Throws UsageError if a name fits several of the vehicle's extras equally well. */
-export function fillBasket(basket: Basket, offered: OfferedExtras): FilledBasket {
-  const missing = new Set<string>();
-  const meant = new Map<string, string>();
-  const find = (query: string, items: readonly Named[] | undefined, what: string): number | undefined => {
-    if (isId(query)) return Number(query);
-    if (items === undefined || search(query, items).length === 0) {
-      missing.add(query);
-      return undefined;
-    }
-    const { id, name } = resolve(query, items, what);
-    meant.set(query, name);
-    return id;
-  };
-  const accessoryIds = basket.accessories.map((item) => find(item, offered.accessories, 'accessory'));
-  const insuranceId =
-    basket.insurance === undefined ? undefined : find(basket.insurance, offered.insurance, 'insurance plan');
-  return {
-    accessoryIds: accessoryIds.filter((id) => id !== undefined).sort((a, b) => a - b),
-    insuranceId,
-    missing: [...missing],
-    meant,
-  };
-}
-
-/** The names of the extras that each name was taken for. If there are several, the user decides whether they are the same. */
-export function meaningsOf(baskets: Iterable<Pick<FilledBasket, 'meant'>>): Map<string, string[]> {
-  const meanings = new Map<string, Set<string>>();
-  for (const { meant } of baskets) {
-    for (const [query, name] of meant) meanings.set(query, (meanings.get(query) ?? new Set()).add(name));
+/** The basket of each operator: `lucky:9` is for one, and what has no operator's name is for all of them. Throws UsageError. */
+export function readBaskets(
+  { accessories, insurance }: { readonly accessories: readonly string[]; readonly insurance: readonly string[] },
+  names: readonly string[],
+): Basket[] {
+  const lists = names.map((name) => itemsFor(name, names, accessories, 'accessory'));
+  const plans = names.map((name) => [...new Set(itemsFor(name, names, insurance, 'insurance'))]);
+  const several = plans.find(({ length }) => length > 1);
+  if (several !== undefined) {
+    const given = joinWords(several.map((item) => `"${shorten(item, 60)}"`));
+    throw new UsageError((name) => `${name('insurance')} takes one plan for each operator, not ${given}`, {
+      hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
+    });
   }
-  return new Map([...meanings].map(([query, names]) => [query, [...names]]));
+  const wanted = plans.map((items) => items.filter((item) => !isNone(item)));
+  refuseUnequal(lists, names, 'accessory');
+  refuseUnequal(wanted, names, 'insurance');
+  return names.map((_, index) => ({ accessories: lists[index] ?? [], insurance: wanted[index]?.[0] }));
 }
 
-/**
- * The items for one operator: `lucky:12` is for the operator called lucky only, other items are for all operators. Throws
- * UsageError for an id without an operator if there are several.
- */
-export function itemsFor(
-  operator: string,
-  operators: readonly string[],
-  items: readonly string[],
-  field: string,
-): string[] {
-  return items.flatMap((item) => {
-    const owner = operators.find((name) => item.startsWith(`${name}:`));
-    if (owner !== undefined) return owner === operator ? [item.slice(owner.length + 1).trim()] : [];
-    if (operators.length > 1 && isId(item)) {
-      throw new UsageError((name) => `${name(field)} ${item.trim()}: each operator has its own ids`, {
-        hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${item.trim()}`,
-      });
-    }
-    return [item];
+function refuseUnequal(lists: readonly (readonly string[])[], names: readonly string[], field: string): void {
+  if (new Set(lists.map(({ length }) => length)).size < 2) return;
+  const each = names.map((name, index) => `${lists[index]?.length ?? 0} for ${name}`).join(', ');
+  throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
+    hint: 'extras are matched by name: give names, or one for each operator',
   });
 }
 
 /**
- * An extra that no vehicle has is a typing mistake, found before the first quote. Throws UsageError naming the nearest extra.
- * `filled` are the baskets of all vehicles, `offered` are all extras that were looked up.
+ * What is written for one operator: `lucky:12` is for the operator called lucky, and what has no operator's name is for all. After
+ * `lucky:North Shore`, a piece that begins with a space, as in `, Auckland`, is a part of the same name; for the one plan of a basket
+ * every piece is. Throws UsageError for an id without an operator if there are several.
  */
-export function refuseUnknownExtras(
-  basket: Basket,
-  filled: readonly FilledBasket[],
-  offered: { readonly accessories: readonly Named[]; readonly insurance: readonly Named[] },
-): void {
-  if (filled.length === 0) return;
-  const refuse = (query: string, items: readonly Named[], what: string): void => {
-    if (isId(query) || filled.some(({ missing }) => !missing.includes(query))) return;
-    resolve(query, [...new Map(items.map((item) => [item.name, item])).values()], what);
-  };
-  for (const query of basket.accessories) refuse(query, offered.accessories, 'accessory');
-  if (basket.insurance !== undefined) refuse(basket.insurance, offered.insurance, 'insurance plan');
+export function itemsFor(
+  operator: string,
+  operators: readonly string[],
+  written: readonly string[],
+  field: string,
+): string[] {
+  const ownerOf = (piece: string): string | undefined => operators.find((name) => piece.trim().startsWith(`${name}:`));
+  return written.flatMap((text) => {
+    const parts: { owner: string | undefined; text: string }[] = [];
+    for (const piece of splitAtCommas(text)) {
+      const owner = ownerOf(piece);
+      const last = parts.at(-1);
+      const continues = last?.owner === undefined || /^\s/.test(piece) || field === 'insurance';
+      if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
+      else if (last !== undefined && continues) last.text = `${last.text},${piece}`;
+      else parts.push({ owner, text: piece });
+    }
+    const own = parts.filter(({ owner = operator }) => owner === operator);
+    const foreign = own.find((part) => part.owner === undefined && readIds(part.text, counted) !== undefined);
+    if (operators.length > 1 && foreign !== undefined) {
+      throw new UsageError((name) => `${name(field)} ${foreign.text.trim()}: each operator has its own ids`, {
+        hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${foreign.text.trim()}`,
+      });
+    }
+    return own.map((part) => part.text.trim());
+  });
+}
+
+/** A basket, once all lists that can be known are known. */
+export interface BasketReading {
+  readonly wanted: readonly (Wanted & Pick<AskedExtra, 'kind'>)[];
+  /** The wanted texts that are the whole name of an extra in some list: a part of another name does not count for them. */
+  readonly whole: ReadonlySet<string>;
+}
+
+/** Throws UsageError for a text that can be read in several ways. `lists` are of all vehicles and operators. */
+export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: boolean): BasketReading {
+  const known = (kind: AskedExtra['kind']): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);
+  const accessories = readWanted(basket.accessories, known('accessory'), { counted: true, mixed });
+  const plan = basket.insurance === undefined ? [] : [{ text: basket.insurance, quantity: 1 }];
+  const wanted = [
+    ...accessories.map((one) => ({ ...one, kind: 'accessory' as const })),
+    ...plan.map((one) => ({ ...one, kind: 'insurance' as const })),
+  ];
+  const isWhole = wanted.filter(({ text, kind }) => known(kind).some(({ name }) => isWholeName(text, name)));
+  return { wanted, whole: new Set(isWhole.map(({ text }) => text)) };
+}
+
+/** Whether a list has nothing for some wanted text. */
+export function lacks({ wanted, whole }: BasketReading, lists: ExtraLists): boolean {
+  return wanted.some(({ text, kind }) => fitting(text, lists[kind] ?? [], whole).length === 0);
+}
+
+function fitting(text: string, items: readonly Named[], whole: ReadonlySet<string>): readonly Named[] {
+  return bestMatches(
+    text,
+    items.filter(({ name }) => isId(text) || !whole.has(text) || isWholeName(text, name)),
+  );
+}
+
+/** A basket with the ids that one vehicle has for it. */
+export interface FilledBasket {
+  readonly asked: readonly AskedExtra[];
+  /** Extras that the vehicle does not have, as given, without duplicates. */
+  readonly missing: readonly string[];
+  /** A part of a name, as given → the name of the extra that it fits. */
+  readonly meant: ReadonlyMap<string, string>;
+}
+
+/** Without a list, ids are as given. Throws UsageError if a text fits several of the vehicle's extras equally well. */
+export function fillBasket({ wanted, whole }: BasketReading, lists: ExtraLists): FilledBasket {
+  const missing = new Set<string>();
+  const meant = new Map<string, string>();
+  const asked = new Map<string, AskedExtra>();
+  for (const { text, quantity, kind } of wanted) {
+    const list = lists[kind];
+    const items = list && fitting(text, list, whole);
+    if (items === undefined ? !isId(text) : items.length === 0) {
+      missing.add(text);
+      continue;
+    }
+    const { id, name } =
+      items === undefined ? { id: Number(text), name: undefined } : resolve(text, items, extraWords[kind]);
+    if (name !== undefined && !isId(text) && !whole.has(text)) meant.set(text, name);
+    const key = `${kind} ${id}`;
+    asked.set(key, { kind, id, ...(!isId(text) && { name }), quantity: quantity + (asked.get(key)?.quantity ?? 0) });
+  }
+  const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+  return { asked: sorted, missing: [...missing], meant };
+}
+
+/** The name that most baskets have for each text that is a part of several; the first one if as many have another. */
+export function usualMeanings(baskets: readonly FilledBasket[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, Map<string, { name: string; count: number }>>();
+  for (const [text, name] of baskets.flatMap(({ meant }) => [...meant])) {
+    const counts = names.get(text) ?? new Map<string, { name: string; count: number }>();
+    const before = counts.get(fold(name));
+    counts.set(fold(name), { name: before?.name ?? name, count: (before?.count ?? 0) + 1 });
+    names.set(text, counts);
+  }
+  const sorted = [...names].map(([text, counts]) => {
+    return [text, [...counts.values()].sort((a, b) => b.count - a.count).map(({ name }) => name)] as const;
+  });
+  return new Map(sorted);
 }

@@ -45,13 +45,13 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
-function likeness({ operator, vehicle, quote, missing, pickUpDate, dropOffDate }: Offer): string {
+function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
   const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote?.priceBreakdown ?? {};
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, rentalFee, routeFee, accessoriesFee, insuranceFee];
-  return JSON.stringify([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, price]);
+  return JSON.stringify([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

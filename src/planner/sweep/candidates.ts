@@ -1,20 +1,18 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError, type FieldText, type RentalError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
-import type { Named } from '../names.ts';
-import { fillBasket, idsOnly, needsLookUp, type Basket, type FilledBasket } from './basket.ts';
+import { chosenIds } from '../proof.ts';
+import { fillBasket, neededLists, type BasketReading, type FilledBasket } from './basket.ts';
 import type { SweepStep } from './events.ts';
+import { createExtrasBook, requestsAgain, type ExtrasBook, type TripVehicle } from './extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Requests } from './plan.ts';
 import { runPool, type CircuitBreaker } from './pool.ts';
-import { cheapestFirst, uniqueVehicles, wantedVehicles, type Quoting, type VehicleMeanings } from './vehicles.ts';
+import { cheapestFirst, uniqueVehicles, wantedVehicles, type Quoting, type WantedVehicle } from './vehicles.ts';
 
 /** A quote to ask for. */
-export interface Candidate {
-  readonly trip: Trip;
-  readonly vehicle: Vehicle;
+export interface Candidate extends TripVehicle, FilledBasket {
   readonly selection: Selection;
-  readonly missing: readonly string[];
 }
 
 export interface Candidates {
@@ -22,9 +20,6 @@ export interface Candidates {
   /** How many of them have a stored quote that still holds. */
   readonly stored: number;
   readonly requests: Requests;
-  readonly baskets: readonly FilledBasket[];
-  /** Every extra that was looked up. */
-  readonly offered: { readonly accessories: readonly Named[]; readonly insurance: readonly Named[] };
 }
 
 /** The requests to one operator, and what is told about them. */
@@ -43,64 +38,94 @@ export interface RunReport {
   failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
   /** The operator was given up before `count` requests were sent. */
   skipped(step: SweepStep, count: number): void;
+  /** So many requests more than were planned. */
+  added(count: number): void;
   note(text: FieldText): void;
 }
 
-/** The wanted vehicles as quotes to ask for. Throws UsageError if a name fits several extras of every vehicle. */
-export async function findCandidates(
+/** What is available at one operator, with the extras of the vehicles that are quoted. */
+export interface Found {
+  readonly run: OperatorRun;
+  readonly items: readonly TripVehicle[];
+  readonly extras: ExtrasBook;
+  /** Some wanted vehicles are not quoted, so nothing is known of their extras. */
+  readonly isCut: boolean;
+}
+
+/** Chooses the vehicles to quote, and looks up their extras on the first of their dates. */
+export async function findVehicles(
   run: OperatorRun,
   availability: Availability,
-  meanings: VehicleMeanings,
-  quoting: Quoting,
-): Promise<Candidates> {
-  const { sweep } = run;
-  const isQuoted = quoting.top > 0;
-  const top = isQuoted ? quoting.top : Number.POSITIVE_INFINITY;
-  noteUnmatched(run, availability, meanings);
-  const available = [...availability].map(([trip, list]) => {
-    const wanted = wantedVehicles(list, sweep.vehicles, meanings);
-    const selected = cheapestFirst(wanted, { top });
+  filter: readonly WantedVehicle[] | undefined,
+  { top }: Quoting,
+): Promise<Found> {
+  noteUnmatched(run, availability, filter);
+  let isCut = false;
+  const items = [...availability].flatMap(([trip, list]) => {
+    const wanted = wantedVehicles(list, filter);
+    const selected = cheapestFirst(wanted, { top: top === 0 ? Number.POSITIVE_INFINITY : top });
+    isCut ||= selected.length < wanted.length;
     run.report.available(trip, wanted, selected);
-    return [trip, selected] as const;
+    return selected.map((vehicle) => ({ trip, vehicle }));
   });
-  const firstTrips = new Map<number, Trip>();
-  const vehicles = new Map<number, Vehicle>();
-  for (const [trip, list] of available) {
-    for (const vehicle of list) {
-      vehicles.set(vehicle.vehicleId, vehicle);
-      if (!firstTrips.has(vehicle.vehicleId)) firstTrips.set(vehicle.vehicleId, trip);
-    }
-  }
-  const lists = isQuoted ? needsLookUp(sweep.basket) : { accessories: false, insurance: false };
-  // Without quotes, the basket is only a part of the link: the ids that need no look-up.
-  const basket = isQuoted ? sweep.basket : idsOnly(sweep.basket);
-  const { baskets, offered } = await askExtras(run, { vehicles: [...vehicles.values()], firstTrips, lists, basket });
-  const all = available.flatMap(([trip, list]) =>
-    list.flatMap((vehicle) => candidateOf(trip, vehicle, baskets.get(vehicle.vehicleId))),
-  );
-  const stored = isQuoted ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
+  const extras = createExtrasBook(run, neededLists(run.sweep.basket));
+  const first = new Map(items.toReversed().map((item) => [item.vehicle.vehicleId, item]));
+  if (extras.kinds.length > 0) await extras.lookAll([...first.values()].toReversed());
+  return { run, items, extras, isCut };
+}
+
+/** Throws UsageError if a text fits several extras of every vehicle. */
+export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting): Candidates {
+  const { sweep, report } = run;
+  const unclear = new Map<Vehicle, UsageError>();
+  const all = items.flatMap((item): Candidate[] => {
+    const candidate = candidateOf(item, extras, reading);
+    if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
+    return candidate === undefined || candidate instanceof UsageError ? [] : [candidate];
+  });
+  // An error of the command if the text is unclear for every vehicle; then no row is printed.
+  const [first] = unclear.values();
+  if (first !== undefined && all.length === 0) throw first;
+  const told = new Map([...unclear].map(([vehicle, error]) => [vehicle.vehicleId, { vehicle, error }]));
+  for (const { vehicle, error } of told.values()) report.failed('extras', error, { vehicle });
+  const stored = top > 0 ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
   return {
     all,
     stored,
     requests: {
       depots: sweep.depotRequests,
       availability: sweep.trips.length,
-      extras: vehicles.size * (Number(lists.accessories) + Number(lists.insurance)),
-      quotes: isQuoted ? all.length - stored : 0,
+      extras: extras.requests(),
+      quotes: top > 0 ? all.length - stored : 0,
+      again: top > 0 ? requestsAgain(all, extras) : 0,
     },
-    baskets: [...baskets.values()],
-    offered,
   };
+}
+
+/** The vehicle with the extras of its trip; undefined if its lists could not be looked up. */
+export function candidateOf(
+  { trip, vehicle }: TripVehicle,
+  extras: ExtrasBook,
+  reading: BasketReading,
+): Candidate | UsageError | undefined {
+  const found = extras.listsFor({ trip, vehicle });
+  if (found === undefined) return undefined;
+  try {
+    const filled = fillBasket(reading, found.lists);
+    return {
+      trip,
+      vehicle,
+      ...filled,
+      selection: { ...trip, vehicleId: vehicle.vehicleId, ...chosenIds(filled.asked) },
+    };
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
 function isStored(selection: Selection, { quotes }: OperatorSweep): boolean {
   return quotes.vehicles(selection).has(selection.vehicleId);
-}
-
-function candidateOf(trip: Trip, vehicle: Vehicle, basket: FilledBasket | undefined): Candidate[] {
-  if (basket === undefined) return [];
-  const { accessoryIds, insuranceId, missing } = basket;
-  return [{ trip, vehicle, missing, selection: { ...trip, vehicleId: vehicle.vehicleId, accessoryIds, insuranceId } }];
 }
 
 /** The available vehicles of each trip that was answered, in the order of the trips. */
@@ -120,53 +145,15 @@ export async function askAvailability({ sweep, breaker, report, signal }: Operat
 }
 
 /** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */
-function noteUnmatched({ sweep, report }: OperatorRun, availability: Availability, meanings: VehicleMeanings): void {
+function noteUnmatched(
+  { sweep, report }: OperatorRun,
+  availability: Availability,
+  filter: readonly WantedVehicle[] | undefined,
+): void {
   if (availability.size < sweep.trips.length) return;
   const lists = [...availability.values()];
-  for (const text of sweep.vehicles ?? []) {
-    if (lists.some((list) => wantedVehicles(list, [text], meanings).length > 0)) continue;
+  for (const { text, among } of filter ?? []) {
+    if (lists.some((list) => among(list).length > 0)) continue;
     report.note(`${sweep.session.operator.name}: no available vehicle fits "${text}"`);
   }
-}
-
-interface ExtrasParts {
-  readonly vehicles: readonly Vehicle[];
-  readonly firstTrips: ReadonlyMap<number, Trip>;
-  readonly lists: { readonly accessories: boolean; readonly insurance: boolean };
-  readonly basket: Basket;
-}
-
-/** Asks for each list once per vehicle, and only if a name needs it. */
-async function askExtras(
-  { sweep, breaker, report, signal }: OperatorRun,
-  { vehicles, firstTrips, lists, basket }: ExtrasParts,
-) {
-  const { service } = sweep.session;
-  const baskets = new Map<number, FilledBasket>();
-  const offered = { accessories: new Map<number, Named>(), insurance: new Map<number, Named>() };
-  const ambiguous: { vehicle: Vehicle; error: UsageError }[] = [];
-  const run = async ({ vehicleId }: Vehicle): Promise<void> => {
-    const dates = firstTrips.get(vehicleId);
-    const [accessories, insurance] = await Promise.all([
-      lists.accessories ? service.accessories(vehicleId, dates) : undefined,
-      lists.insurance ? service.insuranceTypes(vehicleId, dates) : undefined,
-    ]);
-    for (const item of accessories ?? []) offered.accessories.set(item.id, item);
-    for (const item of insurance ?? []) offered.insurance.set(item.id, item);
-    baskets.set(vehicleId, fillBasket(basket, { accessories, insurance }));
-  };
-  const failed = (vehicle: Vehicle, error: RentalError): void => {
-    // Told only after all vehicles: if the name is unclear for each of them, it is an error of the command, and no row is printed.
-    if (error instanceof UsageError) ambiguous.push({ vehicle, error });
-    else report.failed('extras', error, { vehicle });
-  };
-  const unsent = await runPool({ items: vehicles, breaker, run, failed }, signal);
-  const [first] = ambiguous;
-  if (first !== undefined && baskets.size === 0) throw first.error;
-  for (const { vehicle, error } of ambiguous) report.failed('extras', error, { vehicle });
-  report.skipped('extras', unsent.length);
-  return {
-    baskets,
-    offered: { accessories: [...offered.accessories.values()], insurance: [...offered.insurance.values()] },
-  };
 }

@@ -1,11 +1,11 @@
 /** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
-import { isId } from '../names.ts';
-import { fillBasket, needsLookUp } from './basket.ts';
+import { chosenIds } from '../proof.ts';
+import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { expectRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
-import { isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
+import { idsOfFilter, isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
 
 export interface Forecast {
   readonly plan: SweepPlan;
@@ -16,16 +16,16 @@ export interface Forecast {
 /** `forLater`: the plan of a later run, which finds the depots that this one stored. */
 export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, forLater: boolean): Forecast {
   const parts = sweeps.map((sweep) => {
-    const lists = Object.values(needsLookUp(sweep.basket)).filter(Boolean).length;
-    const ids = sweep.vehicles?.every(isId) === true ? new Set(sweep.vehicles.map(Number)) : undefined;
+    const lists = neededLists(sweep.basket).length;
+    const ids = idsOfFilter(sweep.vehicles);
     const known =
       lists > 0 ? 0 : storedQuotes(sweep, ids, Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY));
     const cells = sweep.trips.length;
     const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
-    const expected = expectRequests({ cells, top, ids: ids?.size, lists, known });
+    const expected = expectRequests({ cells, dates: datesOf(sweep), top, ids: ids?.size, lists, known });
     const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
-    const { extras, quotes } = expected;
-    const plan = planOf(sweep, { depots, availability: cells, extras, quotes }, expected.known);
+    const { extras, quotes, again } = expected;
+    const plan = planOf(sweep, { depots, availability: cells, extras, quotes, again }, expected.known);
     return { plan, expected };
   });
   const assumptions = [...new Set(parts.flatMap(({ expected }) => expected.assumptions))];
@@ -63,6 +63,10 @@ export function exactPlan(
   return totalPlan(sweeps, plans, quoting, []);
 }
 
+function datesOf({ trips }: OperatorSweep): number {
+  return new Set(trips.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
+}
+
 function totalPlan(
   sweeps: readonly OperatorSweep[],
   plans: readonly OperatorPlan[],
@@ -84,7 +88,8 @@ function storedQuotes(
   ids: ReadonlySet<number> | undefined,
   each: number,
 ): number {
-  const { accessoryIds, insuranceId } = fillBasket(basket, { accessories: undefined, insurance: undefined });
+  const byId = fillBasket(readBasket(basket, [], false), { accessory: undefined, insurance: undefined });
+  const { accessoryIds, insuranceId } = chosenIds(byId.asked);
   return trips.reduce((sum, trip) => {
     const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
     return sum + Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);

@@ -1,52 +1,75 @@
-/** Decides what the texts of a vehicle filter mean: only the availability of all trips and operators can tell. */
-import { UsageError, type FieldText } from '../../errors.ts';
-import { shorten } from '../../text.ts';
-import { isId, listed, meaningNote, nearest, search, type Named } from '../names.ts';
-import type { Availability } from './candidates.ts';
-import type { OperatorSweep } from './operator-sweep.ts';
-import { readMeanings, type VehicleMeanings } from './vehicles.ts';
+/** Decides what the names of extras mean: only the lists of all vehicles and operators together can tell. */
+import type { FieldText } from '../../errors.ts';
+import { isId, nearest, resolve, type Named } from '../names.ts';
+import { extraWords } from '../proof.ts';
+import { lacks, readBasket, usualMeanings, type BasketReading } from './basket.ts';
+import type { Candidates, Found } from './candidates.ts';
+import { lackingExtras } from './extras.ts';
 
-/** Whether a filter holds a text that could be a whole name or a part of one. */
-export function needsMeanings(sweeps: readonly OperatorSweep[]): boolean {
-  return sweeps.some(({ vehicles }) => vehicles?.some((text) => !isId(text)) === true);
-}
+type Note = (text: FieldText) => void;
 
 /**
- * `all` in the order of `sweeps`. Notes which vehicles a part of a name stands for. Throws UsageError naming the nearest vehicle
- * if a text is a typing mistake, or if no text fits a vehicle of any operator; both only if the availability of all trips is known,
- * and `isAll` says that no operator is missing among `sweeps`.
+ * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its other dates, as long as `mayAdd`
+ * allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles that are not quoted may have it.
  */
-export async function decideMeanings(
-  sweeps: readonly OperatorSweep[],
-  all: readonly Availability[],
-  { isAll, note }: { readonly isAll: boolean; readonly note: (text: FieldText) => void },
-): Promise<VehicleMeanings> {
-  const whole = new Set<string>();
-  const parts = new Map<string, readonly Named[]>();
-  const unmatched = new Map<string, readonly Named[]>();
-  for (const text of new Set(sweeps.flatMap(({ vehicles = [] }) => vehicles))) {
-    const owners = sweeps.filter(({ vehicles }) => vehicles?.includes(text));
-    // Vehicles of earlier answers count, too: one that is sold out on all dates is still not a part of another's name.
-    const seen = (await Promise.all(owners.map(({ session }) => session.seenVehicles()))).flat();
-    const available = owners.flatMap((sweep) => [...(all[sweeps.indexOf(sweep)]?.values() ?? [])].flat());
-    const names = new Map(available.map(({ vehicleId, name }) => [`${vehicleId} ${name}`, { id: vehicleId, name }]));
-    const meaning = readMeanings(text, seen, [...names.values()]);
-    if (meaning === 'whole') whole.add(text);
-    else if (meaning !== undefined) parts.set(text, meaning);
-    if (meaning?.length === 0) unmatched.set(text, [...seen, ...names.values()]);
-    else if (meaning !== undefined && meaning !== 'whole') note(meaningNote(text, meaning, 'vehicle'));
-  }
-  const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
-  const wanted = new Set(sweeps.flatMap(({ vehicles = [] }) => vehicles));
-  for (const [text, known] of isComplete ? unmatched : []) refuseMistake(text, known, unmatched.size === wanted.size);
-  return { whole, parts };
+export async function decideExtras(
+  found: readonly Found[],
+  mayAdd: (count: number) => boolean,
+  note: Note,
+): Promise<BasketReading[]> {
+  const read = (): BasketReading[] => {
+    const lists = found.flatMap(({ extras }) => extras.all());
+    return found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
+  };
+  const first = read();
+  let isRefused = false;
+  const lookUps = found.map(async ({ run, items, extras }, index) => {
+    const reading = first[index];
+    const lacking = reading === undefined ? [] : lackingExtras(items, extras, reading);
+    const allowed = lacking.filter(() => mayAdd(extras.kinds.length));
+    isRefused ||= allowed.length < lacking.length;
+    run.report.added(allowed.length * extras.kinds.length);
+    await extras.lookAll(allowed);
+  });
+  await Promise.all(lookUps);
+  if (isRefused)
+    note((name) => `not all dates were looked up for extras: ${name('maxRequests')} allows no more requests`);
+  const readings = read();
+  refuseUnknown(found, readings, note);
+  return readings;
 }
 
-/** A text that others go with, and that is near no name, can be a kind of vehicle that is sold out: then a note is enough. */
-function refuseMistake(text: string, known: readonly Named[], isAlone: boolean): void {
-  const near = search(text, known).length === 0 ? nearest(text, known) : undefined;
-  if (near === undefined && !isAlone) return;
-  throw new UsageError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: near === undefined ? 'rental availability lists the vehicles of a trip' : `did you mean ${listed([near])}?`,
-  });
+/** An extra that no vehicle has is a typing mistake, found before the first quote. */
+function refuseUnknown(found: readonly Found[], readings: readonly BasketReading[], note: Note): void {
+  const lists = found.flatMap(({ extras }) => extras.all());
+  if (lists.length === 0) return;
+  const isCut = found.some((one) => one.isCut);
+  const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));
+  for (const one of wanted.values()) {
+    const alone = { wanted: [one], whole: new Set<string>() };
+    const isLookedUp = lists.some((list) => list[one.kind] !== undefined);
+    if (!isLookedUp || lists.some((list) => list[one.kind] !== undefined && !lacks(alone, list))) continue;
+    const known = [...new Map(lists.flatMap((list) => list[one.kind] ?? []).map((item) => [item.name, item])).values()];
+    // Fails with the nearest name.
+    if (isCut) note(notQuoted(one.text, extraWords[one.kind], known));
+    else resolve(one.text, known, extraWords[one.kind]);
+  }
+}
+
+function notQuoted(text: string, what: string, known: readonly Named[]): FieldText {
+  const near = isId(text) ? undefined : nearest(text, known);
+  const mean = near === undefined ? '' : ` (did you mean "${near.name}"?)`;
+  return (name) =>
+    `no vehicle that is quoted has the ${what} "${text}"${mean}; ${name('quote')} all also quotes the others`;
+}
+
+/** Notes what parts of names stand for. Returns the names for each of them, the most frequent first. */
+export function noteMeanings(all: readonly Candidates[], note: Note): ReadonlyMap<string, readonly string[]> {
+  const meanings = usualMeanings(all.flatMap((found) => found.all));
+  for (const [text, names] of meanings) {
+    const list = names.map((name) => `"${name}"`).join(', ');
+    if (names.length === 1) note(`"${text}" means ${list}`);
+    else note(`"${text}" means different extras: ${list}; offers with "${names[0] ?? ''}" are ranked`);
+  }
+  return meanings;
 }

@@ -1,11 +1,12 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { InterruptedError, RentalError, UsageError, type FieldText } from '../../errors.ts';
+import { splitAtCommas } from '../../text.ts';
 import type { Depot, Trip } from '../../api/types.ts';
-import { bestMatches, isId, isWholeName, joinSplitNames, listed, meaningNote, resolve } from '../names.ts';
+import { bestMatches, isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
-import { itemsFor, type Basket } from './basket.ts';
-import { readBaskets } from './operator-baskets.ts';
+import { readWanted } from '../wanted.ts';
+import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure } from './events.ts';
 import type { SweepScope } from './request.ts';
 import { depotPairs, tripsOf } from './trips.ts';
@@ -48,21 +49,36 @@ export async function readOperatorSweeps(
   const baskets = readBaskets(scope, names);
   const sweeps: OperatorSweep[] = [];
   const lost: SweepFailure[] = [];
+  const out: { readonly operator: string; readonly reason: keyof typeof reasons }[] = [];
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
       const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
-      if (sweep !== undefined) sweeps.push(sweep);
+      if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
+      else sweeps.push(sweep);
     } catch (error) {
       if (names.length === 1 || !isFailedRequest(error)) throw error;
       lost.push({ operator: session.operator.name, step: 'depots', error, unsent: 0 });
     }
   }
-  if (sweeps.length + lost.length > 0) return { sweeps, lost };
-  throw new UsageError('none of these operators has what was asked for', {
-    hint: "rental depots lists an operator's depots",
-  });
+  if (sweeps.length + lost.length === 0) {
+    throw new UsageError('none of these operators has what was asked for', {
+      hint: "rental depots lists an operator's depots",
+    });
+  }
+  for (const { operator, reason } of out) {
+    const error = new UsageError(reasons[reason]);
+    if (scope.everyOperator && reason === 'noDepot') lost.push({ operator, step: 'depots', error, unsent: 0 });
+    else note(`${operator} takes no part: ${error.message}`);
+  }
+  return { sweeps, lost };
 }
+
+/** Why an operator takes no part. */
+const reasons = {
+  noDepot: 'it has none of the depots that were asked for',
+  notMeant: 'all depots or vehicles were asked for at other operators',
+} as const;
 
 /** Any other error ends the sweep: a mistake in the request, or an interruption. */
 function isFailedRequest(error: unknown): error is RentalError {
@@ -75,28 +91,22 @@ interface ReadParts {
   readonly note: (text: FieldText) => void;
 }
 
-/** Undefined if the operator has none of the depots, or all vehicles were named as another operator's. */
+/** Or why the operator takes no part. */
 async function readOperatorSweep(
   { pickUps, dropOffs, dates, vehicles, basket, named }: SweepScope & { readonly basket: Basket },
   session: Session,
   parts: ReadParts,
-): Promise<OperatorSweep | undefined> {
+): Promise<OperatorSweep | keyof typeof reasons> {
   const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);
   const wantedPickUps = own(pickUps, 'pickUp');
   const wantedDropOffs = own(dropOffs, 'dropOff');
   const wantedVehicles = vehicles && own(vehicles, 'vehicle');
-  if (wantedVehicles?.length === 0) return undefined;
+  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return 'notMeant';
   const allowance = session.allowance();
-  const isSame = (item: string): boolean => item.trim().toLowerCase() === 'same';
   const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
-  const others = await readDepotIds(
-    wantedDropOffs.filter((item) => !isSame(item)),
-    session,
-    parts,
-  );
-  const dropOffIds = [...(wantedDropOffs.some(isSame) ? (['same'] as const) : []), ...others];
-  const trips = tripsOf(depotPairs(pickUpIds, dropOffIds), dates);
-  if (trips.length === 0) return undefined;
+  const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
+  const trips = tripsOf(depotPairs(pickUpIds.filter(isNumber), dropOffIds), dates);
+  if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
   return {
@@ -118,13 +128,15 @@ async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Session,
   { names, note }: ReadParts,
-): Promise<number[]> {
+): Promise<(number | 'same')[]> {
   const isOnly = names.length === 1;
-  if (items.every(isId)) return items.map(Number);
+  const simple = items.flatMap(splitAtCommas).map(simpleDepot);
+  if (!simple.includes(undefined)) return simple.filter((one) => one !== undefined);
   const all = await depots.list();
   const what = isOnly ? 'depot' : `${operator.name} depot`;
-  return joinSplitNames(items, all).flatMap((item) => {
-    if (isId(item)) return [Number(item)];
+  return readWanted(items, all, { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
+    const known = simpleDepot(item);
+    if (known !== undefined) return [known];
     const found = item.trim() === '' ? [] : depotsFor(item, all);
     if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
@@ -137,6 +149,16 @@ async function readDepotIds(
     }
     return found.map(({ id }) => id);
   });
+}
+
+/** Needs no list. */
+function simpleDepot(text: string): number | 'same' | undefined {
+  if (text.trim().toLowerCase() === 'same') return 'same';
+  return isId(text) ? Number(text) : undefined;
+}
+
+function isNumber(depot: number | 'same'): depot is number {
+  return depot !== 'same';
 }
 
 function depotsFor(text: string, all: readonly Depot[]): readonly Depot[] {

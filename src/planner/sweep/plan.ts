@@ -8,20 +8,26 @@ export interface Requests {
   /** Lists of accessories and of insurance plans. */
   readonly extras: number;
   readonly quotes: number;
+  /** At most so many more: extras whose ids change with the dates are looked up, and quoted, again. */
+  readonly again: number;
 }
 
-export interface OperatorPlan extends Requests, Allowance {
+export interface OperatorPlan extends Omit<Requests, 'again'>, Allowance {
   readonly operator: string;
   readonly baseUrl: string;
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
+  /** Requests at most, if the extras of vehicles change with the dates. */
+  readonly upTo: number;
   readonly seconds: number;
 }
 
 export interface SweepPlan {
   /** To all operators. */
   readonly requests: number;
+  /** Requests at most, if the extras of vehicles change with the dates. */
+  readonly upTo: number;
   /** False if the plan rests on assumptions. */
   readonly exact: boolean;
   /** Trips, over all operators. */
@@ -43,10 +49,25 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
 export function operatorPlan(
   parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
 ): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, quotes, known, limit, windowMs, free } = parts;
+  const { operator, baseUrl, depots, availability, extras, quotes, again, known, limit, windowMs, free } = parts;
   const requests = depots + availability + extras + quotes;
   const seconds = Math.round(sendingMs(requests, parts) / 1000);
-  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, limit, windowMs, free, seconds };
+  const upTo = requests + again;
+  return {
+    operator,
+    baseUrl,
+    depots,
+    availability,
+    extras,
+    quotes,
+    known,
+    requests,
+    limit,
+    windowMs,
+    free,
+    seconds,
+    upTo,
+  };
 }
 
 export function sweepPlan(
@@ -56,6 +77,7 @@ export function sweepPlan(
   const { cells, quote, assumptions } = parts;
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
+    upTo: operators.reduce((sum, { upTo }) => sum + upTo, 0),
     exact: assumptions.length === 0,
     cells,
     quote,
@@ -68,6 +90,8 @@ export function sweepPlan(
 /** What is known before the first request. */
 export interface Unasked {
   readonly cells: number;
+  /** Different pairs of dates. */
+  readonly dates: number;
   /** Vehicles quoted for each trip; Infinity is all of them. */
   readonly top: number;
   /** How many vehicles were given by id; undefined if names or all vehicles are wanted. */
@@ -78,9 +102,7 @@ export interface Unasked {
   readonly known: number;
 }
 
-export interface Expected {
-  readonly extras: number;
-  readonly quotes: number;
+export interface Expected extends Pick<Requests, 'extras' | 'quotes' | 'again'> {
   readonly known: number;
   readonly assumptions: readonly string[];
   /** The answers cannot make it more. */
@@ -88,24 +110,30 @@ export interface Expected {
 }
 
 /** The requests to expect, and the assumptions behind them. */
-export function expectRequests({ cells, top, ids, lists, known }: Unasked): Expected {
-  const each = Math.min(top, ids ?? Number.POSITIVE_INFINITY);
-  if (each === 0 || cells === 0) return { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true };
-  if (!Number.isFinite(each)) return uncounted(lists);
+export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked): Expected {
+  const isQuoted = top > 0;
+  const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
+  if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
+  if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
   const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
   if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same for each trip');
-  if (lists > 0) assumptions.push('stored quotes are not reused, because extras given by name are looked up first');
+  if (lists > 0 && isQuoted)
+    assumptions.push('stored quotes are not reused, because extras given by name are looked up first');
   else if (known > 0) assumptions.push('stored quotes are for the vehicles that are compared now');
-  const quotes = cells * each;
+  const quotes = isQuoted ? cells * each : 0;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
   const extras = lists * (ids ?? each);
+  const again = lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
   const isMost = used === 0 && (lists === 0 || ids !== undefined);
-  return { extras, quotes: quotes - used, known: used, assumptions, isMost };
+  return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
 }
 
-function uncounted(lists: number): Expected {
-  const assumptions = ['not counted: a quote for each available vehicle; availability tells how many there are'];
-  if (lists > 0)
-    assumptions.push(`not counted: ${lists === 1 ? 'a list' : `${lists} lists`} of extras for each of them`);
-  return { extras: 0, quotes: 0, known: 0, assumptions, isMost: false };
+const nothingExpected: Expected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [], isMost: true };
+
+function uncounted(isQuoted: boolean, lists: number): string[] {
+  const many = lists === 1 ? 'a list' : `${lists} lists`;
+  return [
+    ...(isQuoted ? ['not counted: a quote for each available vehicle; availability tells how many there are'] : []),
+    ...(lists > 0 ? [`not counted: ${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
+  ];
 }

@@ -16,8 +16,10 @@ export interface Offer extends Trip {
   readonly selection: Selection;
   /** Undefined if quotes were not asked for. */
   readonly quote: Quote | undefined;
-  /** Extras of the basket that this vehicle does not have, as given. */
+  /** Extras of the basket that this vehicle does not have, as given, and those that the quote does not show as asked for. */
   readonly missing: readonly string[];
+  /** Extras that other offers do not have for the same part of a name. */
+  readonly instead: readonly string[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
   readonly checkoutUrl: string;
@@ -37,7 +39,7 @@ export interface Ranking {
     readonly currency: string;
     readonly offers: readonly (Ranked & { offer: QuotedOffer })[];
   }[];
-  /** Offers without some wanted extra: cheapest first, not ranked. */
+  /** Offers without some wanted extra, or with another one: cheapest first, not ranked. */
   readonly incomplete: readonly Offer[];
   /** Offers without a quote: lowest daily rate first. */
   readonly unquoted: readonly Offer[];
@@ -45,16 +47,13 @@ export interface Ranking {
 
 export function rankOffers(offers: readonly Offer[]): Ranking {
   const quoted = offers.filter(isQuoted);
-  const whole = groupBy(
-    quoted.filter(({ missing }) => missing.length === 0),
-    ({ quote }) => quote.currency,
-  );
+  const whole = groupBy(quoted.filter(hasBasket), ({ quote }) => quote.currency);
   return {
     byCurrency: [...whole]
       .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
       .map(([currency, list]) => ({ currency, offers: withRanks(list.sort(byTotal)) })),
     incomplete: quoted
-      .filter(({ missing }) => missing.length > 0)
+      .filter((offer) => !hasBasket(offer))
       .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
     unquoted: offers.filter((offer) => !isQuoted(offer)).sort(byRate),
   };
@@ -63,6 +62,10 @@ export function rankOffers(offers: readonly Offer[]): Ranking {
 /** Ranked offers, then incomplete ones, then those without a quote. */
 export function inOrder({ byCurrency, incomplete, unquoted }: Ranking): Ranked[] {
   return [...byCurrency.flatMap(({ offers }) => offers), ...[...incomplete, ...unquoted].map(unranked)];
+}
+
+function hasBasket({ missing, instead }: Offer): boolean {
+  return missing.length + instead.length === 0;
 }
 
 export function isQuoted(offer: Offer): offer is QuotedOffer {

@@ -39,6 +39,7 @@ export function createRecorder(
     fail,
     reportFor: (sweep, breaker) => ({
       note,
+      added: (requests) => count(sweep, 0, undefined, requests),
       available: (trip, available, selected) => void vehicles.set(trip, { available, selected }),
       answered: (trip) => {
         states.set(trip, 'answered');
@@ -82,9 +83,9 @@ function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, em
       { done: sweep.depotRequests, total: expected.operators[index]?.requests ?? 0 },
     ]),
   );
-  return (sweep: OperatorSweep, made: number, total?: number): void => {
+  return (sweep: OperatorSweep, made: number, total?: number, added = 0): void => {
     const before = counts.get(sweep) ?? { done: 0, total: 0 };
-    counts.set(sweep, { done: before.done + made, total: total ?? before.total });
+    counts.set(sweep, { done: before.done + made + added, total: (total ?? before.total) + added });
     emit({ type: 'progress', operators: [...counts].map(([{ session }, one]) => ({ session, ...one })) });
   };
 }

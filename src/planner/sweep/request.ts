@@ -33,6 +33,8 @@ export interface SweepRequest {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
+  /** The user named the operators: one that takes no part is a failure. */
+  readonly everyOperator?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
@@ -47,6 +49,7 @@ export interface SweepScope {
   readonly insurance: readonly string[];
   readonly quoting: Quoting;
   readonly named: boolean;
+  readonly everyOperator: boolean;
 }
 
 /** `today` is the first operator's day; all operators are asked for the same dates. Throws UsageError. */
@@ -61,7 +64,8 @@ export async function readScope(request: SweepRequest, today: CalendarDate): Pro
   const { value: dates, notes } = await readSweepDates(request, today);
   const vehicles = parseVehicleFilter(vehicle);
   const named = request.named === true && request.dryRun !== true;
-  const wanted = { vehicles, accessories, insurance, quoting };
+  const { everyOperator = false } = request;
+  const wanted = { vehicles, accessories, insurance, quoting, everyOperator };
   return { value: { pickUps: pickUp, dropOffs: dropOff, dates, ...wanted, named }, notes };
 }
 

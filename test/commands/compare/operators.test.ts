@@ -49,11 +49,11 @@ test('a website from the environment is not that of operators that a flag names'
   });
 });
 
-test('an operator without the depot is left out, with a note', async () => {
+test('an operator without the depot is left out, with a note, and the result is partial', async () => {
   const { compare, newRequests } = await operators(both);
   const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);
   expect(ended).toMatchObject({
-    code: 0,
+    code: 8,
     stderr: expect.stringContaining('happy has no depot called "rotorua"') as string,
   });
   expect(parsed(ended).offers.every(({ operator }) => operator === 'lucky')).toBe(true);

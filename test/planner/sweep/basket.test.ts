@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { fillBasket, idsOnly, itemsFor, meaningsOf, needsLookUp } from '../../../src/planner/sweep/basket.ts';
+import {
+  fillBasket,
+  itemsFor,
+  neededLists,
+  readBasket,
+  readBaskets,
+  usualMeanings,
+  type Basket,
+  type ExtraLists,
+} from '../../../src/planner/sweep/basket.ts';
 
-const accessories = [
+const accessory = [
   { id: 301, name: 'Child seat' },
   { id: 302, name: 'Booster seat' },
   { id: 305, name: 'Bike rack' },
@@ -11,44 +20,31 @@ const insurance = [
   { id: 402, name: 'Reduced excess' },
   { id: 403, name: 'Zero excess' },
 ];
-const none = { accessories: undefined, insurance: undefined };
+const lists = { accessory, insurance };
+const none = { accessory: undefined, insurance: undefined };
 
 test.each([
-  [
-    { accessories: [], insurance: undefined },
-    { accessories: false, insurance: false },
-  ],
-  [
-    { accessories: ['301', ' 2 '], insurance: '403' },
-    { accessories: false, insurance: false },
-  ],
-  [
-    { accessories: ['301', 'child seat'], insurance: undefined },
-    { accessories: true, insurance: false },
-  ],
-  [
-    { accessories: [], insurance: 'zero' },
-    { accessories: false, insurance: true },
-  ],
-])('for %j, needsLookUp asks only for the lists that a name needs', (basket, expected) => {
-  expect(needsLookUp(basket)).toEqual(expected);
-});
-
-test('idsOnly removes the names from a basket', () => {
-  expect(idsOnly({ accessories: ['301', 'rack'], insurance: 'zero' })).toEqual({
-    accessories: ['301'],
-    insurance: undefined,
-  });
-  expect(idsOnly({ accessories: [], insurance: '403' })).toEqual({ accessories: [], insurance: '403' });
-  expect(idsOnly({ accessories: [], insurance: undefined })).toEqual({ accessories: [], insurance: undefined });
+  [{ accessories: [], insurance: undefined }, []],
+  [{ accessories: ['301', ' 2 ', '4,2x5'], insurance: '403' }, []],
+  [{ accessories: ['301', 'child seat'], insurance: undefined }, ['accessory']],
+  [{ accessories: [], insurance: 'zero' }, ['insurance']],
+])('for %j, only the lists that a name needs are looked up', (basket, expected) => {
+  expect(neededLists(basket)).toEqual(expected);
 });
 
 describe('fillBasket', () => {
-  test('turns names and ids into sorted ids and keeps duplicates', () => {
-    const basket = { accessories: ['rack', '301', 'child', '999'], insurance: 'zero' };
-    expect(fillBasket(basket, { accessories, insurance })).toEqual({
-      accessoryIds: [301, 301, 305, 999],
-      insuranceId: 403,
+  function filled(basket: Basket, own: ExtraLists, all: readonly ExtraLists[] = [own]) {
+    return fillBasket(readBasket(basket, all, true), own);
+  }
+
+  test('turns names and ids into ids with their numbers', () => {
+    const basket = { accessories: ['rack', '301', '2x child'], insurance: 'zero' };
+    expect(filled(basket, lists)).toEqual({
+      asked: [
+        { kind: 'accessory', id: 301, name: 'Child seat', quantity: 3 },
+        { kind: 'accessory', id: 305, name: 'Bike rack', quantity: 1 },
+        { kind: 'insurance', id: 403, name: 'Zero excess', quantity: 1 },
+      ],
       missing: [],
       meant: new Map([
         ['rack', 'Bike rack'],
@@ -59,58 +55,51 @@ describe('fillBasket', () => {
   });
 
   test('needs no list for ids', () => {
-    expect(fillBasket({ accessories: ['7', '5'], insurance: '403' }, none)).toEqual({
-      accessoryIds: [5, 7],
-      insuranceId: 403,
-      missing: [],
-      meant: new Map(),
-    });
-    expect(fillBasket({ accessories: [], insurance: undefined }, none).insuranceId).toBeUndefined();
+    const { asked, missing } = filled({ accessories: ['7', '5,7'], insurance: '403' }, none);
+    expect(asked.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [5, 1],
+      [7, 2],
+      [403, 1],
+    ]);
+    expect(missing).toEqual([]);
   });
 
   test('lists each extra that the vehicle does not offer once', () => {
-    const basket = { accessories: ['chains', 'chains', 'rack'], insurance: 'gold' };
-    expect(fillBasket(basket, { accessories, insurance })).toMatchObject({
-      accessoryIds: [305],
-      insuranceId: undefined,
-      missing: ['chains', 'gold'],
-    });
-    expect(fillBasket(basket, none).missing).toEqual(['chains', 'rack', 'gold']);
+    const basket = { accessories: ['chains', 'chains', 'rack', '999'], insurance: 'gold' };
+    const { asked, missing } = filled(basket, lists);
+    expect(asked.map(({ id }) => id)).toEqual([305]);
+    expect(missing).toEqual(['chains', '999', 'gold']);
   });
 
   test('throws if a name matches several extras', () => {
-    expect(() => fillBasket({ accessories: ['seat'], insurance: undefined }, { accessories, insurance })).toThrow(
+    expect(() => filled({ accessories: ['seat'], insurance: undefined }, lists)).toThrow(
       /"seat" matches 2 accessories/,
     );
-    expect(() => fillBasket({ accessories: [], insurance: 'excess' }, { accessories, insurance })).toThrow(
-      /"excess" matches 2 insurance plans/,
-    );
+    expect(() => filled({ accessories: [], insurance: 'excess' }, lists)).toThrow(/"excess" matches 2 insurance plans/);
+  });
+
+  test('takes a part of a name only if no vehicle has an extra with that whole name', () => {
+    const cover = { accessory: [{ id: 9, name: 'Child seat cover' }], insurance: undefined };
+    const basket = { accessories: ['child seat'], insurance: undefined };
+    expect(filled(basket, cover)).toMatchObject({ asked: [{ id: 9 }], missing: [] });
+    expect(filled(basket, cover, [cover, lists])).toMatchObject({ asked: [], missing: ['child seat'] });
   });
 });
 
-test('differentMeanings returns the names that match different extras at different vehicles', () => {
+test('usualMeanings puts the name first that most baskets have', () => {
+  const meant = (...entries: [string, string][]) => ({ asked: [], missing: [], meant: new Map(entries) });
   const baskets = [
-    {
-      meant: new Map([
-        ['table', 'Camping table'],
-        ['seat', 'Child seat'],
-      ]),
-    },
-    { meant: new Map([['table', 'Folding table']]) },
-    {
-      meant: new Map([
-        ['table', 'Camping table'],
-        ['seat', 'Child seat'],
-      ]),
-    },
+    meant(['table', 'Folding table']),
+    meant(['table', 'Camping table'], ['seat', 'Child seat']),
+    meant(['table', 'Camping Table']),
   ];
-  expect(meaningsOf(baskets)).toEqual(
+  expect(usualMeanings(baskets)).toEqual(
     new Map([
       ['table', ['Camping table', 'Folding table']],
       ['seat', ['Child seat']],
     ]),
   );
-  expect(meaningsOf([])).toEqual(new Map());
+  expect(usualMeanings([])).toEqual(new Map());
 });
 
 describe('itemsFor', () => {
@@ -119,6 +108,13 @@ describe('itemsFor', () => {
     ['happy', ['lucky:1', 'happy: 2 ', 'airport'], ['2', 'airport']],
     ['happy', ['lucky:1'], []],
     ['happy', ['other:1'], ['other:1']],
+    ['lucky', ['lucky:1,happy:2'], ['1']],
+    ['happy', ['lucky:1,happy:2'], ['2']],
+    ['lucky', ['airport,lucky:North Shore, Auckland,happy:2'], ['airport', 'North Shore, Auckland']],
+    ['happy', ['airport,lucky:North Shore, Auckland,happy:2'], ['airport', '2']],
+    ['happy', ['Kea, 2 berth'], ['Kea, 2 berth']],
+    ['happy', ['lucky:1,airport,city'], ['airport,city']],
+    ['lucky', ['lucky:1,airport'], ['1', 'airport']],
   ])('returns for %s, from %j, %j', (operator, items, own) => {
     expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
   });
@@ -138,4 +134,15 @@ describe('itemsFor', () => {
       hint: 'give a name, or say whose id it is: lucky:1',
     });
   });
+});
+
+test('a plan for one operator and none for the other are not the same basket', () => {
+  const wanted = { accessories: [], insurance: ['lucky:none,happy:8'] };
+  expect(() => readBaskets(wanted, ['lucky', 'happy'])).toThrow(
+    'insurance gives each operator another basket: 0 for lucky, 1 for happy',
+  );
+  expect(readBaskets({ accessories: [], insurance: ['lucky:9,happy:8'] }, ['lucky', 'happy'])).toEqual([
+    { accessories: [], insurance: '9' },
+    { accessories: [], insurance: '8' },
+  ]);
 });

@@ -71,13 +71,16 @@ test('operatorPlan adds up the requests and computes the time', () => {
     quotes: 150,
     known: 4,
   };
-  expect(operatorPlan({ ...parts, ...allowance })).toEqual({ ...parts, ...allowance, requests: 193, seconds: 120 });
-  expect(operatorPlan({ ...parts, ...allowance, windowMs: 1499, quotes: 0 }).seconds).toBe(0);
-  expect(operatorPlan({ ...parts, ...allowance, windowMs: 1499 }).seconds).toBe(3);
+  const again = 7;
+  expect(operatorPlan({ ...parts, again, ...allowance })).toEqual({
+    ...{ ...parts, ...allowance, requests: 193, upTo: 200, seconds: 120 },
+  });
+  expect(operatorPlan({ ...parts, again, ...allowance, windowMs: 1499, quotes: 0 }).seconds).toBe(0);
+  expect(operatorPlan({ ...parts, again, ...allowance, windowMs: 1499 }).seconds).toBe(3);
 });
 
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const base = { baseUrl: '', depots: 0, extras: 0, known: 0, ...allowance };
+  const base = { baseUrl: '', depots: 0, extras: 0, again: 1, known: 0, ...allowance };
   const operators = [
     operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50 }),
     operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200 }),
@@ -85,6 +88,7 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
   ];
   expect(sweepPlan(operators, { cells: 30, quote: 'top:5', assumptions: [] })).toEqual({
     requests: 380,
+    upTo: 383,
     exact: true,
     cells: 30,
     quote: 'top:5',
@@ -100,7 +104,7 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 });
 
 describe('expectRequests', () => {
-  const sweep = { cells: 30, top: 5, ids: undefined, lists: 0, known: 0 };
+  const sweep = { cells: 30, dates: 1, top: 5, ids: undefined, lists: 0, known: 0 };
   const every = '5 of the wanted vehicles are available for each trip';
   const same = 'the cheapest vehicles are the same for each trip';
   const fresh = 'stored quotes are not reused, because extras given by name are looked up first';
@@ -130,19 +134,44 @@ describe('expectRequests', () => {
       },
     ],
     [
+      { top: 0, lists: 2, ids: 3 },
+      {
+        ...{ extras: 6, quotes: 0, known: 0, isMost: true },
+        assumptions: ['3 of the wanted vehicles are available for each trip'],
+      },
+    ],
+    [
       { top: 0, lists: 2 },
+      {
+        ...{ extras: 0, quotes: 0, known: 0, isMost: false },
+        assumptions: ['not counted: 2 lists of extras for each available vehicle'],
+      },
+    ],
+    [
+      { top: 0, lists: 0 },
       { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true },
+    ],
+    [
+      { lists: 1, dates: 3 },
+      { extras: 5, quotes: 150, again: 160, known: 0, assumptions: [every, same, fresh], isMost: false },
     ],
     [{ ids: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
     [{ cells: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
   ])('estimates the requests for %j', (parts, expected) => {
-    expect(expectRequests({ ...sweep, ...parts })).toEqual(expected);
+    expect(expectRequests({ ...sweep, ...parts })).toEqual({ again: 0, ...expected });
   });
 
   test('does not count quotes and extras if the number of vehicles is unknown', () => {
     const all = { ...sweep, top: Number.POSITIVE_INFINITY };
     const quotes = 'not counted: a quote for each available vehicle; availability tells how many there are';
-    expect(expectRequests(all)).toEqual({ extras: 0, quotes: 0, known: 0, assumptions: [quotes], isMost: false });
+    expect(expectRequests(all)).toEqual({
+      extras: 0,
+      quotes: 0,
+      again: 0,
+      known: 0,
+      assumptions: [quotes],
+      isMost: false,
+    });
     const { assumptions } = expectRequests({ ...all, lists: 1 });
     expect(assumptions).toEqual([quotes, 'not counted: a list of extras for each of them']);
     expect(expectRequests({ ...all, lists: 2 }).assumptions[1]).toBe('not counted: 2 lists of extras for each of them');

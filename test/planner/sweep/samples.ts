@@ -45,6 +45,7 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     dropOffDate: '2026-12-27',
     vehicle: vehicle(11, 'Kea'),
     missing: [],
+    instead: [],
     reused: false,
     checkoutUrl: 'https://example.com/book',
     ...rest,

@@ -5,10 +5,10 @@ import {
   parseQuoting,
   parseVehicleFilter,
   quotingInWords,
-  readMeanings,
+  readFilters,
   wantedVehicles,
-  type VehicleFilter,
 } from '../../../src/planner/sweep/vehicles.ts';
+import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
 import type { Vehicle } from '../../../src/api/types.ts';
 import fc from '../../support/property.ts';
 import { amounts, vehicle } from './samples.ts';
@@ -38,24 +38,21 @@ const fleet = [
 ];
 
 /** The wanted vehicles of one trip, where its answer is all that is known. */
-function wanted(vehicles: readonly Vehicle[], filter: VehicleFilter): number[] {
-  const names = vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name }));
-  const whole = new Set<string>();
-  const parts = new Map<string, typeof names>();
-  for (const text of filter ?? []) {
-    const meaning = readMeanings(text, [], names);
-    if (meaning === 'whole') whole.add(text);
-    else if (meaning !== undefined) parts.set(text, [...meaning]);
-  }
-  return wantedVehicles(vehicles, filter, { whole, parts }).map(({ vehicleId }) => vehicleId);
+async function wanted(vehicles: readonly Vehicle[], filter: readonly string[] | undefined): Promise<number[]> {
+  const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
+  const session = { seenVehicles: async () => [{ id: 99, name: 'Bus' }] };
+  const sweep = { session, vehicles: filter, trips: [trip] } as unknown as OperatorSweep;
+  const rules = { isAll: false, note: () => {} };
+  const [read] = await readFilters([sweep], [new Map([[trip, vehicles]])], rules);
+  return wantedVehicles(vehicles, read).map(({ vehicleId }) => vehicleId);
 }
 
 describe('the vehicle filter', () => {
-  test('keeps every vehicle if it is missing or contains "all" in any case', () => {
+  test('keeps every vehicle if it is missing or contains "all" in any case', async () => {
     expect(parseVehicleFilter(undefined)).toBeUndefined();
     expect(parseVehicleFilter(['3', ' ALL '])).toBeUndefined();
     expect(parseVehicleFilter(['3', 'allsorts'])).toEqual(['3', 'allsorts']);
-    expect(wanted(fleet, undefined)).toEqual([1, 2, 3, 4]);
+    expect(await wanted(fleet, undefined)).toEqual([1, 2, 3, 4]);
   });
 
   test.each([
@@ -69,17 +66,35 @@ describe('the vehicle filter', () => {
     ['camper', [1, 2, 4]],
     ['tui', [3]],
     ['bus', []],
-  ])('"%s" matches the ids %j', (query, ids) => {
-    expect(wanted(fleet, [query])).toEqual(ids);
+    ['3,kea camper', [1, 3]],
+    ['kea,moa', [1, 2, 4]],
+    ['3,kea', []],
+  ])('"%s" matches the ids %j', async (query, ids) => {
+    expect(await wanted(fleet, [query])).toEqual(ids);
   });
 
-  test('reads digits as an id, never as part of a name', () => {
-    expect(wanted([vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')], ['4'])).toEqual([]);
+  test('reads digits as an id, never as part of a name', async () => {
+    expect(await wanted([vehicle(7, 'Kauri 4-berth'), vehicle(8, '4')], ['4'])).toEqual([]);
   });
 
-  test('with several queries keeps each vehicle once, in the order of the response', () => {
-    expect(wanted(fleet, ['4', 'kea', '1', 'bus'])).toEqual([1, 2, 4]);
-    expect(wanted(fleet, [])).toEqual([]);
+  test('with several queries keeps each vehicle once, in the order of the response', async () => {
+    expect(await wanted(fleet, ['4', 'kea', '1', 'bus'])).toEqual([1, 2, 4]);
+    expect(await wanted(fleet, [])).toEqual([]);
+  });
+});
+
+describe('an exact name', () => {
+  const birds = [vehicle(1, 'Kea'), vehicle(2, 'KEA'), vehicle(3, 'Kea, 2 berth'), vehicle(4, 'cheapest', 500)];
+
+  test.each([
+    ['Kea', [1]],
+    ['KEA', [2]],
+    ['kea', [1, 2]],
+    ['Kea, 2 berth', [3]],
+    ['Kea,KEA', [1, 2]],
+    ['cheapest', [1]],
+  ])('"%s" means %j and no other vehicle', async (text, ids) => {
+    expect(await wanted(birds, [text])).toEqual(ids);
   });
 });
 

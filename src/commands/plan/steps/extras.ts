@@ -7,6 +7,7 @@ import {
   type OfferedExtras,
   type SelectedAccessory,
 } from '../../../planner/selection.ts';
+import { mostPieces } from '../../../planner/wanted.ts';
 import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
@@ -72,9 +73,6 @@ export const quantitiesStep: Step = {
     return { ...draft, ticked: ticked.with(draft.counted, { ...accessory, quantity }), counted: draft.counted + 1 };
   },
 };
-
-/** More would make the address of the request too long. */
-const mostPieces = 50;
 
 /** An empty line keeps the number, and 0 leaves the accessory out. */
 function quantityQuestion(label: string, before: number): InputQuestion<number> {

@@ -4,7 +4,13 @@ import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import { selectionOf, type OfferedExtras, type QuotedPlan, type TripPlan } from '../../../planner/selection.ts';
+import {
+  selectionOf,
+  unprovenOf,
+  type OfferedExtras,
+  type QuotedPlan,
+  type TripPlan,
+} from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/drawing.ts';
 import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
@@ -59,6 +65,7 @@ export const quoteStep: Step = {
       await remember(plan);
       prompts.say('');
       for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
+      for (const { message } of unprovenOf({ ...plan, quote })) prompts.say(sentence(message), 'warning');
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
       const quotedAt = now();

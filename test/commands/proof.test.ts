@@ -1,0 +1,340 @@
+/** Hunted cases: a price counts only if the quote shows what was asked for. */
+import { describe, expect, test } from 'vitest';
+import { fleets, type Fleet } from '../support/fleet.ts';
+
+const day = ['--pick-up', '1', '--from', '2031-01-06', '--to', '2031-01-13'];
+const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
+
+/** One vehicle, 11, with these accessories; ids count from 0. */
+function offering(...names: readonly string[]): Fleet {
+  const accessories = names.map((name, index) => [index, name] as const);
+  return { vehicles: () => [[11, 'Kea', 90]], accessories: () => accessories, plans: [[8, 'Full cover']] };
+}
+
+/** The accessories that each quote was asked for. */
+function accessoriesSent(requests: readonly string[]): (string | null)[] {
+  const quotes = requests.filter((path) => path.startsWith('/quotes'));
+  return quotes.map((path) => new URL(path, 'http://127.0.0.1').searchParams.get('accessory_ids'));
+}
+
+interface Offer {
+  readonly rank: number | null;
+  readonly missing: readonly string[];
+  readonly instead: readonly string[];
+  readonly vehicle: { readonly vehicleId: number; readonly name: string };
+  readonly selection: { readonly accessory_ids: readonly number[]; readonly pick_up_date: string };
+}
+
+function offersOf(stdout: string): readonly Offer[] {
+  return (JSON.parse(stdout) as { offers: readonly Offer[] }).offers;
+}
+
+describe('names with commas and numbers', () => {
+  const callers: readonly (readonly [string, readonly string[]])[] = [
+    ['quote', ['quote', '11', ...day]],
+    ['plan', ['plan', ...day, '--vehicle', '11']],
+    ['compare', ['compare', ...sweep]],
+  ];
+  const cases: readonly (readonly [string, readonly string[], string])[] = [
+    ['Extra km 1,000', ['Ski rack', 'Extra km 1,000'], '1'],
+    ['Camp table, set of 2 chairs', ['Camp table, set of 2 chairs', 'Camp table'], '0'],
+    ['Seat, child, 0-4 years', ['Seat', 'Child lock', 'Seat, child, 0-4 years'], '2'],
+    ['Seat,Child lock', ['Seat', 'Child lock', 'Seat, child, 0-4 years'], '0,1'],
+    ['2x child seat', ['Ski rack', 'Child seat'], '1,1'],
+    ['2 × child seat', ['Ski rack', 'Child seat'], '1,1'],
+    ['child seat:2', ['Ski rack', 'Child seat'], '1,1'],
+    ['child seat:2,ski rack', ['Ski rack', 'Child seat'], '0,1,1'],
+    ['1:2', ['Ski rack', 'Child seat'], '1,1'],
+    ['2x child seat', ['Child seat', '2x child seat'], '1'],
+  ];
+
+  test.each(callers.flatMap(([name, line]) => cases.map((one) => [name, ...one, line] as const)))(
+    '%s --accessory %j of %j orders %s',
+    async (_name, written, names, sent, line) => {
+      const { rental, requests } = await fleets({ lucky: offering(...names) });
+      const ended = await rental([...line, '--accessory', written, '--json']);
+      expect(ended.code).toBe(0);
+      const ids = accessoriesSent(requests()).map((list) => list?.split(',').sort().join());
+      expect(ids).toEqual([sent]);
+    },
+  );
+
+  test.each(cases)('book-link --accessory %j of %j has %s in its link', async (written, names, sent) => {
+    const { rental } = await fleets({ lucky: offering(...names) });
+    const { stdout } = await rental(['book-link', '11', ...day, '--accessory', written]);
+    const ids = new URL(stdout.trim()).searchParams.get('accessory_ids');
+    expect(ids?.split(',').sort().join()).toBe(sent);
+  });
+
+  test.each(callers)('%s refuses a number that is no id beside a name that is not known', async (_name, line) => {
+    const { rental, requests } = await fleets({ lucky: offering('Ski rack', 'Extra km 100') });
+    const all = line[0] === 'compare' ? ['--quote', 'all'] : [];
+    const ended = await rental([...line, ...all, '--accessory', 'Extra km 1,000']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('no accessory matches "Extra km 1,000"');
+    expect(accessoriesSent(requests())).toEqual([]);
+  });
+
+  test('a text that can be one name or two is refused', async () => {
+    const { rental } = await fleets({ lucky: offering('Seat, child, 0-4 years', 'Child lock', '0-4 kit') });
+    const ended = await rental(['quote', '11', ...day, '--accessory', 'child, 0-4']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('"child, 0-4" can be one name or 2');
+  });
+
+  test('too many of one accessory are refused', async () => {
+    const { rental } = await fleets({ lucky: offering('Child seat') });
+    const ended = await rental(['quote', '11', ...day, '--accessory', '51x child seat']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('is not a number from 1 to 50');
+  });
+
+  test('texts of two flags never become one name', async () => {
+    const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'].map(
+      (name, index) => [index + 1, name] as const,
+    );
+    const { rental, requests } = await fleets({ lucky: { depots, vehicles: () => [] } });
+    const dates = ['--from', '2031-01-06', '--nights', '7'];
+    await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...dates]);
+    const asked = requests().filter((path) => path.includes('availability'));
+    expect(asked.map((path) => /pick_up_depot_id=(\d)/.exec(path)?.[1])).toEqual(['1', '2']);
+  });
+
+  test.each([
+    ['Kea, 2 berth', [1]],
+    ['Kea', [2]],
+    ['cheapest', [3]],
+  ])('compare --vehicle %j prices only that vehicle', async (written, ids) => {
+    const vehicles = () =>
+      [
+        [1, 'Kea, 2 berth', 90],
+        [2, 'Kea', 80],
+        [3, 'KEA', 70],
+        [4, 'cheapest', 99],
+      ] as const;
+    const { rental } = await fleets({ lucky: { vehicles } });
+    const { stdout } = await rental(['compare', ...sweep, '--vehicle', written, '--json']);
+    expect(offersOf(stdout).map(({ vehicle }) => vehicle.vehicleId)).toEqual(ids);
+    const plan = await rental(['plan', ...day, '--vehicle', written, '--json']);
+    expect(JSON.parse(plan.stdout)).toMatchObject({ vehicle: { vehicleId: ids[0] } });
+  });
+});
+
+describe('a quote that lacks what was asked for', () => {
+  const entry = { id: 1, name: 'Child seat', cost: 10, quantity: 1 };
+  const fees = { rentalFee: 90, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ['quote', ['quote', '11', ...day]],
+    ['plan', ['plan', ...day, '--vehicle', '11']],
+  ];
+  const lacks: readonly (readonly [string, readonly object[], string])[] = [
+    ['leaves it out', [], 'not in the quote: Child seat'],
+    ['prices one of two', [entry], 'not in the quote: Child seat (1 of 2)'],
+    [
+      'prices another under its id',
+      [{ ...entry, name: 'Roof box', quantity: 2 }],
+      'the quote has "Roof box" under its id',
+    ],
+    ['prices three', [{ ...entry, quantity: 3 }], 'in the quote 3 times instead of 2: Child seat'],
+  ];
+
+  function lacking(accessories: readonly object[], insurance: object | null = null): Fleet {
+    return {
+      ...offering('Ski rack', 'Child seat'),
+      quote: () => ({ priceBreakdown: { ...fees, accessories, insurance } }),
+    };
+  }
+
+  test.each(lines.flatMap(([name, line]) => lacks.map((one) => [name, ...one, line] as const)))(
+    '%s ends with 8 and says it if the service %s',
+    async (_name, _what, entries, message, line) => {
+      const { rental, shown } = await fleets({ lucky: lacking(entries) });
+      const asked = [...line, '--accessory', '2x child seat'];
+      const quiet = await rental([...asked, '--json', '--quiet']);
+      expect(quiet.code).toBe(8);
+      expect(quiet.stderr).toMatch(/^warning: /);
+      expect(quiet.stderr).toContain(message);
+      const { warnings } = JSON.parse(quiet.stdout) as { warnings: readonly { message: string }[] };
+      expect(warnings).toEqual([expect.objectContaining({ kind: 'accessory', id: 1, quantity: 2 })]);
+      expect(warnings[0]?.message).toContain(message);
+      expect((await shown(asked)).replaceAll(/\s+/g, ' ')).toContain(message);
+    },
+  );
+
+  test('is noted for a plan, and for ids', async () => {
+    const { rental } = await fleets({ lucky: lacking([], { id: 9, name: 'Other cover', cost: 1 }) });
+    const ended = await rental(['quote', '11', ...day, '--accessory', '7', '--insurance', '8', '--json']);
+    expect(ended.code).toBe(8);
+    expect(ended.stderr).toContain('warning: not in the quote: accessory 7');
+    expect(ended.stderr).toContain('warning: not in the quote: insurance plan 8');
+  });
+
+  test('is fine if one accessory has two entries', async () => {
+    const { rental } = await fleets({ lucky: lacking([entry, entry]) });
+    expect(await rental(['quote', '11', ...day, '--accessory', 'child seat:2'])).toMatchObject({ code: 0 });
+  });
+
+  test('is not ranked by compare, and does not meet --max-total', async () => {
+    const { rental } = await fleets({ lucky: lacking([entry]) });
+    const line = ['compare', ...sweep, '--accessory', 'child seat:2'];
+    const [offer] = offersOf((await rental([...line, '--json'])).stdout);
+    expect(offer).toMatchObject({ rank: null, missing: ['Child seat (1 of 2)'] });
+    expect((await rental([...line, '--max-total', '5000'])).code).toBe(1);
+  });
+});
+
+describe('extras that change with the dates', () => {
+  const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
+
+  /** On the last day, id 5 is a roof box, and the child seat has id 6. */
+  const moving: Fleet = {
+    vehicles: () => [[11, 'Kea', 90]],
+    accessories: (_, date) =>
+      date === '2031-01-08'
+        ? [
+            [5, 'Roof box'],
+            [6, 'Child seat'],
+          ]
+        : [[5, 'Child seat']],
+  };
+
+  test('are priced by the id of each date, and only those dates are asked again', async () => {
+    const { rental, requests } = await fleets({ lucky: moving });
+    const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
+    const offers = offersOf(ended.stdout);
+    const ids = offers.map(({ selection }) => [selection.pick_up_date, selection.accessory_ids]);
+    expect(ids.sort()).toEqual([
+      ['2031-01-06', [5]],
+      ['2031-01-07', [5]],
+      ['2031-01-08', [6]],
+    ]);
+    expect(offers.every(({ missing }) => missing.length === 0)).toBe(true);
+    expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(2);
+    const { plan } = JSON.parse(ended.stdout) as { plan: { requests: number; upTo: number } };
+    expect(plan.upTo).toBeGreaterThan(plan.requests);
+    expect(requests().length).toBeLessThanOrEqual(plan.upTo);
+  });
+
+  test('are found although the first date lacks them', async () => {
+    const late: Fleet = { ...moving, accessories: (_, date) => (date === '2031-01-08' ? [[6, 'Child seat']] : []) };
+    const { rental } = await fleets({ lucky: late });
+    const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
+    expect(ended.code).toBe(0);
+    const missing = offersOf(ended.stdout).map((one) => [one.selection.pick_up_date, one.missing, one.rank]);
+    expect(missing).toEqual([
+      ['2031-01-08', [], 1],
+      ['2031-01-06', ['child seat'], null],
+      ['2031-01-07', ['child seat'], null],
+    ]);
+  });
+
+  test('are not asked again beyond --max-requests', async () => {
+    const { rental, requests } = await fleets({ lucky: moving });
+    const ended = await rental([
+      'compare',
+      ...dates,
+      '--accessory',
+      'child seat',
+      '--vehicle',
+      '11',
+      '--max-requests',
+      '7',
+      '--json',
+    ]);
+    expect(requests().length).toBeLessThanOrEqual(7);
+    const last = offersOf(ended.stdout).find(({ selection }) => selection.pick_up_date === '2031-01-08');
+    expect(last).toMatchObject({ rank: null, missing: ['Child seat'] });
+  });
+
+  test('are asked for once where all dates have them', async () => {
+    const { rental, requests } = await fleets({ lucky: { ...moving, accessories: () => [[5, 'Child seat']] } });
+    await rental(['compare', ...dates, '--accessory', 'child seat']);
+    expect(requests()).toHaveLength(3 + 1 + 3);
+  });
+});
+
+describe('an extra by a part of its name', () => {
+  test('that only vehicles have that are not quoted is no mistake', async () => {
+    const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
+    const lucky: Fleet = { vehicles, accessories: (id) => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]) };
+    const { rental } = await fleets({ lucky });
+    const ended = await rental(['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json']);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('no vehicle that is quoted has the accessory "tow bar"');
+    expect(ended.stderr).toContain('--quote all');
+    expect(offersOf(ended.stdout)).toMatchObject([{ rank: null, missing: ['tow bar'] }]);
+  });
+
+  test('means the whole name where some vehicle has it', async () => {
+    const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
+    const accessories = (id: number) =>
+      (id === 1 ? [[5, 'Child seat']] : [[6, 'Child seat cover']]) as [number, string][];
+    const { rental } = await fleets({ lucky: { vehicles, accessories } });
+    const ended = await rental(['compare', ...sweep, '--accessory', 'child seat', '--json']);
+    const offers = offersOf(ended.stdout).map(({ vehicle, missing, rank }) => [vehicle.vehicleId, missing, rank]);
+    expect(offers).toEqual([
+      [1, [], 1],
+      [2, ['child seat'], null],
+    ]);
+  });
+
+  test('ranks only offers with what most vehicles have, and says what the others have', async () => {
+    const vehicles = () => [1, 2, 3].map((id) => [id, `Kea ${id}`, 90 + id] as const);
+    const accessories = (id: number) => [[id, id === 1 ? 'Folding table' : 'Camp table']] as [number, string][];
+    const { rental, shown } = await fleets({ lucky: { vehicles, accessories } });
+    const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
+    const offers = offersOf(ended.stdout).map(({ vehicle, instead, rank }) => [vehicle.vehicleId, instead, rank]);
+    expect(offers).toEqual([
+      [2, [], 1],
+      [3, [], 2],
+      [1, ['Folding table'], null],
+    ]);
+    expect(ended.stderr).toContain('"table" means different extras: "Camp table", "Folding table"');
+    expect(await shown(['compare', ...sweep, '--accessory', 'table'])).toContain('Not ranked, because another extra');
+  });
+});
+
+describe('compare --quote none', () => {
+  test('has the extras in its links, and refuses names that do not exist', async () => {
+    const { rental, requests } = await fleets({ lucky: offering('Ski rack', 'Child seat') });
+    const line = ['compare', ...sweep, '--quote', 'none', '--accessory'];
+    const { stdout } = await rental([...line, 'child seat', '--json']);
+    const [offer] = (JSON.parse(stdout) as { offers: readonly { checkoutUrl: string }[] }).offers;
+    expect(new URL(offer?.checkoutUrl ?? '').searchParams.get('accessory_ids')).toBe('1');
+    expect(await rental([...line, 'hovercraft'])).toMatchObject({ code: 2, stdout: '' });
+    expect(requests().some((path) => path.startsWith('/quotes'))).toBe(false);
+  });
+});
+
+describe('several operators', () => {
+  const lucky: Fleet = { depots: [[1, 'Taupō']], vehicles: () => [[11, 'Kea', 90]], plans: [[7, 'Full cover']] };
+  const happy: Fleet = { depots: [[1, 'Auckland']], vehicles: () => [[21, 'Tui', 80]], plans: [[8, 'Full cover']] };
+  const dates = ['--from', '2031-01-06', '--nights', '7'];
+
+  test('with a plan for one only are no equal basket', async () => {
+    const { rental, requests } = await fleets({ lucky, happy: { ...happy, depots: [[2, 'Taupō']] } });
+    const ended = await rental(['compare', '--pick-up', 'taupo', ...dates, '--insurance', 'lucky:none,happy:8']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('--insurance gives each operator another basket: 0 for lucky, 1 for happy');
+    expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
+  });
+
+  test('are partial if one that was named does not have the depot', async () => {
+    const { rental } = await fleets({ lucky, happy });
+    const ended = await rental(['compare', '--pick-up', 'taupo', ...dates, '--json']);
+    expect(ended.code).toBe(8);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      partial: true,
+      offers: [{ operator: 'lucky' }],
+      failures: [{ operator: 'happy', step: 'depots', reason: 'it has none of the depots that were asked for' }],
+    });
+    expect(ended.stderr).toContain('happy has no depot called "taupo"');
+  });
+
+  test('are whole if all depots were given for one of them', async () => {
+    const { rental } = await fleets({ lucky, happy });
+    const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...dates]);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('happy takes no part');
+  });
+});
