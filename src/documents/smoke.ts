@@ -43,7 +43,7 @@ export const smoke: DocumentSchema = {
       startedAt: instant,
       elapsedMs: count,
       exitCode: z.int(),
-      obstacle: described(z.optional(text), 'Why the service could not be asked'),
+      obstacle: described(z.optional(text), 'Why the service could not be asked, or little could be checked'),
       checks: z.array(check),
     }),
     z.array(z.strictObject(rule)),

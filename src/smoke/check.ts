@@ -41,7 +41,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   /** Why the check was skipped. */
   readonly reason: string | undefined;
-  /** Set if the check was skipped because the service could not be asked. */
+  /** Set if the check was skipped because the service could not be asked, or had nothing to ask about. */
   readonly obstacle: Obstacle | undefined;
   readonly elapsedMs: number;
 }

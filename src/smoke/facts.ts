@@ -6,7 +6,7 @@ import { addDays } from './dates.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
 import { idsOf, listOf } from './responses.ts';
-import { searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
+import { nothingToAsk, searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
 
 export type ExtraKind = 'accessories' | 'insurance-types';
 export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
@@ -21,7 +21,7 @@ export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
 /** A vehicle that is free for the trip, without extras. Throws SkipCheck if none is free. */
 export async function findSelection(deployment: Deployment): Promise<Selection> {
   const [selection] = await findSelections(deployment);
-  if (selection === undefined) throw new SkipCheck('no vehicle to ask about', 'availability-answer');
+  if (selection === undefined) throw nothingToAsk('vehicle', (await findTrip(deployment)).vehicles, 'availability');
   return selection;
 }
 

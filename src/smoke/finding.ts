@@ -70,12 +70,12 @@ export async function unlessSkipped<T>(work: Promise<T>): Promise<T | undefined>
 }
 
 /**
- * `refused`: the service accepts no trip that was tried. `nothing_available`: it has no vehicle for any of them. `wrong_address`: there
- * is a website where the interface should be.
+ * `refused`: the service accepts no trip that was tried. `nothing_available`: it lists no depot, or no vehicle for any of these trips.
+ * `wrong_address`: there is a website where the interface should be.
  */
 export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'refused' | 'nothing_available' | 'wrong_address';
 
-/** The service cannot be asked, which says nothing about the interface. */
+/** The service cannot be asked, or has nothing to ask about, which says nothing about the interface. */
 export class ObstacleError extends Error {
   readonly obstacle: Obstacle;
   /** True if the obstacle may end by itself. */

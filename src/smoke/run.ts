@@ -103,13 +103,9 @@ export function failsRun(verdict: Verdict, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn');
 }
 
-const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
+const obstacleCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
   unavailable: exitCodes.unavailable,
   rate_limited: exitCodes.rateLimited,
-  network: exitCodes.network,
-  refused: exitCodes.network,
-  nothing_available: exitCodes.network,
-  wrong_address: exitCodes.network,
 };
 
 /**
@@ -120,8 +116,8 @@ function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: 
   const stops = obstacle === 'unavailable' || obstacle === 'rate_limited';
   const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
   if (failed.some(({ check }) => !(stops && check.judgesRefusals))) return exitCodes.no;
-  if (obstacle === undefined || (obstacle === 'nothing_available' && !strict)) return exitCodes.ok;
-  return obstacleCodes[obstacle];
+  if (obstacle === undefined) return exitCodes.ok;
+  return obstacleCodes[obstacle] ?? exitCodes.network;
 }
 
 function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {

@@ -5,10 +5,11 @@
 import type { Exchange } from '../api/exchange.ts';
 import { tripParameters } from '../api/links.ts';
 import type { CalendarDate, Trip } from '../api/types.ts';
+import type { CheckGroup } from './check.ts';
 import { addDays, weekdayOf } from './dates.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
-import { bodyOf, idsOf, isObject, listOf, type JsonObject } from './responses.ts';
+import { idsOf, isObject, listOf, type JsonObject } from './responses.ts';
 
 /** A trip and the exchange with its available vehicles. */
 export interface TripVehicles {
@@ -51,15 +52,15 @@ const weekdays = { Tue: 2, Wed: 3, Sat: 6 } as const;
 /** Asks until a trip has a vehicle; each request once for all checks. Throws SkipCheck if there is no depot to ask about. */
 export function searchTrip(deployment: Deployment): Promise<TripSearch> {
   return deployment.cached('trip', async () => {
-    const depots = await depotsOf(deployment);
+    const exchange = await deployment.api('/depots');
     const tried: TripVehicles[] = [];
-    for (const trip of tripsToTry(depots, deployment.today)) {
+    for (const trip of tripsToTry(depotsOf(exchange), deployment.today)) {
       const found = await vehiclesOf(deployment, trip);
       tried.push(found);
       if (idsOf(found.vehicles, 'vehicleId').length > 0) return { best: found, tried };
     }
     const [first] = tried;
-    if (first === undefined) throw new SkipCheck('no depot to ask about', 'depots-answer');
+    if (first === undefined) throw nothingToAsk('depot', listOf(exchange), 'depots');
     return { best: tried.find(({ vehicles }) => vehicles !== undefined) ?? first, tried };
   });
 }
@@ -69,10 +70,13 @@ export async function vehiclesOf(deployment: Deployment, trip: Trip): Promise<Tr
   return { exchange, trip, vehicles: listOf(exchange) };
 }
 
-async function depotsOf(deployment: Deployment): Promise<readonly JsonObject[]> {
-  const body = bodyOf(await deployment.api('/depots'));
-  const depots = Array.isArray(body) ? body.filter(isObject) : [];
-  return depots.filter(({ id }) => Number.isSafeInteger(id));
+/** The list has no entry, which its `answer` reports, or none with an id, which its `fields` reports. */
+export function nothingToAsk(noun: string, list: readonly unknown[] | undefined, group: CheckGroup): SkipCheck {
+  return new SkipCheck(`no ${noun} to ask about`, list?.length ? `${group}-fields` : `${group}-answer`);
+}
+
+function depotsOf(exchange: Exchange): readonly JsonObject[] {
+  return (listOf(exchange) ?? []).filter(isObject).filter(({ id }) => Number.isSafeInteger(id));
 }
 
 /** Each trip once. */

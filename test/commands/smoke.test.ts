@@ -193,6 +193,51 @@ describe('a deployment that cannot be checked', () => {
   });
 });
 
+describe('a service that keeps every rule but lists no depot: 6', () => {
+  const why = 'the service lists no depot, so little could be checked';
+  const refusal = '{"error":"no"}';
+  const line = async () => {
+    const url = await startServer((request, response) => {
+      const path = request.url?.replace(/\?.*/, '') ?? '';
+      const [status, body] = path === '/depots' ? [200, '[]'] : [path.includes('not-a-number') ? 400 : 404, refusal];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    return ['smoke', '--base-url', url.href, '--no-color'];
+  };
+
+  test.each([
+    ['plain', [], /^skip\tdepots-answer\t[^\n]*\tthe service lists no depot/m],
+    ['plain', ['--quiet'], /^skip\tdepots-answer\t/m],
+    ['table', [], new RegExp(`\ncould not check: ${why}\n$`)],
+    ['json', [], /"exitCode":6,"obstacle":"the service lists no depot/],
+    ['ndjson', [], /^\{"verdict":"skip","id":"depots-answer"/m],
+    ['csv', [], /^skip,depots-answer,/m],
+  ])('as %s %j', async (format, flags, shown) => {
+    const ended = await run([...(await line()), '--format', format, ...flags]);
+    expect([ended.code, ended.stdout]).toEqual([6, expect.stringMatching(shown)]);
+    if (format !== 'table' && flags.length === 0) expect(ended.stderr).toContain(`could not check: ${why}\n`);
+  });
+
+  test('on a terminal', async () => {
+    const { code, stdout } = await run(await line(), { tty: ['stdout', 'stderr'] });
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/^depots +4 passed, 1 skipped\n/);
+    expect(stdout.endsWith(`\ncould not check: ${why}\n`)).toBe(true);
+  });
+
+  test('in every report', async () => {
+    const folder = temporaryFolder();
+    const kinds = ['junit', 'tap', 'markdown', 'github', 'azure'];
+    const flags = kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]);
+    expect((await run([...(await line()), ...flags])).code).toBe(6);
+    const [junit, tap, ...others] = kinds.map((kind) => readFileSync(join(folder, kind), 'utf8'));
+    expect(junit).toMatch(/^<testsuites name="rental smoke" tests="57" failures="0" errors="1" skipped="\d+"/m);
+    expect(junit).toContain(`<error type="nothing_available" message="could not check: ${why}"/>`);
+    expect(tap).toMatch(new RegExp(`^Bail out! could not check: ${why}$`, 'm'));
+    for (const other of others) expect(other).toMatch(/could not check[^\n]*the service lists no depot/i);
+  });
+});
+
 describe('reports', () => {
   test('can be several at once, with the summary of the job', async () => {
     const folder = temporaryFolder();

@@ -12,7 +12,7 @@ const tripVariants = variants.slice(0, 28);
 const otherVariants = variants.slice(28);
 const siteOptions = ['separateSite', 'sitePath', 'book', 'unknownRoutes'];
 const siteVariants = variants.filter(({ options }) => Object.keys(options).some((name) => siteOptions.includes(name)));
-/** Nothing is wrong with these, but a strict run does not pass if little could be checked. */
+/** Nothing is wrong with these, but a run does not pass if little could be checked. */
 const nothingToCheck = ['no active depot', 'no vehicle at all'];
 /** So many rules that the trips which are tried may all break one. */
 const hardToPlease = ['everything at once'];

@@ -173,19 +173,54 @@ describe('a valid but unusual deployment', () => {
     expect(idsOf(run, 'pass')).toContain('quote-answer');
   });
 
-  test('has no free vehicle at all: the run says so, and does not pass if it is strict', async () => {
-    const mutant = await startMutant(
-      original,
-      at(
-        /^\/vehicles\/availability$/,
-        json(() => []),
-      ),
+  const empty = json(() => []);
+  const withoutIds = (key: string) =>
+    json((list: Record<string, unknown>[]) => void list.forEach((one) => delete one[key]));
+  const noDepot = 'the service lists no depot, so little could be checked';
+  const noVehicle = 'no vehicle is available for any of 7 trips, so little could be checked';
+
+  describe.each([
+    ['depot', /^\/depots$/, noDepot],
+    ['free vehicle', /^\/vehicles\/availability$/, noVehicle],
+  ])('has no %s at all', (_, path, obstacle) => {
+    test.each([{}, { strict: true }, { only: ['quote'] }, { only: ['site'], siteIsAssumed: true }])(
+      'so it could not be checked: %j',
+      async (options) => {
+        const run = await smoke(await startMutant(original, at(path, empty)), options);
+        expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
+        expect(run.obstacle).toBe(obstacle);
+        expect(idsOf(run, 'skip').length).toBeGreaterThan(1);
+      },
     );
-    const run = await smoke(mutant);
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-    expect(run.obstacle).toBe('no vehicle is available for any of 7 trips, so little could be checked');
-    expect(idsOf(run, 'skip')).toContain('quote-answer');
-    expect((await smoke(mutant, { strict: true })).exitCode).toBe(6);
+
+    test('and breaks a rule: the failure decides', async () => {
+      const both = await startMutant(original, (exchange) => {
+        at(path, empty)(exchange);
+        if (exchange.path.includes('not-a-number')) answerWith(200, 'application/json', '[]')(exchange);
+      });
+      const run = await smoke(both);
+      expect([idsOf(run, 'fail'), run.exitCode, run.obstacle]).toEqual([['errors-path-id'], 1, obstacle]);
+    });
+
+    test('but a run that needs none passes', async () => {
+      const run = await smoke(await startMutant(original, at(path, empty)), { only: ['transport', 'errors-path-id'] });
+      expect([idsOf(run, 'fail'), run.obstacle, run.exitCode]).toEqual([[], undefined, 0]);
+    });
+  });
+
+  test.each([
+    ['depots', /^\/depots$/, 'id', 'depots-fields'],
+    ['vehicles', /^\/vehicles\/availability$/, 'vehicleId', 'availability-fields'],
+  ])('has %s without ids: a run of the quotes alone does not pass', async (_, path, key, id) => {
+    const run = await smoke(await startMutant(original, at(path, withoutIds(key))), { only: ['quote-answer'] });
+    expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-answer'], [id], 1]);
+  });
+
+  test('has no extras of any kind: what cannot be checked without them changes nothing', async () => {
+    const mutant = await startMutant(original, at(/(?:accessories|insurance-types)$/, empty));
+    const run = await smoke(mutant, { only: ['accessories', 'insurance', 'quote'], strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.obstacle, run.exitCode]).toEqual([[], [], undefined, 0]);
+    expect(idsOf(run, 'skip')).toContain('quote-selected');
   });
 
   test('accepts no trip that is tried: could not be checked, with the reasons', async () => {
@@ -208,6 +243,19 @@ describe('a valid but unusual deployment', () => {
     expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['skip']));
     expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
     expect((await smoke(mutant)).exitCode).toBe(1);
+  });
+
+  test.each([
+    ['50', 'warn', 'x-ratelimit-limit: 100', '"50"'],
+    ['1000', 'warn', 'x-ratelimit-limit: 100', '"1000"'],
+    [' 100', 'pass', undefined, undefined],
+    ['100, 100;w=60', 'skip', undefined, undefined],
+  ])('says that its limit is %j: %s', async (value, verdict, expected, got) => {
+    const mutant = await startMutant(original, (exchange) => void (exchange.headers['x-ratelimit-limit'] = value));
+    const run = await smoke(mutant, { only: ['limits-value'] });
+    const [found] = run.results[0]?.findings ?? [];
+    expect([run.results[0]?.verdict, found?.expected, found?.got, run.exitCode]).toEqual([verdict, expected, got, 0]);
+    expect((await smoke(mutant, { only: ['limits-value'], strict: true })).exitCode).toBe(verdict === 'warn' ? 1 : 0);
   });
 
   test('has its own day categories: a note', async () => {

@@ -14,8 +14,8 @@ export default defineCommand({
   summary: 'check a live service against the interface, for CI',
   purpose:
     'Checks that a service follows the interface, with about 30 requests, one after the other. Exit code 1: a rule ' +
-    'is broken. 4, 5, 6: it could not be checked, because it was unavailable, the limit was reached, or the network ' +
-    'failed.',
+    'is broken. 4, 5, 6: it could not be checked, because it was unavailable, the limit was reached, the network ' +
+    'failed, or it has no depot or no free vehicle.',
   args: {},
   flags: {
     only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },

@@ -4,7 +4,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules as document } from '../document.ts';
-import { failure, findingsFor, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { failure, findingsFor, mergeFindings, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 
 /** The limit of the interface (section Limits), and a few more for services that count differently. */
 const exceedingRequests = 111;
@@ -25,11 +25,10 @@ export const limitChecks: readonly Check[] = [
     fallingFindings(await limitedExchanges(deployment)),
   ),
   defineCheck('limits-value', document.beside, 'the limit is 100 requests', async (deployment) => {
-    for (const exchange of await limitedExchanges(deployment)) {
-      const sent = headerOf(exchange, headers.limit);
-      if (isInteger(sent) && Number(sent) !== limit) return [note(exchange, `${headers.limit}: 100`, showValue(sent))];
-    }
-    return [];
+    const exchanges = await limitedExchanges(deployment);
+    const stated = exchanges.filter((exchange) => isInteger(headerOf(exchange, headers.limit)));
+    if (stated.length === 0) throw new SkipCheck('no answer carried X-RateLimit-Limit as an integer');
+    return mergeFindings(stated.map((exchange) => limitFindings(exchange, warning)));
   }),
   {
     ...defineCheck(
@@ -131,14 +130,19 @@ function refusalFindings(exchange: Exchange): Finding[] {
 }
 
 function valueFindings(exchange: Exchange): Finding[] {
-  const [max, left] = [headers.limit, headers.remaining].map((name) => headerOf(exchange, name));
+  const left = headerOf(exchange, headers.remaining);
   return [
-    ...unless(!isInteger(max) || Number(max) === limit, failure(exchange, `${headers.limit}: 100`, showValue(max))),
+    ...limitFindings(exchange, failure),
     ...unless(
       !isInteger(left) || Number(left) >= 0,
       warning(exchange, `${headers.remaining}: 0 or more`, showValue(left)),
     ),
   ];
+}
+
+function limitFindings(exchange: Exchange, report: typeof failure): Finding[] {
+  const max = headerOf(exchange, headers.limit);
+  return unless(!isInteger(max) || Number(max) === limit, report(exchange, `${headers.limit}: 100`, showValue(max)));
 }
 
 function isInteger(value: string | undefined): boolean {

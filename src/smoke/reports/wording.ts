@@ -7,7 +7,6 @@ import { failsRun, type SmokeRun } from '../run.ts';
 export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'blocked';
 
 export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): ReportStatus {
-  if (obstacle === 'nothing_available' && !strict) return 'skipped';
   if (obstacle !== undefined) return 'blocked';
   if (failsRun(verdict, strict)) return 'failed';
   if (verdict === 'skip') return 'skipped';

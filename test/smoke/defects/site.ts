@@ -59,6 +59,7 @@ export const siteOddities: readonly Defect[] = [
     (exchange) =>
       exchange.path === '/site/book' && exchange.query.get('accessory_ids')?.includes('<') && (exchange.status = 500),
   ],
+  ['limits-value', 'another limit', (exchange) => void (exchange.headers['x-ratelimit-limit'] = '50')],
 ];
 
 export const siteFreedoms: readonly Defect[] = [
@@ -68,7 +69,6 @@ export const siteFreedoms: readonly Defect[] = [
   ['site-openapi-agree', 'another title', bodyAt(jsonDescription, (body) => void (body.info.title += '!'))],
   ['site-openapi-json', 'no JSON', at(jsonDescription, html(404))],
   ['site-openapi-json', 'a web page for JSON', at(jsonDescription, html(200))],
-  ['limits-value', 'another limit', (exchange) => void (exchange.headers['x-ratelimit-limit'] = '60')],
   ['limits-headers', 'words', (exchange) => void (exchange.headers['x-ratelimit-remaining'] = 'many')],
   ['limits-headers', 'a fraction', at(quotes, (exchange) => (exchange.headers['x-ratelimit-limit'] = '100.0'))],
   ['limits-falling', 'always the same', (exchange) => void (exchange.headers['x-ratelimit-remaining'] = '99')],
