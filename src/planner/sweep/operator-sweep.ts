@@ -1,6 +1,6 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { InterruptedError, RentalError, UsageError, type FieldText } from '../../errors.ts';
-import type { Depot, Trip } from '../../api/types.ts';
+import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { bestMatches, isId, isWholeName, joinSplitNames, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
@@ -51,7 +51,8 @@ export async function readOperatorSweeps(
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
-      const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
+      const own = { ...scope, basket, dates: scope.dates[index] ?? [] };
+      const sweep = await readOperatorSweep(own, session, { names, note });
       if (sweep !== undefined) sweeps.push(sweep);
     } catch (error) {
       if (names.length === 1 || !isFailedRequest(error)) throw error;
@@ -75,9 +76,15 @@ interface ReadParts {
   readonly note: (text: FieldText) => void;
 }
 
+/** What is asked of one operator. */
+interface OwnScope extends Omit<SweepScope, 'dates'> {
+  readonly dates: readonly RentalDates[];
+  readonly basket: Basket;
+}
+
 /** Undefined if the operator has none of the depots, or all vehicles were named as another operator's. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, basket, named }: SweepScope & { readonly basket: Basket },
+  { pickUps, dropOffs, dates, vehicles, basket, named }: OwnScope,
   session: Session,
   parts: ReadParts,
 ): Promise<OperatorSweep | undefined> {

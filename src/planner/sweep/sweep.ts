@@ -51,9 +51,8 @@ async function sweep(
   options: SweepOptions & { readonly signal: AbortSignal },
   emit: Emit,
 ): Promise<void> {
-  const [first] = sessions;
-  if (first === undefined) throw new UsageError('a sweep needs an operator');
-  const { value: scope, notes } = await readScope(request, first.today());
+  if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
+  const { value: scope, notes } = await readScope(request, sessions);
   const note = (text: FieldText): void => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
