@@ -2,6 +2,7 @@ import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { closedDaysOf } from '../planner/closed-days.ts';
+import { expiredNotes } from '../planner/expiry.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
@@ -52,6 +53,7 @@ export default defineCommand({
     const { chosen, offered } = await readExtras(options, found.id, trip, session, context.note);
     const selection = { ...trip, vehicleId: found.id, ...chosen };
     const quote = await service.quote(selection);
+    context.note(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;

@@ -4,6 +4,7 @@ import { quoteSchema } from '../../api/schemas.ts';
 import { selection } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { namedSchema, notesShape, selectionDocument, tripInWords } from '../documents.ts';
@@ -34,6 +35,7 @@ export default defineTool({
     const { chosen } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
     const asked = { ...trip, vehicleId: vehicle.id, ...chosen };
     const quote = await service.quote(asked);
+    note(...expiredNotes([quote], session.now()));
     const known = await depots.stored();
     note(...closedDaysOf([trip], known, session.today).map(({ message }) => message));
     return {

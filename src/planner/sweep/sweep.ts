@@ -120,6 +120,7 @@ async function askOperators(parts: AskParts): Promise<void> {
   }
   const isExact = sweeps.every((_, index) => candidates[index] !== undefined);
   const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
+  recorder.noteExpired();
   emit({ type: 'done', outcome: { plan, ...recorder.results(), interruption } });
 }
 
