@@ -1,5 +1,5 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { InterruptedError, RentalError, UsageError, type FieldText } from '../../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../../errors.ts';
 import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { bestMatches, isId, isWholeName, joinSplitNames, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
@@ -63,11 +63,6 @@ export async function readOperatorSweeps(
   throw new UsageError('none of these operators has what was asked for', {
     hint: "rental depots lists an operator's depots",
   });
-}
-
-/** Any other error ends the sweep: a mistake in the request, or an interruption. */
-function isFailedRequest(error: unknown): error is RentalError {
-  return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
 }
 
 interface ReadParts {
@@ -152,16 +147,4 @@ function depotsFor(text: string, all: readonly Depot[]): readonly Depot[] {
 
 function isAll(text: string): boolean {
   return text.trim().toLowerCase() === 'all';
-}
-
-/** Looks up the names of depots that were given by id. A failure costs only the names. */
-export async function nameDepots(sweeps: readonly OperatorSweep[]): Promise<void> {
-  await Promise.all(
-    sweeps.map(async ({ session: { depots } }) => {
-      if (depots.known().length > 0) return;
-      await depots.list().catch((error: unknown) => {
-        if (!isFailedRequest(error)) throw error;
-      });
-    }),
-  );
 }

@@ -3,13 +3,14 @@ import { InterruptedError, UsageError, type FieldText, type RentalError } from '
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import type { Session } from '../session.ts';
+import { nameDepots } from '../trip.ts';
 import { isWholeName } from '../names.ts';
 import { meaningsOf, refuseUnknownExtras } from './basket.ts';
 import { askAvailability, findCandidates, type Candidate, type Candidates, type OperatorRun } from './candidates.ts';
 import { stream, type SweepEvent, type SweepFailure } from './events.ts';
 import { exactPlan, expectSweep, planWithout, type Forecast } from './forecast.ts';
 import { decideMeanings, needsMeanings } from './meanings.ts';
-import { depotNames, nameDepots, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
+import { depotNames, readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
 import { lessInWords } from './less.ts';
 import type { SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
@@ -62,7 +63,7 @@ async function sweep(
   const allow = createRequestGate({ request, sweeps, confirm: options.confirm });
   await allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
-  if (scope.named) await nameDepots(sweeps);
+  if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
   await askOperators({ sweeps, lost, forecast, quoting: scope.quoting, allow, emit, signal: options.signal });
 }
 
