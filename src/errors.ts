@@ -125,6 +125,11 @@ const interruptions = {
 /** The signals that interrupt a command. */
 export type Interruption = keyof typeof interruptions;
 
+/** Only this request failed. Any other error ends all: a mistake in what was asked for, or an interruption. */
+export function isFailedRequest(error: unknown): error is RentalError {
+  return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
+}
+
 /** Ctrl-C, SIGTERM, SIGHUP or a cancelled prompt. */
 export class InterruptedError extends RentalError {
   readonly code = 'interrupted';

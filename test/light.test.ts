@@ -48,16 +48,17 @@ test.each([
   [byId, ['run']],
   [
     ['depots', '--json'],
-    ['run', 'undici'],
+    ['run', 'undici', 'write-file-atomic'],
   ],
-  [['depots'], ['run', 'undici']],
+  // The list is stored.
+  [['depots'], ['run', 'undici', 'write-file-atomic']],
   [
     ['depots', '--format', 'csv'],
-    ['run', 'csv-stringify-sync', 'undici'],
+    ['run', 'csv-stringify-sync', 'undici', 'write-file-atomic'],
   ],
   [
     ['depots', '--format', 'table'],
-    ['run', 'rest', 'cli-table3', 'string-width', 'undici'],
+    ['run', 'rest', 'cli-table3', 'string-width', 'undici', 'write-file-atomic'],
   ],
   [
     ['depots', '--sandbox', '--json'],
@@ -66,7 +67,7 @@ test.each([
   // Nothing listens there, which costs a note.
   [
     ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
-    ['run', 'shared', 'ioredis', 'undici'],
+    ['run', 'shared', 'ioredis', 'undici', 'write-file-atomic'],
   ],
   // Its input ends at once. An operator is only loaded when it is asked.
   [['mcp'], ['run', 'schema', 'rest', 'mcp', 'modelcontextprotocol-server']],

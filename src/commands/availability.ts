@@ -1,10 +1,10 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { readTrip } from '../planner/trip.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { servedFields } from './shared/fields.ts';
+import { readNotedTrip } from './shared/noted-trip.ts';
 import { describeTrip } from './shared/trip-words.ts';
 
 const image: Column = { key: 'imageUrl', header: 'IMAGE', kind: 'link' };
@@ -39,8 +39,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();
-    const { value: trip, notes } = await readTrip(request, session);
-    context.note(...notes);
+    const { trip } = await readNotedTrip(request, session, context, { named: true });
     const vehicles = await session.service.availability(trip);
     return {
       ...{ data: vehicles, columns, rows: vehicles },

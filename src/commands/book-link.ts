@@ -5,9 +5,9 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
-import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
+import { readNotedTrip } from './shared/noted-trip.ts';
 import { lookedUp } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -40,8 +40,7 @@ export default defineCommand({
     }
     const session = await context.session();
     const { siteUrl } = session.operator;
-    const { value: trip, notes } = await readTrip(requireTrip(options), session);
-    context.note(...notes);
+    const { trip } = await readNotedTrip(requireTrip(options), session, context, { named: false });
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {

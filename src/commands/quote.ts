@@ -1,13 +1,13 @@
 import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { closedDaysOf } from '../planner/closed-days.ts';
+import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
-import { readTrip } from '../planner/trip.ts';
 import type { Result } from '../result.ts';
 import { keysOf, selectionFields, servedFields, within } from './shared/fields.ts';
 import { noteSandboxLink } from './shared/links.ts';
+import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
 import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
 import { quoteExitCode, warningFields, withWarnings } from './shared/warnings.ts';
@@ -45,9 +45,7 @@ export default defineCommand({
     const request = requireTrip(options);
     const session = await context.session();
     const { operator, service, depots } = session;
-    const { value: trip, notes } = await readTrip(request, session);
-    const warnings = closedDaysOf([trip], await depots.stored(), session.today);
-    context.note(...notes, ...warnings.map(({ message }) => message));
+    const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);
     const { asked, offered } = await readExtras(options, found.id, trip, session, context.note);
@@ -55,6 +53,7 @@ export default defineCommand({
     const quote = await service.quote(selection);
     const unproven = unprovenIn(quote, asked);
     context.warn(...unproven.map(({ message }) => message));
+    context.note(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;

@@ -14,8 +14,14 @@ const listMaxAgeMs = 24 * 3_600_000;
 /** As long as an answer counts as fresh, ms: enough to read the list page by page. */
 const freshMaxAgeMs = 600_000;
 
-/** Makes the directory for a task that ends with `signal`. All of them have the same list. */
-export function createDirectories({ stored, ask }: DepotSource): (signal: AbortSignal) => DepotDirectory {
+export interface DepotDirectories {
+  /** The directory for a task that ends with `signal`. All of them have the same list. */
+  during(signal: AbortSignal): DepotDirectory;
+  /** Told of every list that the service gives: it replaces the one before, also for later runs. */
+  keep(depots: readonly Depot[]): Promise<void>;
+}
+
+export function createDirectories({ stored, ask }: DepotSource): DepotDirectories {
   const { operator, refresh, now } = stored;
   let known: readonly Depot[] = [];
   let listed: { readonly at: number; readonly isAnswer: boolean } | undefined;
@@ -34,7 +40,13 @@ export function createDirectories({ stored, ask }: DepotSource): (signal: AbortS
     });
   const [find, reload] = [lookUp(false), lookUp(true)];
   const isYounger = (maxAgeMs: number): boolean => listed !== undefined && now() - listed.at < maxAgeMs;
-  return (signal) => {
+  const keep = async (depots: readonly Depot[]): Promise<void> => {
+    known = depots;
+    listed = { at: now(), isAnswer: true };
+    const { keepDepots } = await import('./stored-answers.ts');
+    await keepDepots(depots, stored);
+  };
+  const during = (signal: AbortSignal): DepotDirectory => {
     const before = requests;
     return {
       list: async () => (isYounger(listMaxAgeMs) ? known : find(signal)),
@@ -49,4 +61,5 @@ export function createDirectories({ stored, ask }: DepotSource): (signal: AbortS
       isStored: !operator.sandbox && !refresh,
     };
   };
+  return { during, keep };
 }

@@ -1,6 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
-import type { Vehicle } from '../api/types.ts';
+import type { Depot, Vehicle } from '../api/types.ts';
 import type { LookupMachine } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
@@ -80,15 +80,18 @@ export function openSession(options: SessionOptions): OpenSession {
     const { openSeenVehicles } = await import('./stored-answers.ts');
     return openSeenVehicles(stored);
   });
-  const remember = async (found: readonly Vehicle[]): Promise<void> => (await vehicles()).add(found);
+  const keep: Keep = {
+    depots: (list) => directories.keep(list),
+    vehicles: async (found) => (await vehicles()).add(found),
+  };
   const clientFor = (ending: AbortSignal): Client => {
     const client = once(async () => {
       const { client: own, clientFor: other } = await connection();
       return ending === signal ? own : other(ending);
     });
-    return createService(client, onCall, remember);
+    return createService(client, onCall, keep);
   };
-  const directoryFor = createDirectories({ stored, ask: (ending) => clientFor(ending).depots() });
+  const directories = createDirectories({ stored, ask: (ending) => clientFor(ending).depots() });
   const session = {
     operator,
     seenVehicles: async () => (await vehicles()).list(),
@@ -108,7 +111,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const during = (ending: AbortSignal): Session => ({
     ...session,
     service: clientFor(ending),
-    depots: directoryFor(ending),
+    depots: directories.during(ending),
   });
   return {
     ...during(signal),
@@ -121,21 +124,31 @@ export function openSession(options: SessionOptions): OpenSession {
   };
 }
 
+/** What is kept of answers, whatever asked for them. */
+interface Keep {
+  depots(list: readonly Depot[]): Promise<void>;
+  vehicles(found: readonly Vehicle[]): Promise<void>;
+}
+
 /** The client, connected when it is first called. */
 function createService(
   connected: () => Promise<Client>,
   onCall: (endpoint: Endpoint) => () => void,
-  remember: (vehicles: readonly Vehicle[]) => Promise<void>,
+  keep: Keep,
 ): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connected();
     return ask(client).finally(onCall(endpoint));
   };
   return {
-    depots: () => call('depots', (client) => client.depots()),
+    depots: async () => {
+      const depots = await call('depots', (client) => client.depots());
+      await keep.depots(depots);
+      return depots;
+    },
     availability: async (trip) => {
       const vehicles = await call('availability', (client) => client.availability(trip));
-      await remember(vehicles);
+      await keep.vehicles(vehicles);
       return vehicles;
     },
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),

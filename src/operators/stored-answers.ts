@@ -51,19 +51,22 @@ function depotsPath({ operator, env }: Pick<StoredAnswersOptions, 'operator' | '
   return cachePath(env, 'depots', operator.baseUrl);
 }
 
+/** Replaces the stored list. */
+export async function keepDepots(depots: readonly Depot[], { operator, env, now }: StoredAnswersOptions): Promise<void> {
+  if (!operator.sandbox) await storeDepots(depotsPath({ operator, env }), { savedAt: now(), depots });
+}
+
 /** Depots stored for a day; older ones only if the service cannot be reached, with a notice. Throws what `ask` throws. */
 export async function lookUpDepots(
   ask: () => Promise<readonly Depot[]>,
   options: StoredAnswersOptions,
 ): Promise<readonly Depot[]> {
-  const { operator, now, notify } = options;
+  const { operator, notify } = options;
   if (operator.sandbox) return ask();
   const stored = await readStored(options);
   if (stored?.isNew === true) return stored.depots;
   try {
-    const depots = await ask();
-    await storeDepots(depotsPath(options), { savedAt: now(), depots });
-    return depots;
+    return await ask();
   } catch (error) {
     const isTransient =
       error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;

@@ -1,5 +1,5 @@
 /** From the words of a request to a trip: depots and dates. */
-import { UsageError, type FieldText } from '../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
 import { isId, matches, resolve } from './names.ts';
@@ -105,6 +105,16 @@ export async function readDepot(
   const depots = await directory.list();
   const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
   return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', note);
+}
+
+/** The depots, for names of those that were given by id: at most one request. A failure costs only the names. */
+export async function nameDepots(directory: DepotDirectory): Promise<readonly Depot[]> {
+  const stored = await directory.stored();
+  if (stored.length > 0) return stored;
+  return directory.list().catch((error: unknown) => {
+    if (!isFailedRequest(error)) throw error;
+    return stored;
+  });
 }
 
 /** The depot's name if it was looked up, else its id. */

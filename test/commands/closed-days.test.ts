@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
 
 // 16 January 2027 is a Saturday.
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-16', '--to', '2027-01-22'];
@@ -43,6 +44,60 @@ test.each(lines)('%j prints nothing new if there is nothing to warn of', async (
     expect(ended.stderr).not.toContain('times');
     expect(requests.filter((request) => request === '/depots')).toHaveLength(1);
   }
+});
+
+test.each([
+  [['availability', ...trip], 0],
+  [['book-link', ...trip], 0],
+  [['book-link', '11', ...trip], 0],
+])('%j notes a depot without times on that day', async (line, code) => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const ended = await run([...line, '--base-url', baseUrl, '--json']);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).toContain(`note: ${message}\n`);
+  expect(ended.stdout).not.toContain('lists no');
+});
+
+test.each([['quote', '11'], ['availability'], ['book-link']])(
+  '%s %s by id notes it with the stored list, and in a pipe sends no request for one',
+  async (...command) => {
+    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const env = cleanEnvironment(temporaryFolder());
+    const dates = ['--pick-up', '1', '--drop-off', '2', '--from', '2027-01-16', '--to', '2027-01-22'];
+    const line = [...command, ...dates, '--base-url', baseUrl];
+    expect((await run(line, { env })).stderr).not.toContain('lists no');
+    expect(requests).not.toContain('/depots');
+    await run(['depots', '--base-url', baseUrl], { env });
+    expect((await run(line, { env })).stderr).toContain(`note: ${message}\n`);
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+  },
+);
+
+test.each([['quote', '11'], ['availability']])(
+  '%s %s by id looks the depots up on a terminal, and notes it before the answer',
+  async (...command) => {
+    const { baseUrl, requests } = await operator({ days: ['weekday'], soldOut: [11] });
+    const dates = ['--pick-up', '1', '--from', '2027-01-16', '--to', '2027-01-22'];
+    const ended = await run([...command, ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
+    expect(ended.stderr).toContain(`note: ${message}\n`);
+    expect(requests[0]).toBe('/depots');
+    expect(requests).toHaveLength(2);
+  },
+);
+
+test('on a terminal, depots that cannot be looked up cost only their names', async () => {
+  const real = await operator();
+  const { baseUrl, requests } = await serve((request, response) => {
+    const end = (status: number, text: string): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    if (request.url === '/depots') end(503, '{"error":"Back in a minute"}');
+    else void fetch(`${real.baseUrl}${request.url}`).then(async (answer) => end(200, await answer.text()));
+  });
+  const dates = ['--pick-up', '1', '--from', '2027-01-16', '--to', '2027-01-22'];
+  const ended = await run(['quote', '11', ...dates, '--base-url', baseUrl, '--retries', '0'], { tty: ['stdout'] });
+  expect(requests[0]).toBe('/depots');
+  expect(ended).toMatchObject({ code: 0 });
+  expect(ended.stdout).toContain('depot 1, Sat 16 Jan 2027');
 });
 
 const byIds: readonly (readonly [line: readonly string[], more: object])[] = [

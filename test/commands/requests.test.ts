@@ -12,6 +12,7 @@ async function sandbox() {
   return {
     paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
     rental: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env }),
+    onTerminal: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env, tty: ['stdout'] }),
   };
 }
 
@@ -64,6 +65,44 @@ describe('an id needs no request; names need one request per list', () => {
     const { rental, paths: requestedPaths } = await sandbox();
     expect(await rental(...line)).toMatchObject({ code: 0, stderr: '' });
     expect(requestedPaths()).toEqual(paths);
+  });
+});
+
+describe('on a terminal, names of depots given by id cost one request if no list is stored', () => {
+  test.each([
+    [['quote', '101', ...byId], '/quotes'],
+    [['availability', ...byId], '/vehicles/availability'],
+    [['quote', '101', ...byId, '--format', 'table'], '/quotes'],
+  ])('rental %j', async (line, path) => {
+    const { onTerminal, paths } = await sandbox();
+    for (const expected of [
+      ['/depots', path],
+      ['/depots', path, path],
+    ]) {
+      const ended = await onTerminal(...line);
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(ended.stdout).toContain('Auckland Airport → Queenstown, ');
+      expect(paths()).toEqual(expected);
+    }
+  });
+
+  test.each([
+    [['quote', '101', ...byId, '--json'], ['/quotes']],
+    [['quote', '101', ...byId, '--format', 'plain'], ['/quotes']],
+    [['quote', '101', ...byId, '--fields', 'totalAmount'], ['/quotes']],
+    [['availability', ...byId, '--json'], ['/vehicles/availability']],
+    [['availability', ...byId, '--fields', 'name'], ['/vehicles/availability']],
+    [['book-link', '101', ...byId], []],
+  ])('not where no name is shown: rental %j', async (line, expected) => {
+    const { onTerminal, paths } = await sandbox();
+    expect(await onTerminal(...line)).toMatchObject({ code: 0, stderr: '' });
+    expect(paths()).toEqual(expected);
+  });
+
+  test('not in a pipe, also not for a table', async () => {
+    const { rental, paths } = await sandbox();
+    expect((await rental('quote', '101', ...byId, '--format', 'table')).stdout).toContain('depot 1 → depot 10, ');
+    expect(paths()).toEqual(['/quotes']);
   });
 });
 

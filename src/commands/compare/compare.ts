@@ -6,6 +6,7 @@ import { rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { Result, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
+import { showsView } from '../shared/noted-trip.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureRecord, offerRecord, recordColumns } from './record.ts';
@@ -15,7 +16,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { settings, io } = context;
   const format = settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
   const request = readCompareOptions(options, {
-    ...{ format, isTerminal: io.stdout.isTTY === true, fields: settings.fields },
+    ...{ format, isView: showsView(context), fields: settings.fields },
   });
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);

@@ -105,7 +105,8 @@ export interface CompareRequest {
 
 export interface CompareOutput {
   readonly format: Format;
-  readonly isTerminal: boolean;
+  /** On a terminal. */
+  readonly isView: boolean;
   readonly fields: readonly string[] | undefined;
 }
 
@@ -120,9 +121,8 @@ function readLimit({ limit, all, view }: CompareOptions, output: CompareOutput):
   if (limit !== undefined && view === 'calendar') {
     throw new UsageError('the calendar shows every date, so it takes no --limit', { hint: 'leave one of them out' });
   }
-  // With fields, the table has the records, and no line that says how many more there are.
-  const isView = output.format === 'table' && output.isTerminal && output.fields === undefined;
-  return limit ?? (isView && all !== true ? mostOnTerminal : undefined);
+  // Records have no line that says how many more there are.
+  return limit ?? (output.isView && all !== true ? mostOnTerminal : undefined);
 }
 
 /** The calendar is a grid, not a list of records. Throws UsageError. */

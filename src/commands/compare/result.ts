@@ -1,6 +1,7 @@
 /** The result of a sweep: exit code, document, records and view. */
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
+import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
@@ -8,6 +9,7 @@ import { identityOf } from '../../planner/sweep/identity.ts';
 import {
   countWithin,
   inOrder,
+  isQuoted,
   rankOffers,
   unranked,
   type MaxTotal,
@@ -107,7 +109,9 @@ export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTota
 /** What stderr says when the sweep is over, in every format. */
 export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
   const { plan, offers, failures, interruption, sessions } = outcome;
-  const reused = offers.filter((offer) => offer.reused).length;
+  const now = context.io.now();
+  // A stored quote can expire while the others are asked for.
+  const reused = offers.filter((offer) => offer.reused && isQuoted(offer) && !isExpired(offer.quote, now)).length;
   if (reused > 0) {
     context.note(
       `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid; for new ones, add --refresh`,

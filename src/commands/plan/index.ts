@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
 import { planTrip } from '../../planner/plan-trip.ts';
 import { tripOf, unprovenOf, type TripPlan } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
@@ -58,6 +59,7 @@ export default defineCommand({
       const warnings = warningsOf(plan, session);
       context.note(...notes, ...warnings.map(({ message }) => message));
       context.warn(...unprovenOf(plan).map(({ message }) => message));
+      context.note(...expiredNotes([plan.quote], session.now()));
       noteSandboxLink(operator, context);
       return planResult(plan, session, warnings);
     }

@@ -5,6 +5,7 @@ import { selection } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { chosenIds, unprovenIn } from '../../planner/proof.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { namedSchema, notesShape, selectionDocument, tripInWords } from '../documents.ts';
@@ -38,6 +39,7 @@ export default defineTool({
     const quote = await service.quote(asked);
     const unproven = unprovenIn(quote, extras);
     note(...unproven.map(({ message }) => message));
+    note(...expiredNotes([quote], session.now()));
     const known = await depots.stored();
     note(...closedDaysOf([trip], known, session.today).map(({ message }) => message));
     return {

@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { InterruptedError, RentalError, UsageError, type FieldText } from '../../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
-import type { Depot, Trip } from '../../api/types.ts';
+import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { bestMatches, isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
@@ -53,7 +53,8 @@ export async function readOperatorSweeps(
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
-      const sweep = await readOperatorSweep({ ...scope, basket }, session, { names, note });
+      const own = { ...scope, basket, dates: scope.dates[index] ?? [] };
+      const sweep = await readOperatorSweep(own, session, { names, note });
       if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
       else sweeps.push(sweep);
     } catch (error) {
@@ -80,20 +81,21 @@ const reasons = {
   notMeant: 'all depots or vehicles were asked for at other operators',
 } as const;
 
-/** Any other error ends the sweep: a mistake in the request, or an interruption. */
-function isFailedRequest(error: unknown): error is RentalError {
-  return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
-}
-
 interface ReadParts {
   /** Names of all operators of the sweep. */
   readonly names: readonly string[];
   readonly note: (text: FieldText) => void;
 }
 
+/** What is asked of one operator. */
+interface OwnScope extends Omit<SweepScope, 'dates'> {
+  readonly dates: readonly RentalDates[];
+  readonly basket: Basket;
+}
+
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, basket, named }: SweepScope & { readonly basket: Basket },
+  { pickUps, dropOffs, dates, vehicles, basket, named }: OwnScope,
   session: Session,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -167,16 +169,4 @@ function depotsFor(text: string, all: readonly Depot[]): readonly Depot[] {
 
 function isAll(text: string): boolean {
   return text.trim().toLowerCase() === 'all';
-}
-
-/** Looks up the names of depots that were given by id. A failure costs only the names. */
-export async function nameDepots(sweeps: readonly OperatorSweep[]): Promise<void> {
-  await Promise.all(
-    sweeps.map(async ({ session: { depots } }) => {
-      if (depots.known().length > 0) return;
-      await depots.list().catch((error: unknown) => {
-        if (!isFailedRequest(error)) throw error;
-      });
-    }),
-  );
 }

@@ -1,6 +1,7 @@
 /** Collects what a sweep finds out, counts its requests, and emits both as events. */
 import type { FieldText } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
+import { expiredNotes } from '../expiry.ts';
 import type { RunReport } from './candidates.ts';
 import type { SweepEvent, SweepFailure, SweepOutcome, TripResult, TripState } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
@@ -15,6 +16,8 @@ export interface Recorder {
   offer(sweep: OperatorSweep, offer: Offer): void;
   note(text: FieldText): void;
   fail(failure: SweepFailure): void;
+  /** Says how many quotes have expired by now. */
+  noteExpired(): void;
   results(): Omit<SweepOutcome, 'plan' | 'interruption'>;
 }
 
@@ -62,6 +65,11 @@ export function createRecorder(
       offers.push(offer);
       if (offer.quote !== undefined && !offer.reused) count(sweep, 1);
       emit({ type: 'offer', offer });
+    },
+    noteExpired: () => {
+      const quotes = offers.flatMap(({ quote = [] }) => quote);
+      // All sessions have the clock of this machine.
+      expiredNotes(quotes, sweeps[0]?.session.now() ?? 0).forEach(note);
     },
     results: () => {
       const trips = sweeps.flatMap(({ session, trips: own }) =>

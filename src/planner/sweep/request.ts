@@ -1,8 +1,10 @@
 /** The request of a sweep, and what it says before any service is asked. */
-import { UsageError } from '../../errors.ts';
+import { UsageError, inWords, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
+import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
+import { groupBy } from './rank.ts';
 import { startDates } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
 
@@ -43,7 +45,8 @@ export interface SweepRequest {
 export interface SweepScope {
   readonly pickUps: readonly string[];
   readonly dropOffs: readonly string[];
-  readonly dates: readonly RentalDates[];
+  /** Each operator's, in the order of the operators: `tomorrow` counts from the own day of each. */
+  readonly dates: readonly (readonly RentalDates[])[];
   readonly vehicles: VehicleFilter;
   readonly accessories: readonly string[];
   readonly insurance: readonly string[];
@@ -52,8 +55,10 @@ export interface SweepScope {
   readonly everyOperator: boolean;
 }
 
-/** `today` is the first operator's day; all operators are asked for the same dates. Throws UsageError. */
-export async function readScope(request: SweepRequest, today: CalendarDate): Promise<WithNotes<SweepScope>> {
+type Place = Pick<Session, 'operator' | 'today'>;
+
+/** Throws UsageError. */
+export async function readScope(request: SweepRequest, places: readonly Place[]): Promise<WithNotes<SweepScope>> {
   const { pickUp, dropOff = ['same'], nights, to, vehicle, accessory: accessories = [], insurance = [] } = request;
   if (nights !== undefined && to !== undefined) {
     throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
@@ -61,12 +66,44 @@ export async function readScope(request: SweepRequest, today: CalendarDate): Pro
     });
   }
   const quoting = parseQuoting(request.quote ?? 'top:5');
-  const { value: dates, notes } = await readSweepDates(request, today);
+  const { value: dates, notes } = await readOwnDates(request, places);
   const vehicles = parseVehicleFilter(vehicle);
   const named = request.named === true && request.dryRun !== true;
   const { everyOperator = false } = request;
   const wanted = { vehicles, accessories, insurance, quoting, everyOperator };
   return { value: { pickUps: pickUp, dropOffs: dropOff, dates, ...wanted, named }, notes };
+}
+
+/** Notes name the operators that they are for, unless that is all of them. */
+async function readOwnDates(
+  request: SweepRequest,
+  places: readonly Place[],
+): Promise<WithNotes<(readonly RentalDates[])[]>> {
+  const byDay = new Map<CalendarDate, WithNotes<RentalDates[]>>();
+  const own: (WithNotes<RentalDates[]> & { readonly name: string })[] = [];
+  for (const { operator, today } of places) {
+    const day = today();
+    const read = byDay.get(day) ?? (await readSweepDates(request, day));
+    byDay.set(day, read);
+    own.push({ ...read, name: operator.name });
+  }
+  const said = own.flatMap(({ name, notes }) => notes.map((text) => ({ name, text })));
+  const notes = [...groupBy(said, ({ text }) => inWords(text)).values()].flatMap((group): FieldText[] => {
+    const [{ text } = { text: '' }] = group;
+    return group.length === places.length ? [text] : [(field) => `${namesOf(group)}: ${inWords(text, field)}`];
+  });
+  return { value: own.map(({ value }) => value), notes: [...notes, ...differenceNotes(own)] };
+}
+
+function differenceNotes(own: readonly { readonly name: string; readonly value: readonly RentalDates[] }[]): string[] {
+  const firsts = groupBy(own, ({ value: [first] }) => `${first?.pickUpDate} to ${first?.dropOffDate}`);
+  if (firsts.size < 2) return [];
+  const list = [...firsts].map(([dates, group]) => `${dates} (${namesOf(group)})`).join(', ');
+  return [`dates count from each operator's own day: ${list}`];
+}
+
+function namesOf(group: readonly { readonly name: string }[]): string {
+  return group.map(({ name }) => name).join(', ');
 }
 
 /** More dates than any budget allows; without a bound the product of starts and lengths could be any number. */

@@ -1,12 +1,13 @@
 /** The sweep engine: a request of plain values in, events out. Operators are asked in parallel, each within its own budget. */
 import { InterruptedError, UsageError, type FieldText, type RentalError } from '../../errors.ts';
 import type { Session } from '../session.ts';
+import { nameDepots } from '../trip.ts';
 import { askAll, type AskParts } from './ask.ts';
 import type { Candidates } from './candidates.ts';
 import { stream, type SweepEvent } from './events.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
 import { createRequestGate } from './gate.ts';
-import { nameDepots, readOperatorSweeps } from './operator-sweep.ts';
+import { readOperatorSweeps } from './operator-sweep.ts';
 import type { SweepPlan } from './plan.ts';
 import { createRecorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
@@ -44,9 +45,8 @@ async function sweep(
   options: SweepOptions & { readonly signal: AbortSignal },
   emit: Emit,
 ): Promise<void> {
-  const [first] = sessions;
-  if (first === undefined) throw new UsageError('a sweep needs an operator');
-  const { value: scope, notes } = await readScope(request, first.today());
+  if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
+  const { value: scope, notes } = await readScope(request, sessions);
   const note = (text: FieldText): void => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
@@ -56,7 +56,7 @@ async function sweep(
   const gate = createRequestGate({ request, sweeps, confirm: options.confirm });
   await gate.allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
-  if (scope.named) await nameDepots(sweeps);
+  if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
   await askOperators({ sweeps, lost, forecast, quoting: scope.quoting, gate, emit, signal: options.signal });
 }
 
@@ -74,5 +74,6 @@ async function askOperators(parts: AskParts): Promise<void> {
   }
   const isExact = sweeps.every((_, index) => candidates[index] !== undefined);
   const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
+  recorder.noteExpired();
   emit({ type: 'done', outcome: { plan, ...recorder.results(), interruption } });
 }

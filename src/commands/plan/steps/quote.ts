@@ -2,6 +2,7 @@
 import type { Quote } from '../../../api/types.ts';
 import { NotAvailableError, OutputError } from '../../../errors.ts';
 import { timeLeft } from '../../../planner/calendar.ts';
+import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import {
@@ -69,7 +70,7 @@ export const quoteStep: Step = {
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
       const quotedAt = now();
-      if (timeLeft(quote.expiresAt, quotedAt) > 0)
+      if (!isExpired(quote, quotedAt))
         prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
       return { ...draft, quote, quotedAt, last: { ...plan, quote } };
     } catch (error) {
@@ -96,7 +97,7 @@ export const nextStep: Step = {
   needed: (draft) => !draft.done,
   async take(draft, context) {
     const { prompts } = context;
-    if (isExpired(draft, context)) {
+    if (isLapsed(draft, context)) {
       prompts.say('This quote has expired.', 'warning');
       if (await prompts.confirm('Ask for it again?')) return forgetQuote(draft);
       return { ...draft, keptQuoteId: known(draft, 'quote').quoteId, wanted: undefined };
@@ -117,7 +118,7 @@ export const nextStep: Step = {
     if (next === 'open' || next === 'print') return { ...draft, wanted: next };
     if (next !== 'done') return changes[next].apply(draft);
     // The quote may have expired while the question was open.
-    return isExpired(draft, context) ? draft : { ...draft, done: true };
+    return isLapsed(draft, context) ? draft : { ...draft, done: true };
   },
 };
 
@@ -138,12 +139,12 @@ function countdownOf(draft: Draft, { now, operator, bar = 'none' }: WizardContex
 }
 
 /** True until the user has decided to keep it. */
-function isExpired(draft: Draft, context: WizardContext): boolean {
+function isLapsed(draft: Draft, context: WizardContext): boolean {
   return draft.keptQuoteId !== known(draft, 'quote').quoteId && hasExpired(draft, context);
 }
 
 function hasExpired(draft: Draft, { now }: WizardContext): boolean {
-  return timeLeft(known(draft, 'quote').expiresAt, now()) <= 0;
+  return isExpired(known(draft, 'quote'), now());
 }
 
 async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {

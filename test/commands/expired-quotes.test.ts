@@ -1,0 +1,79 @@
+/** A quote that has already expired when it is shown is noted in every format. */
+import { describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { planner } from '../mcp/support.ts';
+import { operator } from '../support/operator.ts';
+import { run, type RunOptions } from '../support/run.ts';
+
+const start = Date.parse('2027-01-10T00:00:00Z');
+const now = () => start;
+const past = { expiresAt: new Date(start - 20 * 60_000).toISOString() };
+const future = { expiresAt: new Date(start + 20 * 60_000).toISOString() };
+const trip = ['--pick-up', 'auckland', '--from', '2027-02-01'];
+const week = [...trip, '--to', '+7d'];
+const formats = ['table', 'plain', 'json', 'ndjson', 'csv'];
+const one = "this quote expired 20 min ago by this machine's clock";
+
+describe.each(formats)('in the format %s', (format) => {
+  const rental = async (quotes: readonly object[], line: readonly string[], options: RunOptions = {}) => {
+    const { baseUrl } = await operator({ quotes });
+    const args = [...line, '--base-url', baseUrl, '--format', format];
+    return run(args, { now, ...options });
+  };
+
+  test.each([[['quote', '11', ...week]], [['plan', ...week, '--vehicle', 'cheapest']]])('%j', async (line) => {
+    const ended = await rental([past], line);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain(`note: ${one}\n`);
+    expect((await rental([future], line)).stderr).not.toContain('expired');
+  });
+
+  test('compare, for the quotes that have', async () => {
+    const line = ['compare', ...trip, '--nights', '7'];
+    expect((await rental([past, future], line)).stderr).toContain(
+      "note: 1 of 2 quotes has expired by this machine's clock\n",
+    );
+    expect((await rental([past, past], line)).stderr).toContain(
+      "note: 2 of 2 quotes have expired by this machine's clock\n",
+    );
+    const alone = await rental([past], [...line, '--vehicle', 'cheapest']);
+    expect(alone.stderr).toContain(`note: ${one}\n`);
+    expect((await rental([future, future], line)).stderr).not.toContain('expired');
+  });
+});
+
+test('a stored quote that expires during a sweep is not called valid', async () => {
+  let time = start;
+  const later = {
+    get expiresAt() {
+      // The second sweep asks for the second vehicle after it has found the first one's quote.
+      if (time > start) time += 3_600_000;
+      return new Date(time + 20 * 60_000).toISOString();
+    },
+  };
+  const { baseUrl } = await operator({ quotes: [later] });
+  const env = cleanEnvironment(temporaryFolder());
+  const line = ['compare', ...trip, '--nights', '7', '--base-url', baseUrl];
+  const sweep = (...more: string[]) => run([...line, ...more], { now: () => time, env });
+  await sweep('--vehicle', '11');
+  expect((await sweep('--vehicle', '11')).stderr).toContain('note: reused 1 quote that is still valid');
+  time += 60_000;
+  const { stderr } = await sweep();
+  expect(stderr).toContain("note: 1 of 2 quotes has expired by this machine's clock\n");
+  expect(stderr).not.toContain('still valid');
+});
+
+test('the tools of an assistant note it, too', async () => {
+  const { baseUrl } = await operator({ quotes: [{ expiresAt: new Date(Date.now() - 20 * 60_000).toISOString() }] });
+  const { call } = planner([{ address: baseUrl }]);
+  const dates = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
+  const quoted = await call('get_quote', { ...dates, vehicle: '11' });
+  expect(quoted.document).toMatchObject({ seconds_left: 0, notes: [one] });
+  const compared = await call('compare_quotes', { ...dates, pick_up: ['1'] });
+  expect(compared.document).toMatchObject({ notes: ["2 of 2 quotes have expired by this machine's clock"] });
+});
+
+test('--quiet prints the quote alone', async () => {
+  const { baseUrl } = await operator({ quotes: [past] });
+  expect(await run(['quote', '11', ...week, '--base-url', baseUrl, '--quiet'], { now })).toMatchObject({ stderr: '' });
+});

@@ -1,0 +1,58 @@
+/** What a list of depots shows is what the next command uses, whatever command asked for the list. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { operatorAt } from '../../src/operators/operator.ts';
+import { storedItems } from '../../src/operators/stored-names.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+
+/** An operator that gives its depots other ids later. */
+async function renumbering() {
+  const depots = ['Auckland', 'Nelson'];
+  const { baseUrl, requests } = await operator({ depots });
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  const rental = (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
+  const trip = ['--pick-up', 'nelson', '--from', '+30d', '--to', '+7d'];
+  /** The pick-up depot that a new quote was asked for. */
+  const quotedDepot = async (): Promise<string | null> => {
+    expect(await rental('quote', '11', ...trip)).toMatchObject({ code: 0 });
+    return new URL(requests.at(-1) ?? '', baseUrl).searchParams.get('pick_up_depot_id');
+  };
+  expect(await quotedDepot()).toBe('2');
+  depots.reverse();
+  return { rental, requests, quotedDepot, baseUrl, cache: { XDG_CACHE_HOME: join(folder, 'cache') } };
+}
+
+test('the list that rental depots shows replaces the stored one', async () => {
+  const { rental, requests, quotedDepot, baseUrl, cache } = await renumbering();
+  expect((await rental('depots')).stdout).toMatch(/^1\tNelson/);
+  const before = requests.length;
+  expect(await quotedDepot()).toBe('1');
+  expect(requests.slice(before)).toHaveLength(1);
+  // Completion reads the same list.
+  const items = storedItems('depot', operatorAt(baseUrl, undefined), cache);
+  expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
+});
+
+test('so does a list that is filtered, or printed as JSON', async () => {
+  for (const args of [['auck'], ['--json'], ['--day', 'sat', '--format', 'csv']]) {
+    const { rental, quotedDepot } = await renumbering();
+    expect(await rental('depots', ...args)).toMatchObject({ code: 0 });
+    expect(await quotedDepot()).toBe('1');
+  }
+});
+
+test('an answer that is not a list of depots leaves the stored one', async () => {
+  const depots = ['Auckland', 'Nelson'];
+  const { baseUrl, requests } = await operator({ depots });
+  const env = cleanEnvironment(temporaryFolder());
+  const rental = (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
+  const trip = ['--pick-up', 'nelson', '--from', '+30d', '--to', '+7d'];
+  await rental('availability', ...trip);
+  depots.splice(0, 2, 7 as never, 8 as never);
+  expect(await rental('depots')).toMatchObject({ code: 7 });
+  expect(await rental('availability', ...trip)).toMatchObject({ code: 0 });
+  expect(requests.filter((path) => path === '/depots')).toHaveLength(2);
+});
