@@ -52,7 +52,10 @@ function depotsPath({ operator, env }: Pick<StoredAnswersOptions, 'operator' | '
 }
 
 /** Replaces the stored list. */
-export async function keepDepots(depots: readonly Depot[], { operator, env, now }: StoredAnswersOptions): Promise<void> {
+export async function keepDepots(
+  depots: readonly Depot[],
+  { operator, env, now }: StoredAnswersOptions,
+): Promise<void> {
   if (!operator.sandbox) await storeDepots(depotsPath({ operator, env }), { savedAt: now(), depots });
 }
 
