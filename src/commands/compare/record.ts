@@ -4,7 +4,7 @@ import type { Bundle } from '../../planner/sweep/bundles.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
-import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
+import { perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import { placed, type Column, type Row } from '../../result.ts';
 import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
@@ -59,7 +59,7 @@ function offerFields({ rank, offer }: Ranked) {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
-    perNight: perNightOf(offer),
+    perNight: perNight(offer) ?? null,
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     operator: offer.operator,
     pickUp: offer.pickUp,
@@ -108,18 +108,13 @@ export function groupFields(group: OfferGroup | undefined): Row {
 export function offerData({ rank, offer }: Ranked, more?: Row): Row {
   const { quote, operator, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = offer;
   const own = Object.assign({ rank: rank ?? null }, more, {
-    perNight: perNightOf(offer),
+    perNight: perNight(offer) ?? null,
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     ...{ operator, pickUp, dropOff, vehicle, missing, reused },
   });
   const booking = { selection: selectionData(offer.selection), checkoutUrl };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
-}
-
-function perNightOf(offer: Offer): number | null {
-  const each = perNight(offer);
-  return each === undefined ? null : Number(each);
 }
 
 export function failureRecord(failure: SweepFailure, around: Row = {}): Row {

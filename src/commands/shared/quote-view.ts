@@ -1,5 +1,6 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import type { Numeric } from '../../json.ts';
 import { nights, timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
@@ -92,7 +93,7 @@ export function priceLines(
   { accessories, plans }: OfferedExtras,
 ): Pair[] {
   const labels = labelsOf(fees.accessories);
-  const money = (label: string, amount: number): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
+  const money = (label: string, amount: Numeric): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
   return [
     money('Rental', fees.rentalFee),
     money('Route fee', fees.routeFee),
