@@ -99,13 +99,15 @@ export function bundleRecord({ first, starts, routes, expiresAt }: Bundle, ident
 
 export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
 
+const noGroup: Row = { count: undefined, highest: undefined };
+
 /** What the cheapest offer of a group has besides its own fields; null for an offer that is in no group. */
 export function groupFields(group: OfferGroup | undefined): Row {
   return { count: group?.count ?? null, highest: group?.highest.quote.totalAmount ?? null };
 }
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and `more` fields of ours. */
-export function offerData({ rank, offer }: Ranked, more?: Row): Row {
+export function offerData({ rank, offer }: Ranked, more: Row = noGroup): Row {
   const { quote, operator, pickUp, dropOff, vehicle, missing, reused, checkoutUrl } = offer;
   const own = Object.assign({ rank: rank ?? null }, more, {
     perNight: perNight(offer) ?? null,

@@ -46,9 +46,9 @@ export function selectionData(selection: Selection): Record<string, unknown> {
   };
 }
 
-/** `vehicle` in the document of `--json`, if the vehicle was looked up by name. */
-export function lookedUp(vehicle: { readonly id: number; readonly name?: string }): Record<string, unknown> {
-  return vehicle.name === undefined ? {} : { vehicle: { id: vehicle.id, name: vehicle.name } };
+/** `vehicle` in the document of `--json`: undefined unless the vehicle was looked up by name. */
+export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }): Record<string, unknown> {
+  return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
 export interface QuoteView {

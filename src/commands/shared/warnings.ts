@@ -4,7 +4,7 @@ import { within } from './fields.ts';
 
 export const warningFields = within('warnings', 'operator purpose depotId depot date nearest message'.split(' '));
 
-/** Nothing if there are no warnings. */
-export function withWarnings(warnings: readonly ClosedDay[]): { readonly warnings?: readonly ClosedDay[] } {
-  return warnings.length === 0 ? {} : { warnings };
+/** Undefined if there are no warnings. */
+export function withWarnings(warnings: readonly ClosedDay[]): { readonly warnings: readonly ClosedDay[] | undefined } {
+  return { warnings: warnings.length === 0 ? undefined : warnings };
 }
