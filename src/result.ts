@@ -90,8 +90,6 @@ export interface GridView {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly label: string;
-    /** What `plain` prints for the label: `2026-12-20`. */
-    readonly value: string;
     readonly cells: readonly GridViewCell[];
   }[];
 }
@@ -101,8 +99,6 @@ export interface GridViewCell {
   readonly amount: Numeric | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
-  /** What `plain` prints without an amount: `none`. */
-  readonly word: string;
   /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
 }

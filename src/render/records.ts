@@ -1,6 +1,6 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
 import { isNumeric, numberText, type Numeric } from '../json.ts';
-import type { Block, Cell, Column, GridView, Receipt, Result, Row } from '../result.ts';
+import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
@@ -130,10 +130,10 @@ function plainBlock(block: Block): string {
       return `${escapeText(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
+    // A command gives the amounts of a grid as rows.
     case 'shades':
-      return '';
     case 'grid':
-      return gridText(block.grid);
+      return '';
     case 'receipt':
       return receiptText(block.receipt);
     case 'table':
@@ -143,13 +143,4 @@ function plainBlock(block: Block): string {
 
 function receiptText({ lines, total }: Receipt): string {
   return [...lines, total].map(({ label, amount = '' }) => `${escapeText(label)}\t${escapeText(amount)}\n`).join('');
-}
-
-/** With a header, because the columns depend on the answers. */
-function gridText({ corner, columns, rows }: GridView): string {
-  const lines = [
-    [corner, ...columns],
-    ...rows.map(({ value, cells }) => [value, ...cells.map(({ amount, word }) => String(amount ?? word))]),
-  ];
-  return lines.map((cells) => `${cells.map(escapeText).join('\t')}\n`).join('');
 }
