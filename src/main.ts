@@ -1,5 +1,6 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import type { Context } from './cli/context.ts';
+import type { UnknownField } from './cli/fields.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
@@ -126,9 +127,12 @@ async function show(
 }
 
 /** A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. */
-function noteAbsent(absent: readonly string[], unknown: readonly string[], context: Context): void {
-  const fields = absent.filter((field) => unknown.includes(field));
-  if (fields.length > 0) context.note(`no record has ${joinWords(fields.map((field) => `"${shorten(field, 60)}"`))}`);
+function noteAbsent(absent: readonly string[], unknown: readonly UnknownField[], context: Context): void {
+  const fields = unknown.filter(({ field }) => absent.includes(field));
+  if (fields.length === 0) return;
+  const near = fields.flatMap((one) => one.near);
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  context.note(`no record has ${joinWords(fields.map(({ field }) => `"${shorten(field, 60)}"`))}${hint}`);
 }
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {

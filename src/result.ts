@@ -1,5 +1,6 @@
 /** What a command returns: data, and a view of it. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode } from './errors.ts';
+import type { Numeric } from './json.ts';
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
@@ -41,7 +42,7 @@ export function placeOf(row: Row): Row | undefined {
 }
 
 /** One value of a `csv` record. */
-export type Cell = string | number | boolean | null | undefined;
+export type Cell = string | Numeric | boolean | null | undefined;
 
 export interface Column {
   /** The key in the row, the name for `--fields`, and the header in `csv`. */
@@ -89,19 +90,15 @@ export interface GridView {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly label: string;
-    /** What `plain` prints for the label: `2026-12-20`. */
-    readonly value: string;
     readonly cells: readonly GridViewCell[];
   }[];
 }
 
 export interface GridViewCell {
   /** Undefined if there is no amount; `sign` then says why. */
-  readonly amount: number | undefined;
+  readonly amount: Numeric | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
-  /** What `plain` prints without an amount: `none`. */
-  readonly word: string;
   /** From 0 for the lowest amount of the grid to 1 for the highest. */
   readonly shade: number;
 }

@@ -54,7 +54,7 @@ function offer(index: number): Offer {
 }
 
 function quote({ rentalDailyRate }: Vehicle, index: number): Quote {
-  const rentalFee = rentalDailyRate * 7 + (index % 97);
+  const rentalFee = Number(rentalDailyRate) * 7 + (index % 97);
   return {
     quoteId: `q_${index}_8f14e45f`,
     expiresAt: '2030-01-01T00:30:00.000Z',

@@ -19,7 +19,7 @@ export function acceptTest(schema: z.core.$ZodType): Test {
     return (value) => isObject(value) && fields.every(({ key, test }) => test(value[key]));
   }
   if (type === 'string' && format === undefined) return (value) => typeof value === 'string';
-  if (type === 'number' && format === undefined) return Number.isFinite;
+  if (schema instanceof z.ZodMiniCustom) return schema.def.fn as Test;
   return type === 'number' && format === 'safeint' ? Number.isSafeInteger : () => false;
 }
 

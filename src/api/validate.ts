@@ -1,6 +1,7 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import type * as z from 'zod/mini';
 import { ContractError } from '../errors.ts';
+import { Decimal, isNumeric } from '../json.ts';
 import { shorten } from '../text.ts';
 import { acceptTest } from './accepts.ts';
 
@@ -67,8 +68,9 @@ function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
+  if (value instanceof Decimal && value.decimals === 0) return `${shorten(String(value), 40)}, which is too large`;
+  if (isNumeric(value)) return `number ${shorten(String(value), 40)}`;
   if (typeof value === 'object') return 'an object';
-  if (typeof value === 'bigint') return `${shorten(String(value), 40)}, which is too large`;
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
   return `string "${shorten(value, 40)}"`;
 }

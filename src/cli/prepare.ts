@@ -4,6 +4,7 @@ import { emptyConfig, readConfig } from '../operators/config.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
+import type { UnknownField } from './fields.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
@@ -21,8 +22,8 @@ export interface Prepared {
   readonly settings: Settings;
   /** Checked flags and arguments of the command. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Fields of `--fields` that only an answer of the service can have. */
-  readonly unknownFields: readonly string[];
+  /** Of `--fields`. */
+  readonly unknownFields: readonly UnknownField[];
   /** What to tell the user before the command runs. */
   readonly notes: readonly string[];
   /** The context needs a progress, and the progress needs the settings. */
@@ -30,7 +31,7 @@ export interface Prepared {
 }
 
 /** Loads the code for fields only if some are given. */
-async function findUnknownFields(fields: Settings['fields'], command: Command): Promise<readonly string[]> {
+async function findUnknownFields(fields: Settings['fields'], command: Command): Promise<readonly UnknownField[]> {
   if (fields === undefined) return [];
   const { unknownFields } = await import('./fields.ts');
   return unknownFields(fields, command);

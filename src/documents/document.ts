@@ -1,6 +1,8 @@
 /** What the schemas of our documents have in common. Our own objects refuse unknown fields; what a service sent may have more. */
 import * as z from 'zod/mini';
 
+export { amount } from '../api/schemas.ts';
+
 export interface DocumentSchema {
   readonly title: string;
   readonly description: string;
@@ -16,9 +18,6 @@ export const count = z.int().check(z.minimum(0));
 export const id = z.int();
 export const instant = z.iso.datetime({ offset: true });
 export const date = z.iso.date();
-
-/** In the currency of the quote, with decimals, never rounded. */
-export const amount = z.number();
 
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   return schema.check(z.describe(description)) as T;

@@ -7,7 +7,7 @@ const captive = 'check the address, or whether a network asks for a login first'
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 
-/** Large integers are bigints. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
+/** Numbers keep their digits. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
 export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint: string): unknown {
   const type = mediaType(headers['content-type']);
   if (isWebPage(type)) throw new ContractError(`${endpoint}: the answer is a web page, not JSON`, { hint: captive });

@@ -1,6 +1,7 @@
 /** One call of a tool: input, sessions, the tool itself, and its document or error as a result. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { inWords, InterruptedError, RentalError } from '../errors.ts';
+import { stringifyJson } from '../json.ts';
 import { cleanDocument } from './clean.ts';
 import { errorReport, inputName, inTools } from './errors.ts';
 import { readInput } from './inputs.ts';
@@ -76,5 +77,7 @@ async function run(
 
 /** The text is the document, too: some clients read only texts. */
 function success(document: object): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(document) }], structuredContent: { ...document } };
+  const text = stringifyJson(document);
+  // The protocol has no room for more digits than a number holds.
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
 }

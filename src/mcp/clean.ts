@@ -2,6 +2,7 @@
  * What operators send is hostile: a name can hold instructions for the model that reads it, or hide text from the person beside it.
  * Every text is made visible and short, and only the fields of the schema are kept, so that no image is loaded.
  */
+import { isNumeric } from '../json.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -19,7 +20,7 @@ export function cleanText(text: string, most = longestText): string {
 /** The fields of the document that `schema` names, with clean texts. */
 export function cleanDocument(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isNumeric(value)) return value;
   const { items, properties = {} } = schema ?? {};
   // A list of numbers is what the caller asked for.
   const most = items?.type === 'integer' ? undefined : longestList;

@@ -51,12 +51,11 @@ export const comparisonSchema = z.object({
 
 export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offerSchema> {
   const { quote, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = one;
-  const each = perNight(one);
   return {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
-    perNight: each === undefined ? null : Number(each),
+    perNight: perNight(one) ?? null,
     nights: nights(one.pickUpDate, one.dropOffDate),
     ...{ operator: one.operator, pickUp, dropOff, vehicle, missing: [...missing], instead: [...instead], reused },
     expiresAt: quote?.expiresAt ?? null,

@@ -1,9 +1,10 @@
 /** NZD amounts, exactly as served: decimals are computed with big.js, never as floating point numbers. */
 import Big from 'big.js';
 import type { Vehicle } from '../api/types.ts';
+import type { Numeric } from '../json.ts';
 
 /** A number as served, or a decimal such as `1234.5`. */
-export type Amount = number | string;
+export type Amount = Numeric | string;
 
 /** The exact sum, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
 export function addMoney(amounts: readonly Amount[]): string {
@@ -54,8 +55,9 @@ export function isProduct(total: Amount, count: number, price: Amount): boolean 
 }
 
 function decimalOf(amount: Amount): Big {
-  if (/^-?\d+(?:\.\d+)?(?:e[+-]\d{1,3})?$/.test(String(amount))) return new Big(amount);
-  throw new RangeError(`not an amount: ${amount}`);
+  const text = String(amount);
+  if (/^-?\d+(?:\.\d+)?(?:e[+-]\d{1,3})?$/.test(text)) return new Big(text);
+  throw new RangeError(`not an amount: ${text}`);
 }
 
 function formatDecimal(decimal: Big): string {

@@ -1,4 +1,5 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
+import { isNumeric, numberText } from '../json.ts';
 import type { Column, Row } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
@@ -31,8 +32,8 @@ export function cellLines({ key, kind, show }: Column, row: Row): string[] {
 
 function cellText(value: unknown, kind: Column['kind']): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'money') return safeText(showMoney(String(value)));
-  return safeText(typeof value === 'object' ? jsonText(value) : String(value));
+  const text = isNumeric(value) ? numberText(value) : typeof value === 'object' ? jsonText(value) : String(value);
+  return safeText(kind === 'money' ? showMoney(text) : text);
 }
 
 /** Whether the whole text is a web address, which must stay in one piece. */

@@ -6,12 +6,16 @@ export type FieldFinder = ReturnType<typeof createFieldFinder>;
 /** Finds `fields` and remembers which it found. A field is the key of a record, or a path in the record or in the document. */
 export function createFieldFinder(fields: readonly string[]) {
   const unique = [...new Set(fields)];
-  const paths = new Map(unique.map((field) => [field, field.split('.')]));
+  const parts = unique.map((field) => ({
+    field,
+    path: field.split('.'),
+    inner: unique.filter((other) => other.startsWith(`${field}.`)).map((other) => other.split('.')),
+  }));
   const absent = new Set(unique);
   let searched = false;
 
   /** The first source that has the field. */
-  const sourceOf = (path: readonly string[], field: string, sources: readonly unknown[]): unknown => {
+  const sourceOf = ({ field, path }: (typeof parts)[number], sources: readonly unknown[]): unknown => {
     searched = true;
     const source = sources.find((one) => valueAt(one, path) !== undefined);
     if (source !== undefined) absent.delete(field);
@@ -20,7 +24,11 @@ export function createFieldFinder(fields: readonly string[]) {
   /** An object with the fields alone, nested as in the sources. */
   const pick = (...sources: readonly unknown[]): unknown => {
     let picked: unknown = {};
-    for (const [field, path] of paths) picked = copied(sourceOf(path, field, sources), path, picked);
+    for (const part of parts) {
+      // Where a record has a text, the document may have the object that the other fields are in.
+      const whole = sources.filter((one) => part.inner.some((path) => valueAt(one, path) !== undefined));
+      picked = copied(sourceOf(part, [...whole, ...sources]), part.path, picked);
+    }
     return picked;
   };
   return {
@@ -31,7 +39,7 @@ export function createFieldFinder(fields: readonly string[]) {
     /** The record with a key for each field. */
     flat: (row: Row, result: Result, index: number): Row => {
       const sources = [row, partOf(result, row, index)];
-      const values = [...paths].map(([field, path]) => [field, valueAt(sourceOf(path, field, sources), path)] as const);
+      const values = parts.map((part) => [part.field, valueAt(sourceOf(part, sources), part.path)] as const);
       return { ...row, ...Object.fromEntries(values.filter(([field]) => !Object.hasOwn(row, field))) };
     },
     /** The record with the fields alone. */

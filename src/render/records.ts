@@ -1,5 +1,6 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
-import type { Block, Cell, Column, GridView, Receipt, Result, Row } from '../result.ts';
+import { isNumeric, numberText, type Numeric } from '../json.ts';
+import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
@@ -37,6 +38,8 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
     stringify(records, {
       record_delimiter: 'windows',
       escape_formulas: true,
+      // The only objects are numbers with many digits, which are not formulas.
+      cast: { number: numberText, object: (value) => ({ value: String(value), escape_formulas: false }) },
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
@@ -72,12 +75,12 @@ async function* batchesOf<T>(result: Result, make: (row: Row, index: number) => 
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
-function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
+function rawCell({ key, flat }: Column, row: Row): string | Numeric | undefined {
   if (flat !== undefined) return flat(row);
   const value = row[key];
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  return jsonText(value);
+  if (typeof value === 'string') return value;
+  return isNumeric(value) ? value : jsonText(value);
 }
 
 function csvCell(column: Column, row: Row): Cell {
@@ -113,7 +116,8 @@ function isPlainObject(value: unknown): value is object {
 }
 
 function tabLine(columns: readonly Column[], row: Row): string {
-  return `${columns.map((column) => escapeText(String(rawCell(column, row) ?? ''))).join('\t')}\n`;
+  const cells = columns.map((column) => rawCell(column, row) ?? '');
+  return `${cells.map((cell) => escapeText(isNumeric(cell) ? numberText(cell) : cell)).join('\t')}\n`;
 }
 
 function plainBlock(block: Block): string {
@@ -126,10 +130,10 @@ function plainBlock(block: Block): string {
       return `${escapeText(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
+    // A command gives the amounts of a grid as rows.
     case 'shades':
-      return '';
     case 'grid':
-      return gridText(block.grid);
+      return '';
     case 'receipt':
       return receiptText(block.receipt);
     case 'table':
@@ -139,13 +143,4 @@ function plainBlock(block: Block): string {
 
 function receiptText({ lines, total }: Receipt): string {
   return [...lines, total].map(({ label, amount = '' }) => `${escapeText(label)}\t${escapeText(amount)}\n`).join('');
-}
-
-/** With a header, because the columns depend on the answers. */
-function gridText({ corner, columns, rows }: GridView): string {
-  const lines = [
-    [corner, ...columns],
-    ...rows.map(({ value, cells }) => [value, ...cells.map(({ amount, word }) => String(amount ?? word))]),
-  ];
-  return lines.map((cells) => `${cells.map(escapeText).join('\t')}\n`).join('');
 }

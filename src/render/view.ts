@@ -1,4 +1,5 @@
 /** What a terminal shows: blocks from top to bottom, and grids of amounts. */
+import { numberText } from '../json.ts';
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { showMoney } from '../terminal/format.ts';
@@ -100,7 +101,7 @@ function headerLines(headers: readonly string[], width: number): string[][] {
 }
 
 function gridText({ amount, sign }: GridViewCell): string {
-  return escapeText(`${amount === undefined ? '' : showMoney(String(amount))}${sign}`);
+  return escapeText(`${amount === undefined ? '' : showMoney(numberText(amount))}${sign}`);
 }
 
 function paintShade({ amount, shade }: GridViewCell, text: string, { palette }: Display): string {

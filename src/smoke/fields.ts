@@ -4,6 +4,7 @@ import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
 import { checkSize, pathText, valueAt } from '../api/validate.ts';
 import { ContractError } from '../errors.ts';
+import { Decimal, isNumeric, numberText, type Numeric } from '../json.ts';
 import { showText, showValue } from './display.ts';
 import { failure, findingsFor, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
@@ -30,9 +31,9 @@ export function schemaFindings(
   });
 }
 
-/** Integers that a number cannot hold are bigints. */
 function isLargeInteger(value: unknown): boolean {
-  return typeof value === 'bigint' || (Number.isInteger(value) && !Number.isSafeInteger(value));
+  if (value instanceof Decimal) return value.decimals === 0;
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** A list, or a 400 in its form. */
@@ -92,10 +93,10 @@ export function uniqueFindings(exchange: Exchange, fields: readonly Field[]): Fi
 
 /** At most two decimals, and not negative. Values that are not numbers break another rule. */
 export function amountFindings(exchange: Exchange, fields: readonly Field[]): Finding[] {
-  const amounts = fields.filter(({ value }) => typeof value === 'number');
-  const negative = fieldFindings(exchange, amounts, 'an amount of 0 or more', (value) => (value as number) >= 0);
+  const amounts = fields.filter(({ value }) => isNumeric(value));
+  const negative = fieldFindings(exchange, amounts, 'an amount of 0 or more', (value) => Number(value) >= 0);
   return [
-    ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as number)),
+    ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as Numeric)),
     // How the route fee is computed is not documented, so it can be a reduction.
     ...negative.map((finding): Finding => ({
       ...finding,
@@ -105,8 +106,8 @@ export function amountFindings(exchange: Exchange, fields: readonly Field[]): Fi
 }
 
 /** At most two decimals: JSON reads `12.50` as 12.5. */
-export function hasCents(amount: number): boolean {
-  return Number.isInteger(amount) || /^-?\d+\.\d{1,2}$/.test(String(amount));
+export function hasCents(amount: Numeric): boolean {
+  return /^-?\d+(?:\.\d{1,2})?$/.test(numberText(amount));
 }
 
 function at(path: string, expected: string): string {

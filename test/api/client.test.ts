@@ -174,13 +174,12 @@ describe('a wrong field is named', () => {
   });
 
   test.each([
-    ['id', 'an integer'],
-    ['totalAmount', 'a number'],
-  ])('refuses %s if a number cannot hold it, and shows its digits', async (field, kind) => {
-    const [endpoint, sample] = field === 'id' ? (['GET /depots', depots] as const) : (['GET /quotes', quote] as const);
-    const body = JSON.stringify(sample).replace(new RegExp(`("${field}":)[\\d.]+`), '$19007199254740993');
-    const error = await failure(endpoint, { body, type: 'application/json; charset=utf-8' });
-    expect(error.message).toContain(`${field}: expected ${kind}, got 9007199254740993, which is too large`);
+    ['9007199254740993', '9007199254740993, which is too large'],
+    ['1.1234567890123456789', 'number 1.1234567890123456789'],
+  ])('refuses the id %s, which a number cannot hold, and shows its digits', async (id, shown) => {
+    const body = JSON.stringify(depots).replace(/("id":)\d+/, `$1${id}`);
+    const error = await failure('GET /depots', { body, type: 'application/json; charset=utf-8' });
+    expect(error.message).toContain(`id: expected an integer, got ${shown}`);
   });
 
   test('refuses millions of wrong values before it checks them', async () => {

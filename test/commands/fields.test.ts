@@ -31,6 +31,15 @@ describe('a mistake in --fields is found before the first request', () => {
     [[...sweep, '--fields', 'rank,TotalAmount'], 'no field "TotalAmount"', 'did you mean totalAmount?'],
     [[...plan, '--fields', 'quote.totalAmout'], 'no field "quote.totalAmout"', 'did you mean quote.totalAmount?'],
     [['quote', '101', ...trip, '--fields', 'curency'], 'no field "curency"', 'did you mean currency?'],
+    [[...sweep, '--fields', 'totl'], 'no field "totl"', 'did you mean totalAmount?'],
+    [[...sweep, '--fields', 'offers.totl'], 'no field "offers.totl"', 'did you mean offers.totalAmount?'],
+    [[...plan, '--fields', 'quote.totl'], 'no field "quote.totl"', 'did you mean quote.totalAmount?'],
+    [[...plan, '--fields', 'totla'], 'no field "totla"', 'did you mean totalAmount?'],
+    [['quote', '101', ...trip, '--fields', 'Totel'], 'no field "Totel"', 'did you mean totalAmount?'],
+    [['availability', ...trip, '--fields', 'imge'], 'no field "imge"', 'did you mean imageUrl?'],
+    [['availability', ...trip, '--fields', 'rentl'], 'no field "rentl"', 'did you mean rentalDailyRate?'],
+    [[...sweep, '--fields', 'rentl'], 'no field "rentl"', 'did you mean rentalDailyRate or rentalFee?'],
+    [['limits', '--fields', 'windw'], 'no field "windw"', 'did you mean windowMs?'],
     [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
     [['depots', '--fields', 'ID'], 'no field "ID"', 'did you mean id?'],
     [['depots', '--fields', 'pickup_time'], 'no field "pickup_time"', 'did you mean pickup_times?'],
@@ -95,6 +104,65 @@ test('a field that the service may add is accepted, and a note says that it did 
   const streamed = await rental(...sweep, '--format', 'ndjson', '--fields', 'rank,reason,loyaltyPoints');
   expect(streamed.code).toBe(0);
   expect(streamed.stderr.match(/no record has.*/g)).toEqual(['no record has "loyaltyPoints"']);
+});
+
+test('the note on a field that did not come names the known fields that begin with it', async () => {
+  const { rental } = await sandbox();
+  const ended = await rental('quote', '101', ...trip, '--fields', 'total,colour');
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: 'note: no record has "total" and "colour"; did you mean totalAmount?\n',
+  });
+});
+
+describe('a field and a field in it', () => {
+  const read = async (line: readonly string[], fields: string, format: string) => {
+    const { rental } = await sandbox();
+    const ended = await rental(...line, '--fields', fields, '--format', format);
+    expect(ended).toMatchObject({ code: 0 });
+    return ended.stdout;
+  };
+  const vehicle = {
+    vehicleId: expect.any(Number) as number,
+    name: expect.any(String) as string,
+    rentalDailyRate: expect.any(Number) as number,
+    imageUrl: expect.any(String) as string,
+  };
+
+  test.each([
+    [sweep, 'vehicle,vehicle.name'],
+    [sweep, 'vehicle.name,vehicle'],
+    [sweep, 'vehicle.rentalDailyRate,vehicle,vehicle.name'],
+    [plan, 'vehicle,vehicle.name'],
+    [plan, 'vehicle.name,vehicle'],
+  ])('%j %s: in JSON, the whole field', async (line, fields) => {
+    const [first] = (await read(line, fields, 'ndjson')).split('\n');
+    expect(JSON.parse(first ?? '')).toEqual({ vehicle });
+    const document: unknown = JSON.parse(await read(line, fields, 'json'));
+    expect(Array.isArray(document) ? document[0] : document).toEqual({ vehicle });
+  });
+
+  test('a list keeps its items whole', async () => {
+    const { offers } = JSON.parse(await read(sweep, 'offers,offers.vehicle.name,offers.vehicle', 'json')) as Data;
+    const { offers: alone } = JSON.parse(await read(sweep, 'offers', 'json')) as Data;
+    expect(offers.map(pathsOf)).toEqual(alone.map(pathsOf));
+  });
+
+  test.each([sweep, plan])('%j: in lines and tables, a column for each', async (...line) => {
+    const [, first = ''] = (await read(line, 'vehicle,vehicle.rentalDailyRate,vehicle.name', 'csv')).split('\r\n');
+    expect(first).toMatch(/^([^,]+),[\d.]+,\1$/);
+    expect(await read(line, 'vehicle,vehicle.name', 'plain')).toMatch(/^([^\t]+)\t\1\n/);
+    expect(await read(line, 'vehicle,vehicle.name', 'table')).toMatch(/^vehicle +vehicle\.name\n(.*\S) +\1\n/i);
+  });
+
+  test('a path into a text leads nowhere, and a note says so', async () => {
+    const { rental } = await sandbox();
+    for (const format of ['json', 'ndjson', 'csv', 'plain']) {
+      const { stdout, stderr } = await rental('quote', '101', ...trip, '--fields', 'note,note.0', '--format', format);
+      expect(stdout).toMatch(format.includes('json') ? /^\{"note":"[^"]+"\}\n$/ : /amounts/);
+      expect(stderr).toBe('note: no record has "note.0"\n');
+    }
+  });
 });
 
 test('a field that the service added is found', async () => {

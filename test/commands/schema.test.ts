@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { commands } from '../../src/commands/index.ts';
+import { offer } from '../../src/documents/compare.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
 import { jsonSchemaOf } from '../../src/documents/json-schema.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -120,6 +121,31 @@ describe('the schema fits what is printed, without a field too many or too few:'
       const { document } = await documents[name]();
       expect(document.safeParse(JSON.parse(stdout)).error?.issues).toBeUndefined();
       expect(stdout).toMatch(name === 'quote' ? /"warnings":\[\{/ : /"failures":\[\{/);
+    }
+  });
+});
+
+describe('a field of the service that has the name of one of ours breaks no schema, and is kept:', () => {
+  const ask = ['--pick-up', '1', '--from', '2030-01-05'];
+  const asked: readonly Line[] = [
+    ['quote', '11', ...ask, '--to', '2030-01-12'],
+    ['quote', 'Kea Camper', ...ask, '--to', '2030-01-12'],
+    ['plan', ...ask, '--to', '2030-01-12', '--vehicle', '11'],
+    ['compare', ...ask, '--nights', '7'],
+    ['compare', ...ask, '--nights', '7', '--group-by', 'vehicle'],
+  ];
+  test.each(asked.map((line) => [line]))('%j', async ([name, ...args]) => {
+    const { document } = await documents[name]();
+    const ours = ['vehicle', 'selection', 'warnings', 'quote', 'checkoutUrl', ...Object.keys(offer)];
+    // Some of ours are often absent.
+    for (const keys of [ours, ['vehicle'], ['warnings'], ['count'], ['highest'], ['quote']]) {
+      const theirs = Object.fromEntries(keys.map((key) => [key, 'theirs']));
+      const { baseUrl } = await operator({ quotes: [{ ...theirs, colour: 'red' }] });
+      const env = cleanEnvironment(temporaryFolder());
+      const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
+      expect(document.safeParse(JSON.parse(stdout)).error?.issues, keys.join()).toBeUndefined();
+      for (const key of keys) expect(stdout).toContain(`"${key}":"theirs"`);
+      expect(stdout).toContain('"colour":"red"');
     }
   });
 });

@@ -77,6 +77,7 @@ export function initialize(server: RawServer): Promise<unknown> {
 
 export interface Called {
   readonly document: Record<string, unknown>;
+  readonly text: string;
   readonly error: Record<string, unknown> | undefined;
 }
 
@@ -87,10 +88,11 @@ export function read(result: CallToolResult): Called {
   const document = JSON.parse(text) as Record<string, unknown>;
   if (result.isError === true) {
     if (result.structuredContent !== undefined) throw new Error('an error has structured content');
-    return { document: {}, error: document['error'] as Record<string, unknown> };
+    return { document: {}, text, error: document['error'] as Record<string, unknown> };
   }
-  if (JSON.stringify(result.structuredContent) !== text) throw new Error('the text is not the structured content');
-  return { document, error: undefined };
+  if (JSON.stringify(result.structuredContent) !== JSON.stringify(document))
+    throw new Error('the text is not the structured content');
+  return { document, text, error: undefined };
 }
 
 export interface Planner {

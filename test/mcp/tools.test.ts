@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RateLimitedError, RefusedError, UsageError } from '../../src/errors.ts';
 import { errorReport, inTools } from '../../src/mcp/errors.ts';
 import { createProgress, type Notice } from '../../src/mcp/progress.ts';
-import { operator } from '../support/operator.ts';
+import { changedOperator, operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
 import { planner } from './support.ts';
 
@@ -56,6 +56,17 @@ test('an id costs nothing to look up, and may be a number; one item needs no lis
   });
   expect(document['seconds_left']).toBeGreaterThan(1_700);
   expect(requests).toHaveLength(1);
+});
+
+test('the text has all digits of an amount, and the document the nearest number', async () => {
+  const total = '12345678901234567.89';
+  const { baseUrl } = await changedOperator((json) => json.replace(/("totalAmount":)[\d.]+/, `$1${total}`));
+  const { call } = planner([{ address: baseUrl }]);
+  const { text, document } = await call('get_quote', { ...trip, vehicle: 11 });
+  expect(text).toContain(`"totalAmount":${total}`);
+  expect(document).toMatchObject({ quote: { totalAmount: Number(total) } });
+  const compared = await call('compare_quotes', { pick_up: 1, from: trip.from, nights: '7' });
+  expect(compared.text).toContain(`"totalAmount":${total}`);
 });
 
 test('of a fleet that is too long to read, the cheapest come', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
+import { Decimal } from '../../src/json.ts';
 import { renderResult } from '../../src/render/index.ts';
 import { placed, type Column, type Result, type Row } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
@@ -53,6 +54,15 @@ describe('csv', () => {
     expect(await render({ columns, rows: odd }, { format: 'csv' })).toBe(
       'id,name,price,times\r\n1,"a ""b"", c",0,\r\n',
     );
+  });
+
+  it('has numbers without an exponent, and marks none of them', async () => {
+    const amounts = [-1e-7, 1e21, new Decimal(-12345678901234567n, 2)].map((price) => ({ price }));
+    const plain = '-0.0000001\n1000000000000000000000\n-123456789012345.67\n';
+    const price: Column[] = [{ key: 'price' }];
+    expect(await render({ columns: price, rows: amounts })).toBe(plain);
+    const csv = await render({ columns: price, rows: amounts }, { format: 'csv' });
+    expect(csv.replaceAll('\r', '')).toBe(`price\n${plain}`);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('marks %s so that spreadsheets do not run it', async (name) => {
@@ -161,7 +171,10 @@ describe('many rows', () => {
   );
 
   it('keep the digits of large integers in every part of a document', async () => {
-    const data = { id: 1n, list: Array.from({ length: 1_001 }, (_, id) => ({ id: id % 500 === 0 ? 2n ** 70n : id })) };
+    const data = {
+      id: new Decimal(1n, 0),
+      list: Array.from({ length: 1_001 }, (_, id) => ({ id: id % 500 === 0 ? new Decimal(2n ** 70n, 0) : id })),
+    };
     const text = await render({ data }, { format: 'json' });
     expect(text.match(/1180591620717411303424/g)).toHaveLength(3);
     expect(text.startsWith('{"id":1,"list":[{"id":1180591620717411303424},{"id":1}')).toBe(true);

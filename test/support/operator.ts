@@ -55,6 +55,17 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   return serve(listener);
 }
 
+/** The operator, with its answers changed as text: JSON.stringify cannot write every number. */
+export async function changedOperator(change: (json: string) => string): Promise<TestServer> {
+  const original = await operator();
+  return serve((request, response) => {
+    void fetch(`${original.baseUrl}${request.url ?? ''}`).then(async (answer) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(change(await answer.text()));
+    });
+  });
+}
+
 function depot(id: number, name: string, days: readonly string[] = ['weekday', 'weekend']): unknown {
   const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
   return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };

@@ -1,41 +1,71 @@
-/** The cheapest total of each start date, by nights or by what is compared. */
-import { buildGrid, gridEntries, type CellState, type GridCell } from '../../planner/sweep/grid.ts';
-import type { QuotedOffer } from '../../planner/sweep/rank.ts';
-import type { Block, GridView, GridViewCell } from '../../result.ts';
-import { calendarColumns, type CalendarParts } from './calendar-columns.ts';
+/** The cheapest total of each start date, by nights or by what is compared: a calendar for each currency. */
+import { buildGrid, gridEntries, type CellState, type Grid, type GridCell } from '../../planner/sweep/grid.ts';
+import type { QuotedOffer, Ranking } from '../../planner/sweep/rank.ts';
+import type { Block, GridViewCell, Row } from '../../result.ts';
+import { calendarColumns, type CalendarColumns, type CalendarParts } from './calendar-columns.ts';
 import { shortDate } from './starts.ts';
 
+interface RankedCalendar extends CalendarParts {
+  readonly ranking: Ranking;
+}
+
 /** `offers` are of one currency, cheapest first. */
-export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: CalendarParts): Block[] {
-  const { grid, byColumn } = calendarGrid(offers, parts);
-  const hasShades = grid.rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
-  const shown = new Set(grid.rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
+export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: RankedCalendar): Block[] {
+  const columns = columnsOf(parts);
+  const { byColumn, labels } = columns;
+  const grid = gridOf(offers, columns, parts);
+  const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
+  const rows = grid.rows.map(({ date, cells }) => ({
+    label: shortDate(date, years.size > 1),
+    cells: cells.map(viewCell),
+  }));
+  const hasShades = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
+  const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     { kind: 'text', text: legend(shown, byColumn), style: 'dim' },
     ...(hasShades ? [{ kind: 'shades', text: byColumn ? 'of its column' : 'of all' } as const] : []),
-    { kind: 'grid', grid },
+    { kind: 'grid', grid: { corner: 'FROM', columns: labelled(grid.columns, labels), rows } },
   ];
 }
 
-export function calendarGrid(
-  offers: readonly QuotedOffer[],
-  parts: CalendarParts,
-): { readonly grid: GridView; readonly byColumn: boolean } {
-  const columns = calendarColumns(offers, parts);
-  const { byColumn, ofOffer, labels } = columns;
-  const entries = gridEntries(parts.outcome, offers[0]?.quote.currency, columns);
-  const grid = buildGrid({ entries, offers, byColumn, columnOf: ofOffer });
-  const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
-  const rows = grid.rows.map(({ date, cells }) => ({
-    label: shortDate(date, years.size > 1),
-    value: date,
-    cells: cells.map(viewCell),
-  }));
-  return { grid: { corner: 'FROM', columns: grid.columns.map((key) => labels.get(key) ?? key), rows }, byColumn };
+/**
+ * The calendars as lines: a header, because the columns depend on the answers, then the dates of each currency. A cell has a total, or
+ * the state that says why it has none. Without totals there is no currency.
+ */
+export function calendarLines(parts: RankedCalendar): Row[] {
+  const { byCurrency } = parts.ranking;
+  const columns = columnsOf(parts);
+  const calendars = (byCurrency.length === 0 ? [{ currency: '', offers: [] }] : byCurrency).map((list) => {
+    const offers = list.offers.map(({ offer }) => offer);
+    return { currency: list.currency, grid: gridOf(offers, columns, parts) };
+  });
+  const lines = calendars.flatMap(({ currency, grid }) =>
+    grid.rows.map(({ date, cells }) => [
+      date,
+      currency,
+      ...cells.map((cell) => cell.best?.quote.totalAmount ?? cell.state),
+    ]),
+  );
+  const header = ['FROM', 'CURRENCY', ...labelled(calendars[0]?.grid.columns ?? [], columns.labels)];
+  return [header, ...lines].map((cells) => Object.fromEntries(cells.entries()) as Row);
 }
 
-/** What `plain` prints for a state is its name. */
+/** The same columns for every currency. */
+function columnsOf(parts: RankedCalendar): CalendarColumns {
+  const offers = parts.ranking.byCurrency.flatMap((list) => list.offers.map(({ offer }) => offer));
+  return calendarColumns(offers, parts);
+}
+
+function gridOf(offers: readonly QuotedOffer[], columns: CalendarColumns, { outcome }: CalendarParts): Grid {
+  const entries = gridEntries(outcome, offers[0]?.quote.currency, columns);
+  return buildGrid({ entries, offers, byColumn: columns.byColumn, columnOf: columns.ofOffer });
+}
+
+function labelled(keys: readonly string[], labels: ReadonlyMap<string, string>): string[] {
+  return keys.map((key) => labels.get(key) ?? key);
+}
+
 const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>> = {
   none: ['–', 'nothing available'],
   unquoted: ['~', 'available, not quoted'],
@@ -48,8 +78,8 @@ const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>
 function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
   const amount = best?.quote.totalAmount;
   const [sign] = signs[state];
-  if (amount === undefined) return { amount, sign: `${sign} `, word: state, shade };
-  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : ' ', word: state, shade };
+  if (amount === undefined) return { amount, sign: `${sign} `, shade };
+  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : ' ', shade };
 }
 
 /** Only of the signs that occur. */

@@ -4,7 +4,7 @@ import type { Bundle } from '../../planner/sweep/bundles.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
-import { perNight, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
+import { perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import { placed, type Column, type Row } from '../../result.ts';
 import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
@@ -61,7 +61,7 @@ function offerFields({ rank, offer }: Ranked) {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
     currency: quote?.currency ?? null,
-    perNight: perNightOf(offer),
+    perNight: perNight(offer) ?? null,
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     operator: offer.operator,
     pickUp: offer.pickUp,
@@ -102,27 +102,24 @@ export function bundleRecord({ first, starts, routes, expiresAt }: Bundle, ident
 
 export const groupRecordColumns: readonly Column[] = [...recordColumns, { key: 'count' }, { key: 'highest' }];
 
+const noGroup: Row = { count: undefined, highest: undefined };
+
 /** What the cheapest offer of a group has besides its own fields; null for an offer that is in no group. */
 export function groupFields(group: OfferGroup | undefined): Row {
   return { count: group?.count ?? null, highest: group?.highest.quote.totalAmount ?? null };
 }
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and `more` fields of ours. */
-export function offerData({ rank, offer }: Ranked, more?: Row): Row {
+export function offerData({ rank, offer }: Ranked, more: Row = noGroup): Row {
   const { quote, operator, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = offer;
   const own = Object.assign({ rank: rank ?? null }, more, {
-    perNight: perNightOf(offer),
+    perNight: perNight(offer) ?? null,
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     ...{ operator, pickUp, dropOff, vehicle, missing, instead, reused },
   });
   const booking = { selection: selectionData(offer.selection), checkoutUrl };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
-}
-
-function perNightOf(offer: Offer): number | null {
-  const each = perNight(offer);
-  return each === undefined ? null : Number(each);
 }
 
 export function failureRecord(failure: SweepFailure, around: Row = {}): Row {

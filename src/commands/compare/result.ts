@@ -19,7 +19,7 @@ import {
 import type { Result, Row } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { withWarnings } from '../shared/warnings.ts';
-import { calendarGrid } from './calendar-view.ts';
+import { calendarLines } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
 import {
   failureData,
@@ -64,18 +64,15 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
   };
 }
 
-/** The calendar alone, for a pipe. */
+/** The calendars alone, for a pipe. */
 export function calendarResult(outcome: SweepOutcome, request: CompareRequest): Result {
   const ranking = rankOffers(outcome.offers);
-  const offers = ranking.byCurrency[0]?.offers.map(({ offer }) => offer) ?? [];
+  const rows = calendarLines({ outcome, request, ranking, identity: identityOf(outcome) });
   return {
     data: undefined,
-    columns: [],
-    rows: [],
-    get view() {
-      const { grid } = calendarGrid(offers, { outcome, request, identity: identityOf(outcome) });
-      return [{ kind: 'grid' as const, grid }];
-    },
+    columns: Object.keys(rows[0] ?? {}).map((key) => ({ key })),
+    rows,
+    view: [],
     exitCode: sweepExitCode(outcome, ranking, request),
   };
 }

@@ -24,7 +24,7 @@ export function compareView(parts: ViewParts): Block[] {
   const { byCurrency, incomplete, unquoted } = ranking;
   const isEmpty = byCurrency.length + incomplete.length + unquoted.length === 0;
   return spaced([
-    ...byCurrency.map((list, index) => rankedBlocks(list.offers, index === 0, parts)),
+    ...byCurrency.map((list) => rankedBlocks(list.offers, parts)),
     incompleteBlocks(incomplete, parts),
     unquotedBlocks(unquoted, parts),
     isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
@@ -48,19 +48,11 @@ export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
   return offers.length > 0 || trips.some(({ state }) => state === 'answered');
 }
 
-function rankedBlocks(
-  offers: readonly (Ranked & { offer: QuotedOffer })[],
-  isFirst: boolean,
-  parts: ViewParts,
-): Block[] {
+function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {
   const { request, outcome, identity } = parts;
   const list = offers.map(({ offer }) => offer);
   const heading = headingOf(list, outcome, identity);
-  if (request.calendar) {
-    if (isFirst) return calendarBlocks(list, heading, parts);
-    const text = `Not shown: ${heading}. Totals are compared in one currency.`;
-    return [{ kind: 'text', text, style: 'warning' }];
-  }
+  if (request.calendar) return calendarBlocks(list, heading, parts);
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);

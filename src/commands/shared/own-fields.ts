@@ -7,7 +7,10 @@ export function withOwnFields(own: Row, served: object): Row {
   return { ...own, ...served, ...own };
 }
 
-/** The quote's fields after `first` and before `last`, which are ours. If fields have the same name, `quote` also holds the quote as served. */
+/**
+ * The quote's fields after `first` and before `last`, which are ours. If fields have the same name, `quote` also holds the quote as served.
+ * A field of ours that is undefined keeps its name free: the service's field would not fit the schema.
+ */
 export function quoteDocument(quote: Quote, last: Row, first: Row = {}): Record<string, unknown> {
   const isOurs = (key: string): boolean => key === 'quote' || Object.hasOwn(first, key) || Object.hasOwn(last, key);
   if (Object.keys(quote).some(isOurs)) return { ...first, ...quote, ...first, ...last, quote };

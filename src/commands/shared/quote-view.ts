@@ -1,5 +1,6 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import type { Numeric } from '../../json.ts';
 import { nights, timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
@@ -46,9 +47,9 @@ export function selectionData(selection: Selection): Record<string, unknown> {
   };
 }
 
-/** `vehicle` in the document of `--json`, if the vehicle was looked up by name. */
-export function lookedUp(vehicle: { readonly id: number; readonly name?: string }): Record<string, unknown> {
-  return vehicle.name === undefined ? {} : { vehicle: { id: vehicle.id, name: vehicle.name } };
+/** `vehicle` in the document of `--json`: undefined unless the vehicle was looked up by name. */
+export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }): Record<string, unknown> {
+  return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
 export interface QuoteView {
@@ -95,7 +96,7 @@ export function priceLines(
   { accessories, plans }: OfferedExtras,
 ): Pair[] {
   const labels = labelsOf(fees.accessories);
-  const money = (label: string, amount: number): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
+  const money = (label: string, amount: Numeric): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
   return [
     money('Rental', fees.rentalFee),
     money('Route fee', fees.routeFee),

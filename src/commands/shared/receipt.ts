@@ -1,5 +1,6 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { Accessory, InsurancePlan, Quote, Vehicle } from '../../api/types.ts';
+import type { Numeric } from '../../json.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from '../../planner/money.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
@@ -36,7 +37,7 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
 }
 
 /** `Rental, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
-function rentalLabel(fee: number, { nights, vehicle }: ReceiptParts): string {
+function rentalLabel(fee: Numeric, { nights, vehicle }: ReceiptParts): string {
   const rate = vehicle?.rentalDailyRate;
   const agrees = rate !== undefined && nights > 0 && isProduct(fee, nights, rate);
   return agrees ? `Rental, ${plural(nights, 'night')} × ${showMoney(formatMoney(rate))}` : 'Rental';
@@ -65,23 +66,23 @@ function insuranceLines({ priceBreakdown: fees }: Quote, { plans }: OfferedExtra
 }
 
 /** The lines themselves if they are the fee; otherwise the fee, with the lines as an explanation without a place in the sum. */
-function underFee(label: string, fee: number, lines: readonly Required<ReceiptLine>[]): readonly ReceiptLine[] {
+function underFee(label: string, fee: Numeric, lines: readonly Required<ReceiptLine>[]): readonly ReceiptLine[] {
   const sum = addMoney(lines.map(({ amount }) => amount));
   if (compareMoney(sum, fee) === 0) return lines;
   return [amountLine(label, fee), ...lines.map((line) => ({ label: `  ${line.label}: ${showMoney(line.amount)}` }))];
 }
 
-function nothingOr(label: string, fee: number): string {
+function nothingOr(label: string, fee: Numeric): string {
   return compareMoney(fee, 0) === 0 ? `${label}, none chosen` : label;
 }
 
 /** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
-export function factor(cost: number, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
+export function factor(cost: Numeric, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
   const price = list.find((one) => one.id === id)?.price;
   const times = price === undefined ? undefined : wholeFactor(cost, price);
   return price === undefined || times === undefined ? '' : ` (${formatMoney(price)} × ${times})`;
 }
 
-function amountLine(label: string, amount: number): Required<ReceiptLine> {
+function amountLine(label: string, amount: Numeric): Required<ReceiptLine> {
   return { label, amount: formatMoney(amount) };
 }

@@ -1,4 +1,5 @@
 /** Which columns of a table fit the terminal, with one line for each row. */
+import { isNumeric } from '../../json.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { Column, Row } from '../../result.ts';
 import { barWidth } from '../../terminal/bars.ts';
@@ -77,7 +78,7 @@ function widthOf(column: Column, rows: readonly Row[]): number {
     if (column.show !== undefined) return String(column.show(row));
     const value = row[column.key];
     // Leaves room for the commas that a table adds.
-    return column.kind === 'money' && typeof value === 'number' ? `${formatMoney(value)},` : String(value ?? '');
+    return column.kind === 'money' && isNumeric(value) ? `${formatMoney(value)},` : String(value ?? '');
   };
   return rows.reduce((most, row) => Math.max(most, textWidth(text(row))), textWidth(column.header ?? ''));
 }

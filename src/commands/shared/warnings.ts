@@ -9,13 +9,13 @@ export const warningFields = within(
   'operator purpose depotId depot date nearest kind id name quantity priced message'.split(' '),
 );
 
-/** Nothing if there are no warnings. */
+/** Undefined if there are no warnings. */
 export function withWarnings(
   closed: readonly ClosedDay[],
   unproven: readonly UnprovenExtra[] = [],
-): { readonly warnings?: readonly object[] } {
+): { readonly warnings: readonly object[] | undefined } {
   const warnings = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
-  return warnings.length === 0 ? {} : { warnings };
+  return { warnings: warnings.length === 0 ? undefined : warnings };
 }
 
 /** 8 if the quote lacks something that was asked for. */

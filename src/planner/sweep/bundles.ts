@@ -1,5 +1,6 @@
 /** Offers that are equal but for their start or their depots, put together as one. */
 import type { CalendarDate } from '../../api/types.ts';
+import { stringifyJson } from '../../json.ts';
 import { nights } from '../calendar.ts';
 import { groupBy, type Offer, type Ranked } from './rank.ts';
 
@@ -51,7 +52,7 @@ function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, drop
     quote === undefined
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, rentalFee, routeFee, accessoriesFee, insuranceFee];
-  return JSON.stringify([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
+  return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

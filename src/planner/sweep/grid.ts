@@ -1,5 +1,6 @@
 /** The calendar: the cheapest total for each start date and column, and why a cell has none. */
 import type { CalendarDate, Trip, Vehicle } from '../../api/types.ts';
+import type { Numeric } from '../../json.ts';
 import { compareMoney } from '../money.ts';
 import type { SweepOutcome, TripResult } from './events.ts';
 import { groupBy, isQuoted, type Offer, type QuotedOffer } from './rank.ts';
@@ -56,13 +57,13 @@ export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): G
   );
   const cellOf = (date: CalendarDate, column: string): GridCell => {
     const offer = best.get(cellKey(date, column));
-    const { low, high } = ranges.get(peersOf(column)) ?? { low: 0, high: 0 };
+    const range = ranges.get(peersOf(column)) ?? { low: 0, high: 0 };
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
       state: states.get(cellKey(date, column)) ?? 'none',
-      shade: total === undefined || high === low ? 0 : (total - low) / (high - low),
-      isCheapest: total !== undefined && compareMoney(total, low) === 0,
+      shade: total === undefined ? 0 : shadeOf(total, range),
+      isCheapest: total !== undefined && compareMoney(total, range.low) === 0,
     };
   };
   return {
@@ -113,7 +114,18 @@ function offerKey(operator: string, trip: Trip, { vehicleId }: Vehicle): string 
   return `${tripKey(trip)} ${vehicleId} ${operator}`;
 }
 
-function rangeOf(offers: readonly QuotedOffer[]): { low: number; high: number } {
+interface Range {
+  readonly low: Numeric;
+  readonly high: Numeric;
+}
+
+/** A shade needs no exact numbers. */
+function shadeOf(total: Numeric, { low, high }: Range): number {
+  const width = Number(high) - Number(low);
+  return width === 0 ? 0 : (Number(total) - Number(low)) / width;
+}
+
+function rangeOf(offers: readonly QuotedOffer[]): Range {
   const totals = offers.map(({ quote }) => quote.totalAmount);
   return { low: totals.reduce(lower), high: totals.reduce(higher) };
 }
@@ -146,10 +158,10 @@ function cellKey(date: CalendarDate, column: string): string {
   return `${date} ${column}`;
 }
 
-function lower(a: number, b: number): number {
+function lower(a: Numeric, b: Numeric): Numeric {
   return compareMoney(a, b) <= 0 ? a : b;
 }
 
-function higher(a: number, b: number): number {
+function higher(a: Numeric, b: Numeric): Numeric {
   return compareMoney(a, b) >= 0 ? a : b;
 }

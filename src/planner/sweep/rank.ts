@@ -1,6 +1,7 @@
 /** Ranks offers by price. Totals are compared only within one currency and for the whole basket. */
 import { UsageError } from '../../errors.ts';
 import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import { parseJson, type Numeric } from '../../json.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { compareMoney, divideMoney } from '../money.ts';
@@ -73,9 +74,9 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
 }
 
 /** The total divided by nights, to the cent; undefined for a rental of one day, or without a quote. */
-export function perNight(offer: Offer): string | undefined {
-  const count = nights(offer.pickUpDate, offer.dropOffDate);
-  return count < 1 || offer.quote === undefined ? undefined : divideMoney(offer.quote.totalAmount, count);
+export function perNight({ pickUpDate, dropOffDate, quote }: Offer): Numeric | undefined {
+  const count = nights(pickUpDate, dropOffDate);
+  return count < 1 || quote === undefined ? undefined : (parseJson(divideMoney(quote.totalAmount, count)) as Numeric);
 }
 
 export function unranked(offer: Offer): Ranked {

@@ -81,7 +81,7 @@ async function parse(
   if (format === 'json') {
     const json = jsonOf(exchange);
     if ('problem' in json) return { problem: showText(json.problem) };
-    // The YAML parser has no bigint for large integers, and the two descriptions are compared.
+    // The YAML parser keeps no more digits than a number, and the two descriptions are compared.
     return { document: JSON.parse(stringifyJson(json.value)) as unknown };
   }
   const yaml = await import('yaml');

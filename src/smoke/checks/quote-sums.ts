@@ -81,7 +81,7 @@ function unitFindings(exchange: Exchange, name: string, price: unknown, amount: 
   if (typeof price !== 'number' || typeof amount !== 'number' || price <= 0 || amount <= 0) return [];
   const ratio = amount / price;
   const isCents = ratio > Math.max(50, most) || ratio < Math.max(1 / 50, most / 80);
-  return isCents ? [warning(exchange, `${name}: cents?`, `${amount} for ${price}`)] : [];
+  return isCents ? [warning(exchange, `${name}: cents?`, `${showValue(amount)} for ${showValue(price)}`)] : [];
 }
 
 function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {

@@ -120,6 +120,69 @@ test('a date that has only totals in another currency has its own sign', async (
   expect(legend(text)).toContain('¤ only in another currency');
 });
 
+describe('totals in two currencies', () => {
+  /** Moa is priced in AUD on the first two days, Kea always in NZD and only from the second day on. */
+  const lucky: Fleet = {
+    vehicles: (date) => [
+      ...(date === '2030-01-05' ? [] : ([[11, 'Kea', 60]] as const)),
+      ...(date > '2030-01-06' ? [] : ([[12, 'Moa', 80]] as const)),
+    ],
+    quote: (query) => ({ currency: query.get('vehicle_id') === '12' ? 'AUD' : 'NZD' }),
+  };
+
+  test('are two calendars in a terminal', async () => {
+    const { shown } = await fleets({ lucky });
+    const text = await shown([...week, '--view', 'calendar', '--group-by', 'vehicle']);
+    const [first = '', second = ''] = text.split(/^(?=Cheapest total of 2 offers)/m);
+    expect(first).toMatch(/^Cheapest total of 3 offers in NZD/);
+    expect(second).toMatch(/^Cheapest total of 2 offers in AUD/);
+    const cells = (calendar: string) => lines(calendar).map((line) => line.replaceAll(/ +/g, ' '));
+    expect(cells(first)).toEqual([
+      'FROM Kea Moa',
+      'Sat 5 Jan – ¤',
+      'Sun 6 Jan 110.00* ¤',
+      'Mon 7 Jan 110.00* –',
+      'Tue 8 Jan 110.00* –',
+    ]);
+    expect(cells(second)).toEqual([
+      'FROM Kea Moa',
+      'Sat 5 Jan – 120.00*',
+      'Sun 6 Jan ¤ 120.00*',
+      'Mon 7 Jan ¤ –',
+      'Tue 8 Jan ¤ –',
+    ]);
+  });
+
+  test('are rows of their own in a pipe, with the currency in the second column', async () => {
+    const { rental } = await fleets({ lucky });
+    const calendar = [...week, '--view', 'calendar'];
+    expect((await rental([...calendar, '--group-by', 'vehicle'])).stdout.split('\n')).toEqual([
+      'FROM\tCURRENCY\tKea\tMoa',
+      '2030-01-05\tNZD\tnone\tforeign',
+      '2030-01-06\tNZD\t110\tforeign',
+      '2030-01-07\tNZD\t110\tnone',
+      '2030-01-08\tNZD\t110\tnone',
+      '2030-01-05\tAUD\tnone\t120',
+      '2030-01-06\tAUD\tforeign\t120',
+      '2030-01-07\tAUD\tforeign\tnone',
+      '2030-01-08\tAUD\tforeign\tnone',
+      '',
+    ]);
+    expect((await rental(calendar)).stdout.split('\n').slice(0, 3)).toEqual([
+      'FROM\tCURRENCY\t7 nights',
+      '2030-01-05\tNZD\tforeign',
+      '2030-01-06\tNZD\t110',
+    ]);
+  });
+
+  test('a currency of an odd name cannot break the columns', async () => {
+    const quote = () => ({ currency: 'N\tZ\nD' });
+    const { rental } = await fleets({ lucky: { vehicles: () => [[11, 'Kea', 60]], quote } });
+    const { stdout } = await rental([...from, '--from', '2030-01-05', '--view', 'calendar']);
+    expect(stdout).toBe('FROM\tCURRENCY\t7 nights\n2030-01-05\tN<U+0009>Z<U+000A>D\t110\n');
+  });
+});
+
 describe('in a pipe, the calendar', () => {
   const lucky: Fleet = {
     vehicles: (date) =>
@@ -129,12 +192,12 @@ describe('in a pipe, the calendar', () => {
   test('is TSV with a header, ISO dates, raw amounts and a word for each cell without one', async () => {
     const { rental } = await fleets({ lucky });
     const ended = await rental([...week, '--view', 'calendar']);
-    expect(ended).toMatchObject({ code: 8, stdout: expect.stringMatching(/^FROM\t7 nights\n/) as string });
+    expect(ended).toMatchObject({ code: 8, stdout: expect.stringMatching(/^FROM\tCURRENCY\t7 nights\n/) as string });
     expect(ended.stdout.split('\n').slice(1)).toEqual([
-      '2030-01-05\t110',
-      '2030-01-06\tunanswered',
-      '2030-01-07\tnone',
-      '2030-01-08\t110',
+      '2030-01-05\tNZD\t110',
+      '2030-01-06\tNZD\tunanswered',
+      '2030-01-07\tNZD\tnone',
+      '2030-01-08\tNZD\t110',
       '',
     ]);
   });
@@ -142,9 +205,9 @@ describe('in a pipe, the calendar', () => {
   test('is printed also if no offer is ranked', async () => {
     const { rental } = await fleets({ lucky: { vehicles: () => [[11, 'Kea', 60]] } });
     const line = [...from, '--from', '2030-01-05', '--accessory', '7', '--view', 'calendar'];
-    expect((await rental(line)).stdout).toBe('FROM\t7 nights\n2030-01-05\t110\n');
+    expect((await rental(line)).stdout).toBe('FROM\tCURRENCY\t7 nights\n2030-01-05\tNZD\t110\n');
     const { rental: bare } = await fleets({ lucky: { vehicles: () => [] } });
-    expect(await bare(line)).toMatchObject({ code: 0, stdout: 'FROM\t7 nights\n2030-01-05\tnone\n' });
+    expect(await bare(line)).toMatchObject({ code: 0, stdout: 'FROM\tCURRENCY\t7 nights\n2030-01-05\t\tnone\n' });
   });
 
   test.each([

@@ -84,7 +84,7 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
       );
       for (const one of list) {
         const cell = cells.find(({ date, column }) => date === one.pickUpDate && column === one.operator);
-        expect(cell?.best?.quote.totalAmount).toBeLessThanOrEqual(one.quote.totalAmount);
+        expect(Number(cell?.best?.quote.totalAmount)).toBeLessThanOrEqual(Number(one.quote.totalAmount));
       }
       for (const { best, shade, isCheapest } of cells) {
         expect(shade).toBeGreaterThanOrEqual(0);

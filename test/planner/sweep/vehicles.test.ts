@@ -119,7 +119,7 @@ describe('cheapestFirst', () => {
         const vehicles = rates.map((rate, index) => vehicle(index, `V${index}`, rate));
         const chosen = cheapestFirst(vehicles, { top });
         expect(chosen).toHaveLength(Math.min(top, rates.length));
-        const dearest = Math.max(...chosen.map(({ rentalDailyRate }) => rentalDailyRate));
+        const dearest = Math.max(...chosen.map(({ rentalDailyRate }) => Number(rentalDailyRate)));
         for (const one of vehicles)
           if (!chosen.includes(one)) expect(one.rentalDailyRate).toBeGreaterThanOrEqual(dearest);
       }),
