@@ -97,7 +97,7 @@ function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[],
   const lines = pricedLines(priced, columns);
   return items.map((value, index) => {
     const name = priced[index]?.name ?? value.name;
-    return { value, name: lines[index] ?? name, short: name };
+    return { value, id: value.id, name: lines[index] ?? name, short: name };
   });
 }
 

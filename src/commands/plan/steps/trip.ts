@@ -5,8 +5,7 @@ import { formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { labelsOf } from '../../../planner/labels.ts';
-import { resolve, search } from '../../../planner/names.ts';
-import { escapeText } from '../../../terminal/escape.ts';
+import { resolve } from '../../../planner/names.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { known, type Draft } from '../draft.ts';
@@ -22,11 +21,9 @@ export const pickUpStep: Step = {
     const { flags, before } = draft;
     if (flags.pickUp !== undefined)
       return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
-    const pickUp = await prompts.search({
-      message: 'Pick-up depot',
-      find: (term) =>
-        depotChoices(term, depotFirst(before.pickUp?.id, all), { times: 'pickup_times', last: before.pickUp?.id }),
-    });
+    const last = before.pickUp?.id;
+    const choices = depotChoices(depotFirst(last, all), { times: 'pickup_times', last });
+    const pickUp = await prompts.select({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
   },
 };
@@ -41,13 +38,10 @@ export const dropOffStep: Step = {
       return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
     }
     const pickUp = known(draft, 'pickUp');
-    const dropOff = await prompts.search({
-      message: 'Drop-off depot',
-      find: (term) =>
-        depotChoices(term, depotFirst(before.dropOff?.id, depotFirst(pickUp.id, all)), {
-          ...{ times: 'drop_off_times', last: before.dropOff?.id, same: pickUp.id },
-        }),
-    });
+    const last = before.dropOff?.id;
+    const inOrder = depotFirst(last, depotFirst(pickUp.id, all));
+    const choices = depotChoices(inOrder, { times: 'drop_off_times', last, same: pickUp.id });
+    const dropOff = await prompts.select({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
     if (draft.pickUpDate !== undefined) {
       showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });
@@ -88,19 +82,17 @@ interface DepotMarks {
   readonly same?: number;
 }
 
-/** Tab types the whole line. */
-const marks = / \((?:same depot|last answer)\)$/;
-
-function depotChoices(term: string, depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
-  // Search the names as shown, because Tab types them out.
+function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
   const labels = labelsOf(depots);
-  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(labels.get(depot.id) ?? depot.name), depot }));
-  return search(term.replace(marks, ''), shown).map(({ id, name, depot }) => ({
-    value: depot,
-    name: id === same ? `${name} (same depot)` : id === last ? `${name} (last answer)` : name,
-    short: name,
-    description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
-  }));
+  return depots.map((depot) => {
+    const { id, name } = depot;
+    const short = labels.get(id) ?? name;
+    return {
+      ...{ value: depot, id, short },
+      name: id === same ? `${short} (same depot)` : id === last ? `${short} (last answer)` : short,
+      description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
+    };
+  });
 }
 
 export const pickUpDateStep: Step = {

@@ -54,8 +54,7 @@ export const vehicleStep: Step = {
     const vehicle = await prompts.select({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
-        value,
-        name: lines.texts[i] ?? value.name,
+        ...{ value, id: value.vehicleId, name: lines.texts[i] ?? value.name },
         short: labels.get(value.vehicleId) ?? value.name,
         ...(value.vehicleId === last && { description: 'Your last answer.' }),
         ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
