@@ -16,7 +16,6 @@ const separate = {
   '@modelcontextprotocol/server': `
     export { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
     export { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';`,
-  '@inquirer/prompts': `export { checkbox, confirm, input, search, select } from '@inquirer/prompts';`,
   'chrono-node/en': `export * from 'chrono-node/en';`,
   'cli-table3': `module.exports = require('cli-table3');`,
   'csv-stringify/sync': `export { stringify } from 'csv-stringify/sync';`,

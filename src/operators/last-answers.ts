@@ -7,14 +7,15 @@ import { cachePath, readAnswers, storeAnswers } from './cache.ts';
 import type { Env } from './files.ts';
 
 const id = z.int();
+const item = z.object({ id, name: z.string() });
 const date = z.custom<CalendarDate>((text) => typeof text === 'string' && isoDate(text) !== undefined);
 const schema = z.object({
-  ...{ pickUp: id, dropOff: id, pickUpDate: date, dropOffDate: date, vehicle: id },
-  accessories: z.array(z.object({ id, name: z.string(), quantity: z.int().check(z.minimum(1), z.maximum(50)) })),
-  insurance: z.nullable(z.object({ id, name: z.string() })),
+  ...{ pickUp: item, dropOff: item, pickUpDate: date, dropOffDate: date, vehicle: item },
+  accessories: z.array(z.extend(item, { quantity: z.int().check(z.minimum(1), z.maximum(50)) })),
+  insurance: z.nullable(item),
 });
 
-/** Depots, vehicle and extras by id; names only of what may be gone, to say so. */
+/** With names, because an id can be that of another thing later. */
 export type LastAnswers = z.infer<typeof schema>;
 
 /** Undefined if there are none. A file that cannot be read is set aside, with a notice. */

@@ -69,8 +69,8 @@ function tripEnds(trips: readonly Trip[]): TripEnd[] {
 }
 
 /**
- * Whether the depot lists times for the other kind of day and none for this one. The set of categories is open: a depot with any
- * other category, such as `saturday`, may have times on this day.
+ * Whether the depot lists times for other days and none for this one. The set of categories is open: a depot with one of unknown
+ * meaning, such as `public-holiday`, may have times on this day.
  */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
   const { times, other } = timesFor(entries, date);

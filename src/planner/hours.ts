@@ -1,18 +1,20 @@
 /** When vehicles can be picked up and dropped off at a depot. The service lists single times of day, not opening hours. */
+import { daysOf } from '../api/days.ts';
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 
 export interface DayTimes {
-  /** The category as served; only `weekday` and `weekend` have a known meaning. */
+  /** The category as served. */
   readonly day: string;
   /** Sorted, without duplicates. */
   readonly times: readonly string[];
 }
 
-/** One entry for each day category, in the order of the list. */
-export function timesByDay(entries: readonly DepotTime[]): DayTimes[] {
+/** One entry for each day category, in the order of the list; those that `nameOf` gives one name are one. */
+export function timesByDay(entries: readonly DepotTime[], nameOf = (category: string) => category): DayTimes[] {
   const days = new Map<string, Set<string>>();
-  for (const { day, time } of entries) {
+  for (const { day: category, time } of entries) {
+    const day = nameOf(category);
     const times = days.get(day) ?? new Set();
     days.set(day, times.add(time));
   }
@@ -44,55 +46,56 @@ function every(minutes: number): string {
 }
 
 export interface TimesOnDate {
-  readonly category: 'weekday' | 'weekend';
-  /** Times listed for the date's category. */
+  /** Of the categories that cover the date's day of the week; public holidays are not known. */
   readonly times: readonly string[];
   /** Categories of unknown meaning; they may or may not apply to the date. */
   readonly other: readonly DayTimes[];
 }
 
-/** The times on a date: Saturday and Sunday are the weekend; public holidays are not known. */
 export function timesFor(entries: readonly DepotTime[], date: CalendarDate): TimesOnDate {
-  const category = [0, 6].includes(weekdayOf(date)) ? 'weekend' : 'weekday';
-  const days = timesByDay(entries).map(({ day, times }) => ({ day, times, known: day.trim().toLowerCase() }));
-  const times = days.filter(({ known }) => known === category).flatMap((entry) => entry.times);
-  const other = days.filter(({ known }) => known !== 'weekday' && known !== 'weekend');
+  const listed = timesByDay(entriesOn(entries, date));
+  const times = listed.filter(({ day }) => daysOf(day) !== undefined).flatMap((entry) => entry.times);
   return {
-    category,
     times: [...new Set(times)].sort(byTime),
-    other: other.map(({ day, times }) => ({ day, times })),
+    other: listed.filter(({ day }) => daysOf(day) === undefined),
   };
 }
 
-/** What the service lists for a date: its category, and categories of unknown meaning, which may apply to it. */
+/** What the service lists for a date: categories that cover its day, and those of unknown meaning, which may apply to it. */
 export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
-  const { category } = timesFor([], date);
-  const otherCategory = category === 'weekend' ? 'weekday' : 'weekend';
-  return entries.filter(({ day }) => day.trim().toLowerCase() !== otherCategory);
+  return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
 }
 
 /** The line under a date prompt: `Sat 2026-12-26: 10:00, 16:00; holiday 11:00`. */
 export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
-  const { category, times, other } = timesFor(entries, date);
-  const listed = times.length === 0 ? `no ${category} times` : compact(times);
+  const { times, other } = timesFor(entries, date);
+  const listed = times.length === 0 ? `no ${emptyKind(entries, date)} times` : compact(times);
   return [
     `${weekdayName(date).slice(0, 3)} ${date}: ${listed}`,
     ...other.map((o) => `${o.day} ${compact(o.times)}`),
   ].join('; ');
 }
 
-/** A warning if the depot lists no time for the date's category. The service may still accept the date. */
+/** A warning if the depot lists no time for the date's day. The service may still accept the date. */
 export function hoursWarning(
   depotName: string,
   purpose: 'pick-up' | 'drop-off',
   entries: readonly DepotTime[],
   date: CalendarDate,
 ): string | undefined {
-  const { category, times, other } = timesFor(entries, date);
+  const { times, other } = timesFor(entries, date);
   if (times.length > 0) return undefined;
-  const day = `${date}, a ${weekdayName(date)}`;
+  const [kind, name] = [emptyKind(entries, date), weekdayName(date)];
+  const day = kind === name ? date : `${date}, a ${name}`;
   const others = other.map((entry) => entry.day).join(', ');
-  return `${depotName} lists no ${category} ${purpose} times (${day})${others === '' ? '' : `; it lists times for: ${others}`}`;
+  return `${depotName} lists no ${kind} ${purpose} times (${day})${others === '' ? '' : `; it lists times for: ${others}`}`;
+}
+
+/** For what there are no times: `weekend`, or only `Sunday` if the depot lists times for Saturdays. */
+function emptyKind(entries: readonly DepotTime[], date: CalendarDate): string {
+  const kind = daysOf('weekend')?.includes(weekdayOf(date)) === true ? 'weekend' : 'weekday';
+  const covered = new Set(entries.flatMap(({ day }) => daysOf(day) ?? []));
+  return daysOf(kind)?.some((day) => covered.has(day)) === true ? weekdayName(date) : kind;
 }
 
 function minutesOf(time: string): number {

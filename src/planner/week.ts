@@ -1,6 +1,6 @@
 /** The days of a week on which a depot lists times, as far as its day categories tell. */
+import { daysOf } from '../api/days.ts';
 import type { Depot, DepotTime } from '../api/types.ts';
-import { weekdayNames } from './calendar.ts';
 
 /** Days as `weekdayOf` numbers them, from Monday. */
 export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
@@ -25,13 +25,4 @@ export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {
 
 function listedDays(entries: readonly DepotTime[]): ReadonlySet<number> {
   return new Set(entries.flatMap(({ day }) => daysOf(day) ?? []));
-}
-
-/** The days of a category, as `weekdayOf` numbers them. Undefined for a category that does not name days of the week. */
-export function daysOf(category: string): readonly number[] | undefined {
-  const name = category.trim().toLowerCase();
-  if (name === 'weekday') return [1, 2, 3, 4, 5];
-  if (name === 'weekend') return [6, 0];
-  const day = weekdayNames.findIndex((one) => [one, one.slice(0, 3)].some((form) => form.toLowerCase() === name));
-  return day === -1 ? undefined : [day];
 }

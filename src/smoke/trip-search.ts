@@ -2,6 +2,7 @@
  * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
  * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
+import { daysOf } from '../api/days.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { tripParameters } from '../api/links.ts';
 import type { CalendarDate, Trip } from '../api/types.ts';
@@ -97,9 +98,10 @@ function tripOf({ ahead, day, nights, from, to }: Attempt, depots: readonly Json
   return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate: pickUp, dropOffDate: dropOff };
 }
 
-/** 2 if the times name the category of this day, 1 if they name others, 0 if there are none. */
+/** 2 if the times name this day or its kind, 1 if they name others, 0 if there are none. */
 function openness(times: unknown, day: CalendarDate): number {
   if (!Array.isArray(times) || times.length === 0) return 0;
-  const category = [0, 6].includes(weekdayOf(day)) ? 'weekend' : 'weekday';
-  return times.some((entry) => isObject(entry) && entry['day'] === category) ? 2 : 1;
+  const covers = (category: unknown): boolean =>
+    typeof category === 'string' && daysOf(category)?.includes(weekdayOf(day)) === true;
+  return times.some((entry) => isObject(entry) && covers(entry['day'])) ? 2 : 1;
 }

@@ -15,8 +15,6 @@ export type KeyboardIo = Pick<Io, 'stdin' | 'monotonic' | 'sleep' | 'suspend' | 
 
 /** What happens to the keys of one question. */
 export interface KeyReader {
-  /** Keys that the question must not get. */
-  readonly ignored?: RegExp | undefined;
   /** Called for Esc. Without it, the question gets the key. */
   readonly onEscape?: (() => void) | undefined;
   /** Called once the input has ended. */
@@ -91,7 +89,7 @@ function holdRawMode({ stdin, onSuspend }: KeyboardIo): () => void {
   };
 }
 
-/** Keys that wait for a question. It gets one a turn: Inquirer searches after a key, and Enter in the same turn would take what was found before. */
+/** Keys that wait for a question. It gets one a turn: Inquirer reads the text of a question after a key, and Enter in the same turn would take the text before. */
 function createQueue(monotonic: () => number) {
   const waiting: string[] = [];
   let reader: (KeyReader & { readonly keys: Readable; isBusy: boolean }) | undefined;
@@ -105,9 +103,9 @@ function createQueue(monotonic: () => number) {
     turn = undefined;
     if (reader === undefined || reader.isBusy) return;
     const key = waiting.shift() ?? '';
-    const { keys, ignored, onEscape } = reader;
+    const { keys, onEscape } = reader;
     if (onEscape !== undefined && isEscape(key)) onEscape();
-    else if (ignored?.test(key) !== true) keys.push(key);
+    else keys.push(key);
     // Not before: the time in which the keys are drawn is not a pause.
     quietSince = monotonic();
     schedule();

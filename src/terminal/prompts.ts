@@ -1,22 +1,18 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
-import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
 import type { Palette } from './colour.ts';
-import { escapeText } from './escape.ts';
 import type { Countdown } from './drawing.ts';
+import { escapeText } from './escape.ts';
+import { askList, type ListItem } from './list-prompt.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
   createTheme,
-  lengthProblem,
   lineAbove,
   promptText,
-  withCount,
   withCountdown,
-  withKeys,
   type InputQuestion,
   type KeyHelp,
   type Picker,
-  type QuestionTheme,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
@@ -26,23 +22,20 @@ import { readYesNo } from './yes-no.ts';
 export interface Choice<T> {
   readonly value: T;
   readonly name: string;
-  /** Replaces the name once it is chosen. */
+  /** What the choice is found by, and what replaces its name once it is chosen. */
   readonly short?: string;
+  /** Finds the choice, too. */
+  readonly id?: number;
   /** Shown below the list while the cursor is on the choice. */
   readonly description?: string;
   /** Why it cannot be chosen. */
   readonly disabled?: string;
 }
 
+/** A question with a list of choices. A part of a name finds the choices with it. */
 interface ListQuestion<T> {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
-}
-
-export interface SearchQuestion<T> {
-  readonly message: string;
-  /** The choices for the text typed so far. */
-  find(term: string): readonly Choice<T>[];
 }
 
 export interface CheckboxQuestion<T> extends ListQuestion<T> {
@@ -57,6 +50,18 @@ export interface SelectQuestion<T> extends ListQuestion<T> {
   readonly countdown?: Countdown;
 }
 
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts`. */
+export interface NameRules {
+  fold(text: string): string;
+  search<T extends Named>(text: string, items: readonly T[]): T[];
+  bestMatches<T extends Named>(text: string, items: readonly T[]): T[];
+}
+
 /**
  * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with the signal's reason when it
  * aborts, and in a series with BackError if the user wants to go back. It leaves the cursor visible and the line ended.
@@ -66,7 +71,6 @@ export interface Prompts {
   openSeries(): () => void;
   /** Shows a line above every question from now on, in place of the last one. Empty for none. */
   headline(text: string): void;
-  search<T>(question: SearchQuestion<T>): Promise<T>;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   select<T>(question: SelectQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
@@ -83,55 +87,49 @@ export interface PromptParts {
   readonly signal: AbortSignal;
   /** For stderr. */
   readonly palette: Palette;
+  readonly names: NameRules;
 }
 
-export function createPrompts({ io, signal, palette }: PromptParts): Prompts {
+export function createPrompts({ io, signal, palette, names }: PromptParts): Prompts {
   const { run, inSeries, openSeries } = createQuestionRunner(io, signal);
   let headline = '';
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => io.stderr.columns || 80;
   const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
-  const createLook = (): QuestionTheme =>
-    withKeys(createTheme(palette, lineAbove(headline, columns(), palette)), (keys) => [...keys, ...back()]);
-  const list = (message: string) => ({ pageSize: pageSize(io.stderr), message: escapeText(message) });
-  const escapeAll = <T>(choices: readonly Choice<T>[]) => choices.map((choice) => escapeChoice(choice, columns()));
-  const input = <T>(question: InputQuestion<T>): Promise<T> =>
-    askText(question, run, { theme: createLook(), ...pictureOf(question.picker, { io, palette }) });
+  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette));
+  const list = ({ message, choices }: ListQuestion<unknown>) => {
+    const items = choices.map((choice) => itemOf(choice, columns()));
+    const find = (text: string) => names.search(text, items);
+    return { message: escapeText(message), items, find, pageSize: pageSize(io.stderr), keys: back() };
+  };
+  const input = <T>(question: InputQuestion<T>): Promise<T> => {
+    const { picture, keys } = pictureOf(question.picker, { io, palette });
+    return askText(question, run, { theme: createLook(), picture, keys: [...keys, ...back()] });
+  };
   return {
     openSeries,
     headline: (text) => void (headline = text),
-    search: ({ message, find }) => {
-      let found = 0;
-      // Asynchronous: Inquirer forgets an error that comes before it has drawn the text.
-      const source = async (term = '') => {
-        const problem = lengthProblem(term);
-        // Inquirer shows the message in place of the choices.
-        if (problem !== undefined) throw new Error(problem);
-        const choices = escapeAll(find(term));
-        found = choices.length;
-        return choices;
-      };
-      const config = list(message);
-      const theme = withCount(createLook(), () => found, config.pageSize);
-      return run((context) => inquirer.search({ ...config, source, theme }, context));
+    select: async ({ initial, countdown, ...question }) => {
+      const look = createLook();
+      const theme = countdown === undefined ? look : withCountdown(look, countdown, columns);
+      const config = list(question);
+      const start = config.items.find(({ value }) => value === initial);
+      return run(
+        async (context) => {
+          const [chosen] = await askList({ ...config, start, theme }, context);
+          return chosen?.value as (typeof question.choices)[number]['value'];
+        },
+        { countdown },
+      );
     },
-    select: ({ message, choices, initial, countdown }) => {
-      const start = initial === undefined ? {} : { default: initial };
-      const counted = withCount(createLook(), () => choices.length, pageSize(io.stderr));
-      const theme =
-        countdown === undefined ? counted : withCountdown(counted, countdown, () => io.stderr.columns || 80);
-      const config = { ...list(message), ...start, choices: escapeAll(choices), loop: false, theme };
-      return run((context) => inquirer.select(config, context), { countdown });
-    },
-    checkbox: ({ message, choices, checked, next }) => {
-      const boxes = escapeAll(choices).map((choice) => ({ ...choice, checked: checked.includes(choice.value) }));
-      // Letters are not shortcuts here: typing the name of an accessory would tick all of them.
-      const shortcuts = { all: null, invert: null };
-      const counted = withCount(createLook(), () => choices.length, pageSize(io.stderr));
-      const theme = withKeys(counted, (keys) => [...keys.slice(0, -1), ['⏎', escapeText(next)]]);
-      const config = { ...list(message), choices: boxes, loop: false, shortcuts, theme };
-      // Inquirer would tick the choice with this number, but a digit is meant as a quantity.
-      return run((context) => inquirer.checkbox(config, context), { ignored: /^\d$/ });
+    checkbox: ({ checked, next, ...question }) => {
+      const config = { ...list(question), start: undefined, theme: createLook() };
+      const isTicked = new Set<unknown>(checked);
+      const several = { ticked: config.items.filter(({ value }) => isTicked.has(value)), next: escapeText(next) };
+      return run(async (context) => {
+        const chosen = await askList({ ...config, several }, context);
+        return chosen.map(({ value }) => value as (typeof question.choices)[number]['value']);
+      });
     },
     input,
     confirm: (message) => input({ message, hint: 'Y/n', read: readYesNo }),
@@ -157,13 +155,13 @@ function pageSize(stream: { readonly rows?: number | undefined }): number {
   return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
 }
 
-function escapeChoice<T>({ value, name, short, description, disabled }: Choice<T>, columns: number) {
+function itemOf(
+  { value, name, short = name, id = NaN, description = '', disabled = '' }: Choice<unknown>,
+  columns: number,
+): ListItem {
   return {
-    value,
-    name: promptText(name),
-    ...(short !== undefined && { short: promptText(short) }),
+    ...{ value, line: promptText(name), name: promptText(short), id, disabled: promptText(disabled) },
     // Inquirer would break lines within words.
-    ...(description !== undefined && { description: wrapIndented(promptText(description), columns).join('\n') }),
-    ...(disabled !== undefined && { disabled: promptText(disabled) }),
+    description: wrapIndented(promptText(description), columns).join('\n'),
   };
 }

@@ -13,8 +13,6 @@ export type QuestionIo = KeyboardIo & Pick<Io, 'stderr'>;
 export interface QuestionOptions {
   /** What the drawing's `countdownMark` stands for. */
   readonly countdown?: Countdown | undefined;
-  /** Keys that the question does not get. */
-  readonly ignored?: RegExp;
 }
 
 /** What a running question can do. */
@@ -68,7 +66,7 @@ async function everySecond({ sleep }: QuestionIo, run: () => void, signal: Abort
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
 export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): QuestionRunner {
   let series: Keyboard | undefined;
-  const run: RunQuestion = async (start, { countdown, ignored } = {}) => {
+  const run: RunQuestion = async (start, { countdown } = {}) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
@@ -82,7 +80,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): Quest
       context.clearPromptOnDone = true;
       fail(new BackError());
     };
-    const question = keyboard.attach({ ignored, onEnd, onEscape: isInSeries ? goBack : undefined });
+    const question = keyboard.attach({ onEnd, onEscape: isInSeries ? goBack : undefined });
     const { keys, keepDuring } = question;
     const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
       // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.

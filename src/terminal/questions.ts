@@ -44,7 +44,7 @@ export function createTheme({ accent, error, paint }: Palette, above = '') {
   return {
     prefix: { idle: `${above}${accent('?')}`, done: paint('good', '✔') },
     spinner: { interval: 80, frames: [`${above}${accent('…')}`] },
-    icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯', disabledChecked: '◉', disabledUnchecked: '-' },
+    icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯' },
     style: {
       answer: accent,
       message: (text: string, _status?: string) => paint('strong', text),
@@ -52,13 +52,9 @@ export function createTheme({ accent, error, paint }: Palette, above = '') {
       defaultAnswer: (text: string) => dim(`(${text})`),
       help: dim,
       highlight: accent,
-      key: (text: string) => accent(`<${text}>`),
-      searchTerm: (text: string) => text,
       description: dim,
       disabled: dim,
-      keysHelpTip: (keys: [key: string, action: string][]) =>
-        dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
-      confirmDefault: (text: string) => text.toUpperCase(),
+      keys: (keys: readonly KeyHelp[]) => dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
     },
   };
 }
@@ -92,20 +88,6 @@ export function withCountdown(theme: QuestionTheme, { text }: Countdown, columns
 }
 
 export type KeyHelp = [key: string, action: string];
-
-/** Changes the line that says what the keys do. */
-export function withKeys(theme: QuestionTheme, change: (keys: KeyHelp[]) => KeyHelp[]): QuestionTheme {
-  const keysHelpTip = (keys: KeyHelp[]): string => theme.style.keysHelpTip(change(keys));
-  return { ...theme, style: { ...theme.style, keysHelpTip } };
-}
-
-/** Says after the keys how much of a long list is shown. */
-export function withCount(theme: QuestionTheme, count: () => number, pageSize: number): QuestionTheme {
-  return withKeys(theme, ([first, ...others]) => {
-    if (first === undefined || count() <= pageSize) return [...(first ? [first] : []), ...others];
-    return [[first[0], `${first[1]} (${pageSize} of ${count()} shown)`], ...others];
-  });
-}
 
 /** Shows the hint after the message until the question is answered. */
 export function withHint(theme: QuestionTheme, hint: string): QuestionTheme {

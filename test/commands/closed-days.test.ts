@@ -37,7 +37,7 @@ test.each(lines)('%j warns of a depot without times on that day', async (line, m
 });
 
 test.each(lines)('%j prints nothing new if there is nothing to warn of', async (line) => {
-  for (const days of [['weekday', 'weekend'], ['weekday', 'saturday'], []]) {
+  for (const days of [['weekday', 'weekend'], ['weekday', 'SATURDAY'], ['weekday', 'season'], []]) {
     const { baseUrl, requests } = await operator({ days });
     const ended = await run([...line, '--base-url', baseUrl, '--json']);
     expect(ended.stdout).not.toContain('warnings');
@@ -98,6 +98,16 @@ test('on a terminal, depots that cannot be looked up cost only their names', asy
   expect(requests[0]).toBe('/depots');
   expect(ended).toMatchObject({ code: 0 });
   expect(ended.stdout).toContain('depot 1, Sat 16 Jan 2027');
+});
+
+test.each(lines)('%j warns of a Saturday if the depot names only the Sunday', async (line, more) => {
+  const { baseUrl } = await operator({ days: ['weekday', 'sunday'] });
+  const ended = await run([...line, '--base-url', baseUrl, '--json']);
+  const text =
+    'Auckland lists no Saturday pick-up times (2027-01-16); nearest with times: Fri 15 Jan 2027 and Sun 17 Jan 2027';
+  expect(ended.stderr).toContain(`note: ${text}\n`);
+  const [found] = (JSON.parse(ended.stdout) as { warnings: unknown[] }).warnings;
+  expect(found).toEqual({ ...warning, nearest: ['2027-01-15', '2027-01-17'], message: text, ...more });
 });
 
 const byIds: readonly (readonly [line: readonly string[], more: object])[] = [

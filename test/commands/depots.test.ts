@@ -47,6 +47,19 @@ describe('--day', () => {
     expect(names).toBe('Auckland Airport\nNelson\n');
   });
 
+  test('knows categories that name one day, in any case', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      const listed = [depot(5, 'Bluff', [at('weekday', '09:00'), at('Saturday', '10:00'), at('SAT', '11:00')])];
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed));
+    });
+    const on = async (day: string) => (await run(['depots', '--day', day, '--json', '--base-url', baseUrl])).stdout;
+    expect(JSON.parse(await on('sat'))).toEqual([depot(5, 'Bluff', [at('Saturday', '10:00'), at('SAT', '11:00')])]);
+    expect(await on('sun')).toBe('[]\n');
+    expect(await on('mon')).toContain('weekday');
+    const screen = await run(['depots', '--base-url', baseUrl], { tty: ['stdout'], env: { NO_COLOR: '1' } });
+    expect(screen.stdout).toMatch(/Bluff {2}▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ –  .*Mo–Fr 09:00 only\n +Sa 10:00, 11:00\n/);
+  });
+
   test('that no depot has times on is an empty list', async () => {
     expect(await listDepots('nelson', '--day', 'sat', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
     expect((await listDepots('nelson', '--day', 'sat', '--format', 'table')).stdout).toContain('no depots; 1 left out');

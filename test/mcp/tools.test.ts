@@ -43,6 +43,18 @@ test('a trip in words comes back as it was understood, the cheapest vehicle firs
   expect(JSON.stringify(document)).not.toContain('v.png');
 });
 
+test.each([
+  ['search_vehicles', {}],
+  ['get_quote', { vehicle: 'Kea Camper' }],
+])('%s warns of a Saturday if the depot names only the Sunday', async (tool, more) => {
+  const { baseUrl } = await operator({ days: ['weekday', 'Sunday'] });
+  const { call } = planner([{ address: baseUrl }]);
+  const { document } = await call(tool, { ...trip, pick_up: 'Auckland', from: '2030-01-12', ...more });
+  expect(JSON.stringify(document)).toContain('Auckland lists no Saturday pick-up times (2030-01-12)');
+  const sunday = await call(tool, { ...trip, pick_up: 'Auckland', from: '2030-01-13', ...more });
+  expect(JSON.stringify(sunday.document)).not.toContain('lists no');
+});
+
 test('an id costs nothing to look up, and may be a number; one item needs no list', async () => {
   const { baseUrl, requests } = await operator();
   const { call } = planner([{ address: baseUrl }]);

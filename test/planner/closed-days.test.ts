@@ -46,13 +46,21 @@ describe('the days on which a depot lists no times', () => {
 
   it.each([
     ['that has times for this kind of day', [depot(1, 'A', ['weekday', 'weekend'])]],
-    ['that has another category, which may be this day', [depot(1, 'A', ['weekday', 'saturday'])]],
+    ['that has another category, which may be this day', [depot(1, 'A', ['weekday', 'season'])]],
+    ['that names these days', [depot(1, 'A', ['weekday', 'Saturday', 'SUN'])]],
     ['that has only other categories', [depot(1, 'A', ['public-holiday'])]],
     ['that lists no times at all', [depot(1, 'A', [])]],
     ['that is not known', [depot(2, 'A', ['weekday'])]],
     ['and no depot is known', []],
   ])('are not reported for a depot %s', (_, depots) => {
     expect(closed(depots, saturday, sunday)).toEqual([]);
+  });
+
+  it('are found if the depot names other days, and the nearest day is one that it names', () => {
+    const [day, ...others] = closed([depot(1, 'A', ['weekday', 'saturday'])], saturday, sunday);
+    expect(others).toEqual([]);
+    expect(day).toMatchObject({ purpose: 'drop-off', date: sunday, nearest: [saturday, '2026-11-23'] });
+    expect(day?.message).toMatch(/^A lists no Sunday drop-off times \(2026-11-22\); nearest with times: Sat 21 Nov/);
   });
 
   it('are found once for many trips, and the label tells depots of one name apart', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { compact, describeDay, hoursWarning, timesByDay, timesFor, timesInWords } from '../../src/planner/hours.ts';
+import {
+  compact,
+  describeDay,
+  entriesOn,
+  hoursWarning,
+  timesByDay,
+  timesFor,
+  timesInWords,
+} from '../../src/planner/hours.ts';
 import fc from '../support/property.ts';
 
 const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));
@@ -55,8 +63,8 @@ describe('opening times on a date', () => {
     [saturday, 'weekend', '10:00'],
     [sunday, 'weekend', '10:00'],
   ] as const)('%s has the %s times', (date, category, time) => {
+    expect(describeDay([], date)).toContain(`no ${category} times`);
     expect(timesFor(entries, date)).toEqual({
-      category,
       times: [time],
       other: [{ day: 'public_holiday', times: ['11:00'] }],
     });
@@ -88,6 +96,31 @@ describe('opening times on a date', () => {
       'Taupō lists no weekday pick-up times (2026-11-20, a Friday); it lists times for: public_holiday',
     );
     expect(hoursWarning('Taupō', 'pick-up', [], friday)).toContain('lists no weekday pick-up times');
+  });
+});
+
+describe('a category that names one day', () => {
+  const entries = [...at('weekday', '09:00'), ...at('SATURDAY ', '10:00'), ...at('sat', '08:00')];
+
+  test('is that day, in any case, and no other day', () => {
+    expect(timesFor(entries, saturday)).toEqual({ times: ['08:00', '10:00'], other: [] });
+    expect(timesFor(entries, sunday)).toEqual({ times: [], other: [] });
+    expect(timesFor(entries, friday)).toEqual({ times: ['09:00'], other: [] });
+    expect(describeDay(entries, saturday)).toBe('Sat 2026-11-21: 08:00, 10:00');
+    expect(entriesOn(entries, saturday)).toEqual(entries.slice(1));
+    expect(entriesOn(entries, sunday)).toEqual([]);
+    expect(entriesOn([...entries, ...at('holiday', '11:00')], sunday)).toEqual(at('holiday', '11:00'));
+  });
+
+  test('makes a warning name the day, because the other day of the weekend has times', () => {
+    expect(hoursWarning('Taupō', 'pick-up', entries, sunday)).toBe('Taupō lists no Sunday pick-up times (2026-11-22)');
+    expect(describeDay(entries, sunday)).toBe('Sun 2026-11-22: no Sunday times');
+    expect(hoursWarning('Taupō', 'pick-up', at('monday', '09:00'), sunday)).toBe(
+      'Taupō lists no weekend pick-up times (2026-11-22, a Sunday)',
+    );
+    expect(hoursWarning('Taupō', 'pick-up', at('monday', '09:00'), friday)).toBe(
+      'Taupō lists no Friday pick-up times (2026-11-20)',
+    );
   });
 });
 

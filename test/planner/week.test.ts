@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { daysOf } from '../../src/api/days.ts';
 import type { Depot } from '../../src/api/types.ts';
-import { daysOf, weekOf } from '../../src/planner/week.ts';
+import { weekOf } from '../../src/planner/week.ts';
 
 function depot(pickUp: readonly string[], dropOff: readonly string[] = pickUp): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
@@ -34,6 +35,9 @@ describe('the week of a depot, from Monday,', () => {
   });
 });
 
-test.each(['weekdays', 'week', 'monday-friday', 'mo', 'christmas-eve', ''])('"%s" names no day of the week', (text) => {
-  expect(daysOf(text)).toBeUndefined();
-});
+test.each(['weekdays', 'week', 'monday-friday', 'mo', 'christmas-eve', 'constructor', ''])(
+  '"%s" names no day of the week',
+  (text) => {
+    expect(daysOf(text)).toBeUndefined();
+  },
+);

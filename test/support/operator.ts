@@ -6,6 +6,9 @@ export interface OperatorOptions {
   readonly fleet?: (query: URLSearchParams) => Readonly<Record<number, string>>;
   /** Names of the depots, in place of the two usual ones; ids count from 1. */
   readonly depots?: readonly string[];
+  /** The accessories and the insurance plans of vehicle 11, in place of the usual one each: ids and names. */
+  readonly accessories?: Readonly<Record<number, string>>;
+  readonly plans?: Readonly<Record<number, string>>;
   /** The day categories of every depot, in place of weekday and weekend. */
   readonly days?: readonly string[];
   /** Vehicles that are listed but have no quote. */
@@ -33,9 +36,9 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
         : Object.entries(options.fleet(query)).map(([id, name]) => vehicle(Number(id), name, 100 + Number(id))),
-    '/vehicles/11/accessories': () => [{ id: 1, name: names.accessory, price: 40 }],
+    '/vehicles/11/accessories': () => extras(options.accessories ?? { 1: names.accessory }, 40),
     '/vehicles/12/accessories': () => [],
-    '/vehicles/11/insurance-types': () => [{ id: 7, name: 'Full cover', price: 210 }],
+    '/vehicles/11/insurance-types': () => extras(options.plans ?? { 7: 'Full cover' }, 210),
     '/vehicles/12/insurance-types': () => [],
     '/quotes': (query) => ({ ...quote(query, names.accessory), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
   };
@@ -69,6 +72,10 @@ export async function changedOperator(change: (json: string) => string): Promise
 function depot(id: number, name: string, days: readonly string[] = ['weekday', 'weekend']): unknown {
   const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
   return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
+}
+
+function extras(names: Readonly<Record<number, string>>, price: number): unknown {
+  return Object.entries(names).map(([id, name]) => ({ id: Number(id), name, price }));
 }
 
 function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unknown {

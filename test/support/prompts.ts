@@ -1,8 +1,9 @@
+import { search } from '../../src/planner/names.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
 
 /**
- * The beginning of a question's message, and its answer: the text typed for a search or an input, or the beginning of a choice's
- * name (several for a checkbox). Throws an answer that is an error.
+ * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
+ * a checkbox). Throws an answer that is an error.
  */
 export type Scripted = readonly [question: string, answer: string | readonly string[] | boolean | Error];
 
@@ -25,7 +26,8 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     return answer;
   };
   const pick = <T>(choices: readonly Choice<T>[], answer: Scripted[1], message: string): T => {
-    const found = choices.find(({ name }) => name.startsWith(String(answer)));
+    const named = choices.map((choice) => ({ id: choice.id ?? NaN, name: choice.short ?? choice.name, choice }));
+    const found = search(String(answer), named)[0]?.choice;
     if (found === undefined || found.disabled !== undefined) {
       const names = choices.map(({ name, disabled }) => `${name}${disabled === undefined ? '' : ` ${disabled}`}`);
       throw new Error(`"${message}" does not let "${String(answer)}" be chosen from: ${names.join(' | ')}`);
@@ -43,15 +45,11 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     finish() {
       if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },
-    search: async ({ message, find }) => {
-      const answer = next(message);
-      const found = find(String(answer));
-      for (const { name, description } of found) transcript.push(`  ${name}: ${description}`);
-      return pick(found, found[0]?.name ?? '', message);
-    },
     select: async ({ message, choices, initial, countdown }) => {
       if (countdown !== undefined) transcript.push(`  ${countdown.text} ${countdown.left()}`);
       const answer = next(message);
+      for (const { name, description } of choices)
+        if (description !== undefined) transcript.push(`  ${name}: ${description}`);
       if (answer === '') return initial ?? pick(choices, '', message);
       return pick(choices, answer, message);
     },

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BackError, InterruptedError } from '../../src/errors.ts';
+import * as names from '../../src/planner/names.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 
 function setUp() {
@@ -9,7 +10,7 @@ function setUp() {
   let printed = '';
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
-  const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal });
+  const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal, names });
   return { prompts, stdin, abort, printed: () => printed };
 }
 
@@ -26,7 +27,7 @@ it('numbers choices, refuses those that cannot be chosen, and escapes text from 
   expect(printed()).toContain('1) Kea, 99.50\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
   expect(printed()).toContain('Moa (not available)\n');
   expect(printed()).toContain('"9" is not a number from 1 to 3.');
-  expect(printed()).toContain('"x" is not a number from 1 to 3.');
+  expect(printed()).toContain('Nothing matches "x".');
   expect(printed()).toMatch(/Answer: Tui<U\+001B>\[2J\n$/);
   expect(printed()).not.toMatch(/[\u001B\u202E]/);
 });
@@ -47,17 +48,39 @@ it('takes Enter for what was chosen before', async () => {
   end();
 });
 
-it('finds choices by a part of the name and numbers what is found', async () => {
+it('finds a choice by a part of its name, and says which if several fit', async () => {
   const { prompts, stdin, printed } = setUp();
-  const names = Array.from({ length: 25 }, (_, index) => ({ value: index, name: `Depot ${index}` }));
-  const find = (term: string) => names.filter(({ name }) => name.includes(term));
+  const depots = Array.from({ length: 25 }, (_, index) => ({ value: index, name: `Dépôt ${index}` }));
   stdin.write('2\n');
-  expect(await prompts.search({ message: 'Where', find })).toBe(1);
-  expect(printed()).toContain('20) Depot 19\nand 5 more\n');
+  expect(await prompts.select({ message: 'Where', choices: depots })).toBe(1);
+  expect(printed()).toContain('20) Dépôt 19\nand 5 more\n');
   const other = setUp();
-  other.stdin.write('Depot 2\n?\n3\n');
-  expect(await other.prompts.search({ message: 'Where', find })).toBe(21);
+  other.stdin.write('depot\npot 2\n?\n24\ndepot 2\ndepot 13\n');
+  expect(await other.prompts.select({ message: 'Where', choices: depots })).toBe(23);
+  expect(other.printed()).toContain('"depot" fits 25 of them:\n1) Dépôt 0\n');
+  // A number stays that of the whole list.
+  expect(other.printed()).toContain('"pot 2" fits 6 of them:\n3) Dépôt 2\n21) Dépôt 20\n');
   expect(other.printed().match(/Where/g)).toHaveLength(2);
+  const third = setUp();
+  third.stdin.write('moa\nDEPOT 2\n');
+  const choices = [...depots, { value: 30, name: 'Moa', disabled: '(not available)' }];
+  expect(await third.prompts.select({ message: 'Where', choices })).toBe(2);
+  expect(third.printed()).toContain('Moa (not available)\n');
+});
+
+it('takes several names with commas, also names with commas, and asks again if one of them fits several', async () => {
+  const { prompts, stdin, printed } = setUp();
+  const extras = ['Chair', 'Seat, child, 0-4 years', 'Camp chair', 'Seat'].map((name) => ({ value: name, name }));
+  const ask = () => prompts.checkbox({ message: 'Which', choices: extras, checked: [], next: 'numbers' });
+  const end = prompts.openSeries();
+  stdin.write('seat, child, 0-4 years , chair\nse,x\ncha\nSeat\n3 4\n3, seat\n');
+  expect(await ask()).toEqual(['Chair', 'Seat, child, 0-4 years']);
+  expect(await ask()).toEqual(['Chair']);
+  expect(printed()).toContain('"se" fits 2 of them:\n2) Seat, child, 0-4 years\n4) Seat\nNothing matches "x".\n');
+  expect(await ask()).toEqual(['Seat']);
+  expect(await ask()).toEqual(['Camp chair', 'Seat']);
+  expect(await ask()).toEqual(['Camp chair', 'Seat']);
+  end();
 });
 
 it('goes back only in a series', async () => {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
+import * as names from '../../src/planner/names.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { sleep } from '../support/sleep.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
@@ -30,7 +31,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     interrupt: () => {},
   };
   return {
-    prompts: createPrompts({ io, signal: abort.signal, palette }),
+    prompts: createPrompts({ io, signal: abort.signal, palette, names }),
     stdin,
     printed: () => printed,
     abort,
@@ -50,7 +51,7 @@ describe('text from outside', () => {
     const { prompts, stdin } = setup;
     const choices = [{ value: 1, name: hostile, short: `short ${hostile}`, description: `more ${hostile}` }];
     const questions: readonly (() => Promise<unknown>)[] = [
-      () => prompts.search({ message: hostile, find: () => choices }),
+      () => prompts.select({ message: hostile, choices }),
       () => prompts.select({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
       () => prompts.checkbox({ message: hostile, choices, checked: [1], next: 'more' }),
       () => prompts.confirm(hostile),
@@ -96,12 +97,15 @@ describe('answers', () => {
     await untilPrinted(setup, '❯ no. 2');
     setup.stdin.write('\r');
     expect(await select).toBe(2);
-    const search = setup.prompts.search({ message: 'Find', find: (term) => [{ value: term, name: `found ${term}` }] });
-    await untilPrinted(setup, '❯ found');
-    setup.stdin.write('abc');
-    await untilPrinted(setup, 'found abc');
+    const found = setup.prompts.select({
+      message: 'Find',
+      choices: ['Tōrea', 'Kākā & Tūī'].map((name) => ({ value: name, name: `${name}   99.50`, short: name })),
+    });
+    await untilPrinted(setup, '❯ Tōrea');
+    setup.stdin.write('tui');
+    await untilPrinted(setup, 'Find tui\n❯ Kākā');
     setup.stdin.write('\r');
-    expect(await search).toBe('abc');
+    expect(await found).toBe('Kākā & Tūī');
   });
 
   it('are the default for an empty line', async () => {

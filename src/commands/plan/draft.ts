@@ -1,5 +1,6 @@
 /** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { Named } from '../../planner/names.ts';
 import {
   labelOfVehicle,
   tripOf,
@@ -22,11 +23,11 @@ export interface FlagAnswers {
 
 /** Answers of this run or of the last one, as far as they are needed to suggest them again. */
 export interface EarlierAnswers extends Partial<RentalDates> {
-  readonly pickUp?: { readonly id: number };
-  readonly dropOff?: { readonly id: number };
-  readonly vehicle?: { readonly vehicleId: number };
+  readonly pickUp?: Named;
+  readonly dropOff?: Named;
+  readonly vehicle?: Pick<Vehicle, 'vehicleId' | 'name'>;
   readonly accessories?: readonly Pick<SelectedAccessory, 'id' | 'name' | 'quantity'>[];
-  readonly insurance?: { readonly id: number; readonly name: string } | null;
+  readonly insurance?: Named | null;
 }
 
 export type Draft = {

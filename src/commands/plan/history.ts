@@ -31,11 +31,10 @@ export function withWatch(prompts: Prompts): { readonly watched: Prompts; hasAsk
       asked = true;
       return ask(...question);
     };
-  const { search, select, checkbox, input, confirm } = prompts;
+  const { select, checkbox, input, confirm } = prompts;
   const watched = {
     ...prompts,
-    ...{ search: watch(search), select: watch(select), checkbox: watch(checkbox) },
-    ...{ input: watch(input), confirm: watch(confirm) },
+    ...{ select: watch(select), checkbox: watch(checkbox), input: watch(input), confirm: watch(confirm) },
   };
   return { watched: watched as Prompts, hasAsked: () => asked };
 }

@@ -1,6 +1,7 @@
 /** The answers of the last plan with an operator, which the next one suggests again. */
 import type { CalendarDate } from '../../api/types.ts';
 import { lastAnswers, storeLastAnswers, type LastAnswers } from '../../operators/last-answers.ts';
+import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { TripPlan } from '../../planner/selection.ts';
 import type { EarlierAnswers } from './draft.ts';
@@ -30,7 +31,7 @@ export function createMemory(operator: Operator, { env, isOn, notify }: MemoryOp
 function suggestions(stored: LastAnswers, today: CalendarDate): EarlierAnswers {
   const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = stored;
   return {
-    ...{ pickUp: { id: pickUp }, dropOff: { id: dropOff }, vehicle: { vehicleId: vehicle }, accessories, insurance },
+    ...{ pickUp, dropOff, vehicle: { vehicleId: vehicle.id, name: vehicle.name }, accessories, insurance },
     ...(pickUpDate >= today && { pickUpDate, dropOffDate }),
   };
 }
@@ -45,8 +46,13 @@ function answersOf({
   insurance,
 }: TripPlan): LastAnswers {
   return {
-    ...{ pickUp: pickUp.id, dropOff: dropOff.id, pickUpDate, dropOffDate, vehicle: vehicle.vehicleId },
-    accessories: accessories.map(({ id, name, quantity }) => ({ id, name, quantity })),
-    insurance: insurance && { id: insurance.id, name: insurance.name },
+    ...{ pickUp: itemOf(pickUp), dropOff: itemOf(dropOff), pickUpDate, dropOffDate },
+    vehicle: { id: vehicle.vehicleId, name: vehicle.name },
+    accessories: accessories.map((one) => ({ ...itemOf(one), quantity: one.quantity })),
+    insurance: insurance && itemOf(insurance),
   };
+}
+
+function itemOf({ id, name }: Named): Named {
+  return { id, name };
 }

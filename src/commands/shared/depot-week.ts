@@ -1,7 +1,8 @@
 /** Depots as a table with the week as a strip: on which days times are listed, and which. */
+import { daysOf } from '../../api/days.ts';
 import type { Depot } from '../../api/types.ts';
 import { compact, timesByDay } from '../../planner/hours.ts';
-import { daysOf, weekOf, type DayState } from '../../planner/week.ts';
+import { weekOf, type DayState } from '../../planner/week.ts';
 import type { Block, Column, Row } from '../../result.ts';
 
 /** Below it, the times stand under the strip. */
@@ -82,11 +83,11 @@ function legendOf(depots: readonly Depot[], marks: Marks): string {
 /** One line for each day category, with the purpose where pick-up and drop-off differ. */
 export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf = dayLabel): string[] {
   const [pickUp, dropOff] = [pickup_times, drop_off_times].map(
-    (entries) => new Map(timesByDay(entries).map(({ day, times }) => [day, timesInWords(times)])),
+    (entries) => new Map(timesByDay(entries, labelOf).map(({ day, times }) => [day, timesInWords(times)])),
   );
   if (pickUp === undefined || dropOff === undefined || pickUp.size + dropOff.size === 0) return ['none listed'];
   const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day): string[] => {
-    const [first, second] = [pickUp.get(day), dropOff.get(day)].map((times) => times && `${labelOf(day)} ${times}`);
+    const [first, second] = [pickUp.get(day), dropOff.get(day)].map((times) => times && `${day} ${times}`);
     if (first === second) return [first ?? ''];
     return [first && `pick-up ${first}`, second && `drop-off ${second}`].filter((line) => line !== undefined);
   });

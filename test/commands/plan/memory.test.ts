@@ -23,8 +23,9 @@ const plan = {
   insurance: plans[1],
 } as TripPlan;
 const answers = {
-  ...{ pickUp: { id: 1 }, dropOff: { id: 2 }, pickUpDate: '2026-12-20', dropOffDate: '2026-12-28' },
-  ...{ vehicle: { vehicleId: 11 }, accessories: [{ id: 1, name: 'Chair', quantity: 2 }] },
+  ...{ pickUp: { id: 1, name: 'Auckland Airport' }, dropOff: { id: 2, name: 'Queenstown' } },
+  ...{ pickUpDate: '2026-12-20', dropOffDate: '2026-12-28' },
+  ...{ vehicle: { vehicleId: 11, name: 'Hiace' }, accessories: [{ id: 1, name: 'Chair', quantity: 2 }] },
   insurance: { id: 8, name: 'Full' },
 };
 

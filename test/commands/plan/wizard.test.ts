@@ -9,7 +9,7 @@ import {
   UnavailableError,
   UsageError,
 } from '../../../src/errors.ts';
-import type { Quote } from '../../../src/api/types.ts';
+import type { Quote, RentalDates } from '../../../src/api/types.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { selectionOf } from '../../../src/planner/selection.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
@@ -422,8 +422,9 @@ describe('the way back', () => {
 
 describe('the last answers', () => {
   const lastAnswers: WizardContext['lastAnswers'] = async () => ({
-    ...{ pickUp: { id: 2 }, dropOff: { id: 99 }, pickUpDate: '2026-12-21', dropOffDate: '2026-12-24' },
-    ...{ vehicle: { vehicleId: 13 }, accessories: [{ id: 2, name: 'Snow chains', quantity: 4 }] },
+    ...{ pickUp: { id: 2, name: 'Queenstown' }, dropOff: { id: 99, name: 'Bluff' } },
+    ...{ pickUpDate: '2026-12-21', dropOffDate: '2026-12-24' },
+    ...{ vehicle: { vehicleId: 13, name: 'Alpine' }, accessories: [{ id: 2, name: 'Snow chains', quantity: 4 }] },
     insurance: { id: 99, name: 'Gold' },
   });
   const all: Scripted[] = ['Pick-up depot', 'Drop-off depot', 'Pick-up date', 'Drop-off date', 'Vehicle'].map(
@@ -438,6 +439,7 @@ describe('the last answers', () => {
     );
     expect(calls.at(-1)).toBe('quote 2>2 2026-12-21>2026-12-24 13 [2,2,2,2] undefined');
     expect(output).toContain('Queenstown (last answer)');
+    expect(output).toContain('Your last drop-off depot, Bluff, is not listed any more.');
     expect(output).toContain('Gold is not offered with this vehicle on these dates.');
     expect(kept).toEqual(['Alpine']);
   });
@@ -448,6 +450,35 @@ describe('the last answers', () => {
       ...{ options, context: { lastAnswers } },
     });
     expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 13 [1] 8');
+  });
+});
+
+describe('an id that is another thing after a change of dates', () => {
+  it('is not kept for the vehicle, its accessories and its insurance plan', async () => {
+    const isLate = (dates: RentalDates | undefined): boolean => dates?.pickUpDate === '2026-12-22';
+    const service: Partial<WizardContext['service']> = {
+      availability: async (dates) =>
+        vehicles.map((one) => ({ ...one, name: isLate(dates) && one.vehicleId === 11 ? 'Bus' : one.name })),
+      accessories: async (_, dates) => [{ id: 1, name: isLate(dates) ? 'Roof box' : 'Chair', price: 5 }],
+      insuranceTypes: async (_, dates) => [{ id: 8, name: isLate(dates) ? 'Glass only' : 'Full', price: 9 }],
+    };
+    const { output, calls } = await runWizard(
+      [
+        ...trip,
+        ...rest,
+        ['What next?', 'Change dates'],
+        ['Pick-up date', '22 dec'],
+        ['Drop-off date', ''],
+        ['Vehicle', 'Jucy'],
+        ['Insurance', 'No'],
+        done,
+      ],
+      { service },
+    );
+    expect(output).toContain('Hiace is not available for these depots and dates; its id (11) is now Bus.');
+    expect(output).toContain('Chair is not offered with this vehicle on these dates; its id (1) is now Roof box.');
+    expect(output).toContain('Full is not offered with this vehicle on these dates; its id (8) is now Glass only.');
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-22>2026-12-27 12 [] undefined');
   });
 });
 
@@ -546,7 +577,9 @@ describe('items of the same name', () => {
     expect(output).toMatch(/Vehicle +Hiace \(13\), NZD/);
     expect(output).toContain('2 × Chair (2)');
     expect(output).toMatch(/Insurance +Full \(8\)/);
-    expect(output).toContain('Chair (2) is not offered with this vehicle');
+    expect(output).toMatch(
+      /Chair \(2\) is not offered .*; its name has another id now \(1\): choose that if you mean it\./,
+    );
   });
 });
 

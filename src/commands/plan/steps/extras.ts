@@ -7,12 +7,14 @@ import {
   type OfferedExtras,
   type SelectedAccessory,
 } from '../../../planner/selection.ts';
+import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/wanted.ts';
 import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
 import { datesOf, known, type Draft, type EarlierAnswers } from '../draft.ts';
+import { findAgain, goneText } from '../earlier.ts';
 import { pricedLines } from '../lines.ts';
 import { unitNote } from '../../shared/quote-view.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -43,7 +45,7 @@ export const accessoriesStep: Step = {
   async take(draft, { prompts, columns }) {
     const offered = known(draft, 'extras').accessories;
     if (offered.length === 0) return { ...draft, accessories: [] };
-    const before = draft.before.accessories ?? [];
+    const before = keptAccessories(draft.before.accessories, offered) ?? [];
     // The cursor and the box take three columns; one stays free.
     const chosen = await prompts.checkbox<Accessory>({
       message: 'Accessories (NZD)',
@@ -66,9 +68,10 @@ export const quantitiesStep: Step = {
     if (accessory === undefined) {
       return { ...draft, ticked: undefined, accessories: ticked.filter(({ quantity }) => quantity > 0) };
     }
-    const label = labelOf(accessory, known(draft, 'extras').accessories);
+    const offered = known(draft, 'extras').accessories;
+    const label = labelOf(accessory, offered);
     // Its own answer, if the user has come back to it.
-    const before = quantityOf(accessory, draft.before.accessories ?? []);
+    const before = quantityOf(accessory, keptAccessories(draft.before.accessories, offered) ?? []);
     const quantity = await prompts.input(quantityQuestion(label, before));
     return { ...draft, ticked: ticked.with(draft.counted, { ...accessory, quantity }), counted: draft.counted + 1 };
   },
@@ -95,7 +98,7 @@ function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[],
   const lines = pricedLines(priced, columns);
   return items.map((value, index) => {
     const name = priced[index]?.name ?? value.name;
-    return { value, name: lines[index] ?? name, short: name };
+    return { value, id: value.id, name: lines[index] ?? name, short: name };
   });
 }
 
@@ -108,7 +111,7 @@ export const insuranceStep: Step = {
     const insurance = await prompts.select<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans, columns() - 3)],
-      initial: plans.find(({ id }) => id === draft.before.insurance?.id),
+      initial: keptPlan(draft.before.insurance, plans),
     });
     return { ...draft, insurance };
   },
@@ -117,8 +120,8 @@ export const insuranceStep: Step = {
 /** Takes flags first, then earlier answers if this vehicle has them; the wizard asks for the rest. */
 function settle(draft: Draft, extras: OfferedExtras, { prompts }: WizardContext): Draft {
   const { accessories, insurance } = draft.flags;
-  const gone = (name: string): void =>
-    prompts.say(`${name} is not offered with this vehicle on these dates.`, 'warning');
+  const gone: Gone = (label, before, offered) =>
+    prompts.say(goneText(label, before, offered, 'is not offered with this vehicle on these dates'), 'warning');
   if (draft.accessories === undefined) keptAccessories(draft.before.accessories, extras.accessories, gone);
   if (draft.insurance === undefined) keptPlan(draft.before.insurance, extras.plans, gone);
   const settled = { ...draft, extras, flags: { ...draft.flags, accessories: undefined, insurance: undefined } };
@@ -135,16 +138,18 @@ function settle(draft: Draft, extras: OfferedExtras, { prompts }: WizardContext)
   };
 }
 
+/** Called for what is not offered. */
+type Gone = (label: string, before: Named, offered: readonly Named[]) => void;
+
 function keptAccessories(
   chosen: EarlierAnswers['accessories'],
   offered: readonly Accessory[],
-  gone: (name: string) => void,
+  gone?: Gone,
 ): readonly SelectedAccessory[] | undefined {
   return chosen?.flatMap((one) => {
-    const { id, quantity } = one;
-    const still = offered.find((other) => other.id === id);
-    if (still === undefined) gone(labelOf(one, [...offered, ...chosen]));
-    return still === undefined ? [] : [{ ...still, quantity }];
+    const still = findAgain(one, offered);
+    if (still === undefined) gone?.(labelOf(one, [...offered, ...chosen]), one, offered);
+    return still === undefined ? [] : [{ ...still, quantity: one.quantity }];
   });
 }
 
@@ -152,15 +157,15 @@ function keptAccessories(
 function keptPlan(
   chosen: EarlierAnswers['insurance'],
   offered: readonly InsurancePlan[],
-  gone: (name: string) => void,
+  gone?: Gone,
 ): InsurancePlan | null | undefined {
   if (chosen === undefined || chosen === null) return chosen;
-  const still = offered.find(({ id }) => id === chosen.id);
-  if (still === undefined) gone(labelOf(chosen, offered));
+  const still = findAgain(chosen, offered);
+  if (still === undefined) gone?.(labelOf(chosen, offered), chosen, offered);
   return still;
 }
 
-function quantityOf(accessory: Accessory, before: NonNullable<EarlierAnswers['accessories']>): number {
+function quantityOf(accessory: Accessory, before: readonly SelectedAccessory[]): number {
   // One that was left out with 0 is ticked on purpose now.
   return before.find(({ id }) => id === accessory.id)?.quantity || 1;
 }

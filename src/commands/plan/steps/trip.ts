@@ -5,11 +5,12 @@ import { formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { labelsOf } from '../../../planner/labels.ts';
-import { resolve, search } from '../../../planner/names.ts';
-import { escapeText } from '../../../terminal/escape.ts';
+import { resolve, type Named } from '../../../planner/names.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
+import { shorten } from '../../../text.ts';
 import { known, type Draft } from '../draft.ts';
+import { findAgain, goneText } from '../earlier.ts';
 import { showTimes } from '../lines.ts';
 import { monthPicker } from '../month-view.ts';
 import { sentence, type Step } from '../step.ts';
@@ -22,11 +23,9 @@ export const pickUpStep: Step = {
     const { flags, before } = draft;
     if (flags.pickUp !== undefined)
       return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
-    const pickUp = await prompts.search({
-      message: 'Pick-up depot',
-      find: (term) =>
-        depotChoices(term, depotFirst(before.pickUp?.id, all), { times: 'pickup_times', last: before.pickUp?.id }),
-    });
+    const last = lastDepot(before.pickUp, all, 'pick-up', prompts);
+    const choices = depotChoices(depotFirst(last, all), { times: 'pickup_times', last });
+    const pickUp = await prompts.select({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
   },
 };
@@ -41,13 +40,10 @@ export const dropOffStep: Step = {
       return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
     }
     const pickUp = known(draft, 'pickUp');
-    const dropOff = await prompts.search({
-      message: 'Drop-off depot',
-      find: (term) =>
-        depotChoices(term, depotFirst(before.dropOff?.id, depotFirst(pickUp.id, all)), {
-          ...{ times: 'drop_off_times', last: before.dropOff?.id, same: pickUp.id },
-        }),
-    });
+    const last = lastDepot(before.dropOff, all, 'drop-off', prompts);
+    const inOrder = depotFirst(last, depotFirst(pickUp, all));
+    const choices = depotChoices(inOrder, { times: 'drop_off_times', last, same: pickUp });
+    const dropOff = await prompts.select({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
     if (draft.pickUpDate !== undefined) {
       showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });
@@ -75,32 +71,48 @@ async function listDepots(depots: () => Promise<readonly Depot[]>): Promise<read
   return all;
 }
 
-function depotFirst(id: number | undefined, all: readonly Depot[]): readonly Depot[] {
-  const found = all.find((one) => one.id === id);
-  return found === undefined ? all : [found, ...all.filter((one) => one !== found)];
+/** The depot of the last answer. Undefined if there is none, and after a warning if it is gone. */
+function lastDepot(
+  before: Named | undefined,
+  all: readonly Depot[],
+  purpose: 'pick-up' | 'drop-off',
+  prompts: Prompts,
+): Depot | undefined {
+  if (before === undefined) return undefined;
+  const found = findAgain(before, all);
+  if (found === undefined) {
+    const label = `Your last ${purpose} depot, ${shorten(before.name, 60)},`;
+    prompts.say(goneText(label, before, all, 'is not listed any more'), 'warning');
+  }
+  return found;
+}
+
+/** By id, because another answer of the service has other objects. */
+function depotFirst(first: Depot | undefined, all: readonly Depot[]): readonly Depot[] {
+  return first === undefined
+    ? all
+    : [...all.filter(({ id }) => id === first.id), ...all.filter(({ id }) => id !== first.id)];
 }
 
 interface DepotMarks {
   readonly times: 'pickup_times' | 'drop_off_times';
   /** The depot of the last answer. */
-  readonly last: number | undefined;
+  readonly last: Depot | undefined;
   /** The pick-up depot. */
-  readonly same?: number;
+  readonly same?: Depot;
 }
 
-/** Tab types the whole line. */
-const marks = / \((?:same depot|last answer)\)$/;
-
-function depotChoices(term: string, depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
-  // Search the names as shown, because Tab types them out.
+function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
   const labels = labelsOf(depots);
-  const shown = depots.map((depot) => ({ id: depot.id, name: escapeText(labels.get(depot.id) ?? depot.name), depot }));
-  return search(term.replace(marks, ''), shown).map(({ id, name, depot }) => ({
-    value: depot,
-    name: id === same ? `${name} (same depot)` : id === last ? `${name} (last answer)` : name,
-    short: name,
-    description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
-  }));
+  return depots.map((depot) => {
+    const { id, name } = depot;
+    const short = labels.get(id) ?? name;
+    return {
+      ...{ value: depot, id, short },
+      name: id === same?.id ? `${short} (same depot)` : id === last?.id ? `${short} (last answer)` : short,
+      description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
+    };
+  });
 }
 
 export const pickUpDateStep: Step = {

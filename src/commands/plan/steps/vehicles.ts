@@ -7,8 +7,10 @@ import { byDailyRate, multiplyMoney } from '../../../planner/money.ts';
 import { labelOfVehicle, selectVehicle } from '../../../planner/selection.ts';
 import { showMoney } from '../../../terminal/format.ts';
 import { pad, textWidth } from '../../../terminal/width.ts';
+import { shorten } from '../../../text.ts';
 import { describeNights } from '../../shared/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
+import { findAgain, goneText } from '../earlier.ts';
 import { pricedLines } from '../lines.ts';
 import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
 
@@ -29,13 +31,16 @@ export const availabilityStep: Step = {
         ...listed,
         vehicle: tryFlag((note) => selectVehicle(query, vehicles, { seen, allowPart: true, note }), context.prompts),
       };
-    if (vehicle === undefined) return listed;
-    const still = vehicles.find(({ vehicleId }) => vehicleId === vehicle.vehicleId);
-    if (still === undefined) {
-      const label = labelOfVehicle(vehicle, vehicles);
-      context.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
+    const wanted = vehicle ?? draft.before.vehicle;
+    const still = wanted && vehicleAgain(wanted, vehicles);
+    // The refusal of a vehicle that is sold out has been shown.
+    if (wanted !== undefined && still === undefined && !draft.soldOut.includes(wanted.vehicleId)) {
+      const label =
+        vehicle === undefined ? `Your last vehicle, ${shorten(wanted.name, 60)},` : labelOfVehicle(vehicle, vehicles);
+      const reason = 'is not available for these depots and dates';
+      context.prompts.say(goneText(label, namedVehicle(wanted), vehicles.map(namedVehicle), reason), 'warning');
     }
-    return { ...listed, vehicle: still };
+    return { ...listed, vehicle: vehicle && still };
   },
 };
 
@@ -45,26 +50,33 @@ export const vehicleStep: Step = {
   async take(draft, { prompts, columns }) {
     const vehicles = byDailyRate(known(draft, 'vehicles'));
     const open = vehicles.filter((one) => isSelectable(one, draft));
-    const labels = labelsOf(vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name })));
+    const labels = labelsOf(vehicles.map(namedVehicle));
     // The cursor takes two columns; one stays free.
     const lines = vehicleLines(vehicles, labels, draft, columns() - 3);
     if (lines.estimated !== undefined)
       prompts.say(`  "about" is an estimate: the daily rate × ${lines.estimated}. The quote has the price.`, 'dim');
-    const last = draft.before.vehicle?.vehicleId;
+    const last = draft.before.vehicle && vehicleAgain(draft.before.vehicle, vehicles);
     const vehicle = await prompts.select({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
-        value,
-        name: lines.texts[i] ?? value.name,
+        ...{ value, id: value.vehicleId, name: lines.texts[i] ?? value.name },
         short: labels.get(value.vehicleId) ?? value.name,
-        ...(value.vehicleId === last && { description: 'Your last answer.' }),
+        ...(value === last && { description: 'Your last answer.' }),
         ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
       })),
-      initial: open.find(({ vehicleId }) => vehicleId === last) ?? open[0],
+      initial: open.find((one) => one === last) ?? open[0],
     });
     return { ...draft, vehicle };
   },
 };
+
+function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
+  return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
+}
+
+function vehicleAgain(before: Pick<Vehicle, 'vehicleId' | 'name'>, vehicles: readonly Vehicle[]): Vehicle | undefined {
+  return findAgain(namedVehicle(before), vehicles.map(namedVehicle))?.vehicle;
+}
 
 /** Fewer columns have no room for a name, a rate and an estimate. */
 const columnsForEstimates = 56;

@@ -1,0 +1,96 @@
+/** Lists of the wizard find by a part of a name, in a real terminal. */
+import { expect, it } from 'vitest';
+import { operator } from '../support/operator.ts';
+import { keys, terminal, type Terminal } from '../support/pty.ts';
+
+const names = {
+  fleet: () => ({ 11: 'Kākā & Tūī', 12: 'Tōrea', 13: 'Kea' }),
+  accessories: { 1: 'Baby chair', 2: 'Child booster', 3: 'Camp chair', 4: 'Child séat, 0-4 years', 5: 'Chair' },
+  plans: { 7: 'Basic cover', 8: 'Zero excess' },
+};
+const dates = ['--from', '2027-01-15', '--to', '+7d'];
+
+/** Presses Enter only after the screen shows `seen`. */
+async function answer(screen: Terminal, question: string, typed: string, seen: string | RegExp): Promise<void> {
+  await screen.asks(question);
+  screen.press(typed);
+  await screen.shows(seen);
+  screen.press(keys.enter);
+}
+
+it('a part of a name leaves what fits in every list, without accents and in any position', async () => {
+  const { baseUrl } = await operator(names);
+  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates], { rows: 40, columns: 100 });
+  await answer(screen, 'Drop-off depot', 'CHURCH', /Drop-off depot CHURCH\n❯ Christchurch\n/);
+  await answer(screen, 'Vehicle (NZD)', 'tui', /Vehicle \(NZD\) tui\n❯ Kākā & Tūī +111\.00 a day[^\n]*\n\n/);
+  await screen.shows('✔ Vehicle (NZD) Kākā & Tūī');
+  // While text is typed, a space belongs to it, and Enter ticks what it leaves.
+  await answer(
+    screen,
+    'Accessories',
+    'child se',
+    /Accessories \(NZD\) child se\n❯◯ Child séat, 0-4 years +40\.00\n\n.*⏎ select/,
+  );
+  await screen.shows(/Baby[^]*\n ◯ Camp[^]*\n❯◉ Child séat/);
+  // The exact name comes before those that only contain it.
+  await answer(screen, 'Accessories', 'chair', /chair\n❯◯ Chair .*\n ◯ Baby chair .*\n ◯ Camp chair .*\n\n/);
+  await screen.shows(/❯◉ Chair[^]*⏎ how many of each/);
+  screen.press(keys.enter);
+  await screen.shows('✔ Accessories (NZD) Child séat, 0-4 years, Chair');
+  await answer(screen, 'How many? Child séat', '', 'How many?');
+  await answer(screen, 'How many? Chair', '', 'How many? Chair');
+  await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
+  await answer(screen, 'Is this right?', 'quote', /❯ Yes, get the quote\n\n/);
+  await answer(screen, 'What next?', 'done', /What next\? .* done\n❯ Done\n\n/);
+  expect((await screen.ended()).code).toBe(0);
+  expect(screen.screen().replaceAll('\n', '')).toContain('--vehicle 11 --accessory 4,5 --insurance 8');
+});
+
+it('text that fits nothing chooses nothing, and can be corrected or completed with Tab', async () => {
+  const { baseUrl } = await operator(names);
+  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', '--drop-off', '1', ...dates], { rows: 30 });
+  await screen.asks('Vehicle');
+  screen.press('tuix');
+  await screen.shows('> nothing matches "tuix"');
+  screen.press(keys.enter + '\u007F');
+  await screen.shows(/Vehicle \(NZD\) tui\n❯ Kākā/);
+  screen.press('\t');
+  await screen.shows(/Vehicle \(NZD\) Kākā & Tūī\n❯ Kākā/);
+  screen.press(keys.ctrlU);
+  await screen.shows(/Vehicle \(NZD\)\n❯ Kākā.*\n {2}Tōrea/);
+  // An id finds, too.
+  await answer(screen, 'Vehicle', '12', /❯ Tōrea .*\n\n/);
+  await screen.asks('Is this right?');
+  screen.press(keys.ctrlC);
+  expect((await screen.ended()).code).toBe(130);
+});
+
+it('--accessible takes names and parts of names, and says which if several fit', async () => {
+  const { baseUrl } = await operator({ ...names, depots: ['Auckland', 'Auckland North', 'North Shore', 'Māngere'] });
+  const screen = terminal(['plan', '--base-url', baseUrl, '--accessible', ...dates, '--format', 'plain'], {
+    columns: 160,
+  });
+  const line = async (seen: string | RegExp, typed: string): Promise<void> => {
+    await screen.shows(seen);
+    screen.press(`${typed}\n`);
+  };
+  await line(/Pick-up depot\n1\) Auckland/, 'north');
+  // The beginning of a name comes before any part of it.
+  await line(/Answer: North Shore\n[^]*Drop-off depot/, 'o');
+  await line(/"o" fits 2 of them:\n1\) North Shore \(same depot\).*\n3\) Auckland North/, 'mangere');
+  await line(/Answer: Māngere\n[^]*1\) Kākā & Tūī, 111\.00 a day[^]*Number or part of a name, Enter takes 1:/, 'e');
+  await line(/"e" fits 2 of them:\n2\) Tōrea[^\n]*\n3\) Kea/, 'tui');
+  await line(
+    /Answer: Kākā & Tūī\n[^]*Numbers or parts of names with commas, 0 for none/,
+    'chair, camp, child seat, 0-4 years',
+  );
+  await line('How many? Camp chair', '');
+  await line('How many? Child séat, 0-4 years', '');
+  await line('How many? Chair', '');
+  await line('Insurance (NZD)', 'zero');
+  await line(/Answer: Zero excess[^]*Is this right\?/, 'yes');
+  await line('What next?', 'done');
+  expect((await screen.ended()).code).toBe(0);
+  expect(screen.screen()).toContain('--pick-up 3 --drop-off 4 ');
+  expect(screen.screen()).toContain('--vehicle 11 --accessory 3,4,5 --insurance 8');
+});
