@@ -8,7 +8,7 @@ import { ServerTrouble, troubleOf } from './trouble.ts';
 
 export interface ServerOptions {
   readonly address: ServerAddress;
-  /** Instead of Node's own, which cannot be abandoned. */
+  /** Instead of Node's own, which asks once for each connection. */
   readonly lookup?: LookupFunction | undefined;
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[] | undefined;
