@@ -1,148 +1,141 @@
 /**
- * Bundles src and the packages into dist: one file of our own code, and one for each package that only some commands load. Few
- * files in CommonJS start much faster than many in ESM.
+ * Bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
+ * reads only what it uses.
  */
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageOf, writeNotices } from './notices.mjs';
 
-/**
- * Packages in files of their own, which are read when a command first uses them, and what these files export. Our modules get
- * `module.exports` as the default, as Node does it.
- */
-const separate = {
-  // Both of its entries, which share most of their code.
-  '@modelcontextprotocol/server': `
-    export { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-    export { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';`,
-  'chrono-node/en': `export * from 'chrono-node/en';`,
-  'cli-table3': `module.exports = require('cli-table3');`,
-  'csv-stringify/sync': `export { stringify } from 'csv-stringify/sync';`,
-  ioredis: `export { AbstractConnector, Redis } from 'ioredis';`,
-  'jsonc-parser': `export * from 'jsonc-parser';`,
-  open: `module.exports = require('open').default;`,
-  ora: `module.exports = require('ora').default;`,
-  parse5: `export { parse } from 'parse5';`,
-  'string-width': `module.exports = require('string-width').default;`,
-  // The package's own entry also loads fetch, WebSocket, caches and mocks.
-  undici: `
-    // undici's parser is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
-    if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
-    const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
-    Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
-    Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
-    exports.Agent = require('undici/lib/dispatcher/agent.js');
-    exports.Pool = require('undici/lib/dispatcher/pool.js');
-    exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');
-    exports.buildConnector = require('undici/lib/core/connect.js');
-    exports.errors = require('undici/lib/core/errors.js');`,
-  'write-file-atomic': `module.exports = require('write-file-atomic');`,
-  yaml: `export * from 'yaml';`,
-};
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What packages load at their start although rental never reaches it: by the importer and what it imports. */
-const unused = [
+/** What packages load although rental never reaches it, and what takes its place: by the importer and what it imports. */
+const replaced = [
   // commander starts child processes only for commands in files of their own.
-  { importer: /\/commander\//, path: /^node:child_process$/ },
+  { importer: /\/commander\//, id: /^node:child_process$/ },
   // Prints every message to the server, passwords included, if a variable named DEBUG says so.
-  { importer: /\/ioredis\//, path: /^debug$/, contents: 'exports.default = () => ({ enabled: false });' },
+  { importer: /\/ioredis\//, id: /^debug$/, code: 'exports.default = () => ({ enabled: false });' },
   // The server of rental checks its inputs itself.
-  { importer: /\/@modelcontextprotocol\/server\//, path: /\/ajvProvider-\w+\.mjs$/ },
-  { importer: /\/undici\//, path: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
+  { importer: /\/@modelcontextprotocol\/server\//, id: /\/ajvProvider-\w+\.mjs$/ },
+  { importer: /\/undici\//, id: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
+  // The package's own entry also loads fetch, WebSocket, caches and mocks.
+  {
+    importer: /\/src\//,
+    id: /^undici$/,
+    code: `
+      // undici's parser is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
+      if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
+      const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
+      Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
+      Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
+      exports.Agent = require('undici/lib/dispatcher/agent.js');
+      exports.Pool = require('undici/lib/dispatcher/pool.js');
+      exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');
+      exports.buildConnector = require('undici/lib/core/connect.js');
+      exports.errors = require('undici/lib/core/errors.js');`,
+  },
 ];
 
-const shared = {
-  bundle: true,
-  platform: 'node',
-  // Some packages have a CommonJS entry that no bundler can follow.
-  mainFields: ['module', 'main'],
+const output = {
   format: 'cjs',
-  target: 'node20.18',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  // CommonJS has no import.meta.
-  define: { 'import.meta.url': 'importMetaUrl' },
-  banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
+  entryFileNames: '[name].js',
   // A lazy import must not start the ESM loader.
-  supported: { 'dynamic-import': false },
-  // `rental help` shows sections of the manual.
-  loader: { '.md': 'text' },
-  logLevel: 'warning',
-  metafile: true,
+  dynamicImportInCjs: false,
+  // The traces of -vv have the names of functions.
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  sourcemapExcludeSources: true,
 };
 
-export async function build(root) {
-  const esbuild = await import('esbuild');
-  const { bundleLayers } = await import('./layers.mjs');
-  const { writeNotices } = await import('./notices.mjs');
+export async function build() {
+  const { rolldown } = await import('rolldown');
   const dist = join(root, 'dist');
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
-  const options = { ...shared, absWorkingDir: root };
-  const own = bundleLayers(esbuild, {
-    root,
-    folder: fresh,
-    options: { ...options, plugins: [leaveOut, keepSeparate] },
+  const main = join(root, 'src', 'main.ts');
+  const program = await rolldown(input({ main }, [mapOurs]));
+  const { output: files } = await program.write({
+    ...output,
+    dir: fresh,
+    sourcemap: true,
+    chunkFileNames: fileOf,
+    codeSplitting: {
+      groups: [
+        // Everything loads main.js, so what it needs is nowhere else.
+        { name: 'main', tags: ['$initial'] },
+        // Apart from our modules, because they need no source maps.
+        { name: 'packages', test: (module) => packageOf(module) !== undefined, entriesAware: true },
+      ],
+    },
   });
-  // It shares no code with the rest.
-  const sandbox = esbuild.build({
-    ...options,
-    entryPoints: ['src/sandbox/index.ts'],
-    minifyIdentifiers: true,
-    outfile: join(fresh, 'sandbox.js'),
-    plugins: [keepSeparate],
-  });
-  const packages = Object.entries(separate).map(([name, contents]) => {
-    const stdin = { contents, resolveDir: root, sourcefile: name };
-    // Without source maps, so names may be short.
-    const settings = { ...options, stdin, minifyIdentifiers: true, plugins: [leaveOut] };
-    return esbuild.build({ ...settings, outfile: join(fresh, fileOf(name)) });
-  });
-  const bundles = await Promise.all([sandbox, ...packages]);
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeNotices(root, fresh, [...(await own), ...bundles.map(({ metafile }) => metafile)]);
+  await writeNotices(
+    fresh,
+    files.flatMap(({ moduleIds = [] }) => moduleIds),
+  );
   await copyDocumentationPage(fresh);
-  await writeManual(esbuild, fresh, { ...options, plugins: [leaveOut, keepSeparate] });
+  await writeManual(rolldown, fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
   await rename(fresh, dist);
   await rm(`${fresh}.old`, { recursive: true, force: true });
 }
 
-function fileOf(name) {
-  return `packages/${name.replace(/^@/, '').replaceAll('/', '-')}.js`;
+/** What the program and the manual have in common. */
+function input(entries, plugins) {
+  return {
+    cwd: root,
+    input: entries,
+    preserveEntrySignatures: 'allow-extension',
+    platform: 'node',
+    // Some packages have a CommonJS entry that no bundler can follow.
+    resolve: { mainFields: ['module', 'main'] },
+    transform: { target: 'node20.18' },
+    // `rental help` shows sections of the manual.
+    moduleTypes: { '.md': 'text' },
+    plugins: [replace(), ...plugins],
+  };
 }
 
-const keepSeparate = {
-  name: 'keep-separate',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\/sandbox\/index\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './sandbox.js', external: true },
-    );
-    onResolve({ filter: /^[^.]/ }, ({ path }) =>
-      Object.hasOwn(separate, path) ? { path: `./${fileOf(path)}`, external: true } : undefined,
-    );
-    onResolve({ filter: /^@modelcontextprotocol\/server\/stdio$/ }, () => ({
-      path: `./${fileOf('@modelcontextprotocol/server')}`,
-      external: true,
-    }));
+function replace() {
+  return {
+    name: 'replace',
+    resolveId(id, importer = '') {
+      // The suffix is for Vitest, which then reads a page as text, too.
+      if (id.endsWith('.md?raw')) return join(dirname(importer), id.replace('?raw', ''));
+      const index = replaced.findIndex((one) => one.id.test(id) && one.importer.test(importer.replaceAll(sep, '/')));
+      return index === -1 ? undefined : join(root, `replaced-${index}.cjs`);
+    },
+    load(id) {
+      const [, index] = /\breplaced-(\d+)\.cjs$/.exec(id) ?? [];
+      return index && (replaced[index].code ?? 'module.exports = {};');
+    },
+  };
+}
+
+/** Packages need no source maps. */
+const mapOurs = {
+  name: 'map-ours',
+  generateBundle(_, bundle) {
+    for (const [file, chunk] of Object.entries(bundle)) {
+      if (chunk.type === 'asset' || chunk.moduleIds.some(isOurs)) continue;
+      chunk.code = chunk.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '');
+      delete bundle[`${file}.map`];
+    }
   },
 };
 
-const leaveOut = {
-  name: 'leave-out',
-  setup: ({ onResolve, onLoad }) => {
-    for (const { importer, path: filter, contents = 'module.exports = {};' } of unused) {
-      onResolve({ filter }, (import_) =>
-        importer.test(import_.importer)
-          ? { path: import_.path.replace(/\.mjs$/, '.js'), namespace: 'unused', pluginData: { contents } }
-          : undefined,
-      );
-    }
-    onLoad({ filter: /.*/, namespace: 'unused' }, ({ pluginData }) => pluginData);
-  },
-};
+function isOurs(module) {
+  return module.startsWith(join(root, 'src'));
+}
+
+/** A file of a package, without a module of ours, is named after the one that needs the others: it comes last. */
+function fileOf({ moduleIds }) {
+  const folder = moduleIds.map(packageOf).findLast(Boolean);
+  if (folder === undefined || moduleIds.some(isOurs)) return '[name].js';
+  const [, name] = /[\\/]node_modules[\\/]@?([^]+)$/.exec(folder);
+  return `packages/${name.replace(/[\\/]/, '-')}.js`;
+}
 
 /** Copies the sandbox's documentation page, so that it works offline and users do not install its package, which has telemetry. */
 async function copyDocumentationPage(dist) {
@@ -154,16 +147,22 @@ async function copyDocumentationPage(dist) {
 }
 
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */
-async function writeManual(esbuild, dist, options) {
-  const contents = `
+async function writeManual(rolldown, dist) {
+  const code = `
     export { manualPages } from './src/cli/help/man.ts';
     export { commands } from './src/commands/index.ts';`;
-  const outfile = join(dist, 'manual.cjs');
-  await esbuild.build({ ...options, stdin: { contents, resolveDir: options.absWorkingDir }, outfile });
-  const { manualPages, commands } = createRequire(import.meta.url)(outfile);
-  await rm(outfile);
+  const file = join(dist, 'manual.cjs');
+  const entry = join(root, 'manual.ts');
+  const virtual = {
+    resolveId: (id) => (id === entry ? id : undefined),
+    load: (id) => (id === entry ? code : undefined),
+  };
+  const manual = await rolldown(input(entry, [{ name: 'manual', ...virtual }]));
+  await manual.write({ format: 'cjs', file, codeSplitting: false });
+  const { manualPages, commands } = createRequire(import.meta.url)(file);
+  await rm(file);
   await mkdir(join(dist, 'man'));
   for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build(dirname(dirname(fileURLToPath(import.meta.url))));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -14,18 +14,17 @@ const permissive = [
   'MIT-0',
 ];
 
-/** Writes THIRD-PARTY-NOTICES.txt for the packages in the metafiles of the bundles. Throws if a licence is missing or not permissive. */
-export async function writeNotices(root, folder, metafiles) {
-  const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
-  const packages = new Set(inputs.map(packageOf).filter(Boolean));
-  const notices = await Promise.all([...packages].sort().map((path) => noticeOf(join(root, path))));
+/** Writes THIRD-PARTY-NOTICES.txt for the packages of the bundled modules. Throws if a licence is missing or not permissive. */
+export async function writeNotices(folder, modules) {
+  const packages = new Set(modules.map(packageOf).filter(Boolean));
+  const notices = await Promise.all([...packages].sort().map(noticeOf));
   const intro = 'rental contains the packages below, each under its own licence.\n';
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), [intro, ...notices].join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** `node_modules/a/node_modules/@b/c/lib/d.js` → `node_modules/a/node_modules/@b/c`. */
-function packageOf(input) {
-  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+/** `/…/node_modules/a/node_modules/@b/c/lib/d.js` → `/…/node_modules/a/node_modules/@b/c`. */
+export function packageOf(module) {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(module)?.[0];
 }
 
 async function noticeOf(folder) {

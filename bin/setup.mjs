@@ -23,8 +23,7 @@ const key = hashOf([
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   await step('build', async () => {
     const { build } = await import('./build.mjs');
-    // The bundler has already printed what is wrong.
-    await build(root).catch(() => fail('src could not be built'));
+    await build().catch(({ message }) => fail(`src could not be built: ${message}`));
     writeFileSync(stamp, key);
   });
 }

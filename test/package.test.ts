@@ -74,7 +74,7 @@ test('the package holds the program, its notices and the pages for users, and no
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|dist\/THIRD-PARTY-NOTICES\.txt)$/,
     /^bin\/(rental\.js|package\.json)$/,
     // The source maps are for the traces of -vv.
-    /^dist\/(\w+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
+    /^dist\/([\w-]+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
     /^docs\/images\/\w+\.svg$/,
     /^docs\/(agents|budget|ci|cookbook|guide|sandbox)\.md$/,
     /^skills\/rental\/SKILL\.md$/,

@@ -99,7 +99,6 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
     stderr: stream('stderr'),
     env,
     now: clock.now,
-    execPath: process.execPath,
     nodeVersion: process.version,
     monotonic: clock.monotonic,
     random: () => 0.5,

@@ -4,13 +4,15 @@
  * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians and ratios of one run, compared with
  * bench/limits.json. `--loops`: four shell loops of quotes at once, compared with the least time that the limit allows.
  */
+import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkLimits, limitOf } from '../limits.ts';
 import { answerOf } from './answers.ts';
 import { runLoops } from './loops.ts';
-import { httpie, measure, nodeCommands, versionOf, type Measured } from './processes.ts';
+import { byName, httpie, measure, nodeCommands, versionOf, type Measured, type Urls } from './processes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values } = parseArgs({
@@ -24,20 +26,23 @@ const { values } = parseArgs({
 if (values.loops) {
   report('loops', { 'time ÷ least': await runLoops(root) });
 } else {
+  // The table of hosts usually has this machine's own name.
+  const { address } = await lookup(hostname(), 4).catch(() => ({ address: undefined }));
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(answerOf(request.url ?? ''));
-  }).listen(0, '127.0.0.1');
+  }).listen(0, address ?? '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { address: host, port } = server.address() as AddressInfo;
+  const urls = { address: `http://${host}:${port}`, name: address && `http://${hostname()}:${port}` };
   const ratios: Record<string, number> = {};
-  for (const node of [process.execPath, ...values.node]) Object.assign(ratios, await table(node, url));
+  for (const node of [process.execPath, ...values.node]) Object.assign(ratios, await table(node, urls));
   server.close();
   report('startup', ratios);
 }
 
-async function table(node: string, url: string): Promise<Record<string, number>> {
+async function table(node: string, urls: Urls): Promise<Record<string, number>> {
   const name = `Node ${versionOf(node)}`;
-  const commands = { ...nodeCommands(node, root, url), ...httpie(url) };
+  const commands = { ...nodeCommands(node, root, urls), ...httpie(urls.address) };
   const measured = await measure(commands, Number(values.runs));
   console.log(`| ${name} | median, ms | min, ms | peak, MB |\n|---|---|---|---|`);
   for (const [command, { median, min, peak }] of Object.entries(measured)) {
@@ -54,6 +59,7 @@ function ratiosOf(measured: Readonly<Record<string, Measured>>, name: string): R
     'version ÷ node -e 0': of('rental --version', 'node -e 0'),
     'depots ÷ node:http': of('rental depots --json', 'node:http, one request'),
     'quote ÷ depots': of('rental quote --json', 'rental depots --json'),
+    'by host name ÷ by address': of(byName, 'rental depots --json'),
     'depots ÷ httpie': of('rental depots --json', 'httpie, the same request'),
     'depots, peak MB': measured['rental depots --json']?.peak ?? Number.NaN,
   };

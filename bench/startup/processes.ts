@@ -21,7 +21,15 @@ get(process.argv[1], (response) => {
   response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(JSON.stringify(JSON.parse(text))));
 });`;
 
-export function nodeCommands(node: string, root: string, url: string): Record<string, Command> {
+/** The same service by its address and by a host name; undefined if there is none. */
+export interface Urls {
+  readonly address: string;
+  readonly name: string | undefined;
+}
+
+export const byName = 'rental depots --json, by host name';
+
+export function nodeCommands(node: string, root: string, { address: url, name }: Urls): Record<string, Command> {
   const rental = (...args: string[]): Command => [node, join(root, 'bin/rental.js'), ...args];
   const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
   return {
@@ -29,6 +37,7 @@ export function nodeCommands(node: string, root: string, url: string): Record<st
     'node:http, one request': [node, '--input-type=module', '-e', oneRequest, `${url}/depots`],
     'rental --version': rental('--version'),
     'rental depots --json': rental('depots', '--json', '--base-url', url),
+    ...(name !== undefined && { [byName]: rental('depots', '--json', '--base-url', name) }),
     'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
   };
 }

@@ -12,6 +12,7 @@ export function usageError(error: CommanderError, words: readonly string[], comm
   const command = commands.find(({ name, aliases }) => [name, ...(aliases ?? [])].includes(words[0] ?? ''));
   const program = command === undefined ? 'rental' : `rental ${command.name}`;
   const usage = command === undefined ? listHint : `${program} --help shows how it is used`;
+  // A CommanderError has its code as data, but the word that is wrong only in its message.
   const wrong = shorten(/'(.*)'/s.exec(error.message)?.[1] ?? '', 60);
   switch (error.code) {
     // Commander prints the help for this error as if it had been asked for, which a script would take for success.

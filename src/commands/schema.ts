@@ -1,5 +1,6 @@
 import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
+import { meant } from '../nearest.ts';
 import type { Column, Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
 import { shorten } from '../text.ts';
@@ -31,7 +32,6 @@ export default defineCommand({
   async run({ document: name, records }, { settings }): Promise<Result> {
     if (name === undefined) return listDocuments(records);
     if (!isDocument(name)) {
-      const { meant } = await import('../nearest.ts');
       throw new UsageError(`there is no schema of "${shorten(name, 60)}"`, {
         hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
       });

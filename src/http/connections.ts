@@ -17,7 +17,7 @@ const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize } as const;
 export interface ConnectionOptions {
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[];
-  /** Instead of Node's own, which cannot be abandoned. */
+  /** Instead of Node's own, which asks once for each connection. */
   readonly lookup?: LookupFunction;
 }
 

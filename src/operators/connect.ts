@@ -1,9 +1,9 @@
 /** The service of one operator with everything under it: transport, request budget, retries. */
+import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
 import { createHttp } from '../http/http.ts';
-import type { HostLookups } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { createBudget, memoryBudget, type OpenShared } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
@@ -15,7 +15,7 @@ import type { Operator } from '../planner/session.ts';
 export interface ConnectOptions {
   readonly operator: Operator;
   readonly machine: Machine;
-  readonly lookups: HostLookups;
+  readonly lookup: LookupFunction;
   readonly signal: AbortSignal;
   /** Longest time of one attempt, ms. */
   readonly timeoutMs: number;
@@ -43,7 +43,7 @@ export interface Connection {
 export function connect({
   operator,
   machine,
-  lookups,
+  lookup,
   signal,
   timeoutMs,
   maxWaitMs,
@@ -52,7 +52,7 @@ export function connect({
   openShared,
 }: ConnectOptions): Connection {
   const { baseUrl, limit, sandbox } = operator;
-  const transport = createTransport({ machine, lookup: lookups.lookup, userAgent: `rental/${manifest.version}` });
+  const transport = createTransport({ machine, lookup, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = sandbox ? memoryBudget : createBudget;
   const policy = {
@@ -85,9 +85,6 @@ export function connect({
     send: (request) => sendOnce(request, attempt),
     allowance: () => budget.allowance(),
     overspend: (request) => sendOnce(request, unlimited),
-    close: async () => {
-      lookups.close();
-      await transport.close();
-    },
+    close: () => transport.close(),
   };
 }

@@ -1,7 +1,6 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
 import { RentalError, type FieldNamer } from '../errors.ts';
-import type { LookupMachine } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder, lookAtFolder } from '../http/rate-limit/index.ts';
 import type { Machine } from '../http/types.ts';
@@ -35,7 +34,7 @@ export interface OperatorFacts {
 export interface DiagnosisOptions {
   readonly config: Config;
   readonly choices: readonly OperatorChoice[];
-  readonly machine: Machine & LookupMachine;
+  readonly machine: Machine;
   readonly budget: BudgetChoice;
   /** Names the fields in problems. */
   readonly nameField: FieldNamer;

@@ -1,7 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
-import type { LookupMachine } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
@@ -16,7 +15,7 @@ export type Endpoint = keyof Client;
 
 export interface SessionOptions {
   readonly operator: Operator;
-  readonly machine: Machine & LookupMachine;
+  readonly machine: Machine;
   /** Ends every request and wait. */
   readonly signal?: AbortSignal;
   /** Longest time of one attempt, ms; 15 000 unless given. */
@@ -65,11 +64,11 @@ export function openSession(options: SessionOptions): OpenSession {
     return (place = openSharedPlace({ place: budget, lookup, monotonic: () => machine.monotonic() }));
   });
   const open = async (): Promise<Connection> => {
-    const lookups = await lookUps();
+    const { lookup, prepare } = await lookUps();
     // The host is looked up while the client is loaded: both take about as long.
-    lookups.prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
+    prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
-    const options = { operator, machine, lookups, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
+    const options = { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
     return (connected = connect({ ...options, openShared: (await shared())?.openShared }));
   };
   const connection = once(open);

@@ -1,5 +1,4 @@
 /** What is left of the budgets of several operators, wherever they are kept. */
-import type { LookupMachine } from '../http/lookups.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { budgetPlace, type BudgetChoice } from './budget-place.ts';
@@ -9,7 +8,7 @@ import { readBudgets, type OperatorBudget } from './budgets.ts';
 export async function readBudgetsAnywhere(
   operators: readonly Operator[],
   choice: BudgetChoice | undefined,
-  machine: Machine & LookupMachine,
+  machine: Machine,
 ): Promise<OperatorBudget[]> {
   const places = operators.map((operator) => [operator, budgetPlace(operator, choice)] as const);
   if (places.some(([, place]) => place !== undefined)) {

@@ -1,5 +1,5 @@
 /** What is left of the request budgets that machines share. Reads only; asks the service nothing. */
-import { createLookups, type LookupMachine } from '../http/lookups.ts';
+import { createLookups } from '../http/lookups.ts';
 import { proxyFor } from '../http/proxy.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
@@ -11,7 +11,7 @@ export type SharedOperator = readonly [operator: Operator, place: BudgetPlace | 
 /** Never throws for a server that cannot be used: then it reads this machine's own share. */
 export async function readSharedBudgets(
   operators: readonly SharedOperator[],
-  machine: Machine & LookupMachine,
+  machine: Machine,
 ): Promise<OperatorBudget[]> {
   const options = { env: machine.env, now: () => machine.now() };
   const read = async ([operator, place]: SharedOperator): Promise<OperatorBudget[]> =>
@@ -22,13 +22,13 @@ export async function readSharedBudgets(
 async function readShared(
   operator: Operator,
   { address, group, share }: BudgetPlace,
-  machine: Machine & LookupMachine,
+  machine: Machine,
 ): Promise<OperatorBudget> {
   const { openServer, readSharedBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
   const { name, baseUrl, limit } = operator;
   const { requests, windowMs } = limit;
-  const lookups = createLookups(machine);
-  const server = openServer({ address, lookup: lookups.lookup });
+  const { lookup } = createLookups(machine);
+  const server = openServer({ address, lookup });
   const account = { origin: baseUrl.origin, proxy: proxyFor(baseUrl, machine.env)?.origin, limit: requests, windowMs };
   try {
     const { waiting, ...status } = await readSharedBudget(account, { server, group, now: () => machine.now() });
@@ -39,7 +39,6 @@ async function readShared(
     const [status] = readBudgets([own], { env: machine.env, now: () => machine.now() });
     return { ...status!, server: { address: address.label, problem: error.message, waiting: [] } };
   } finally {
-    lookups.close();
     await server.close();
   }
 }

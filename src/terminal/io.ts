@@ -19,8 +19,6 @@ export interface Io extends Suspension {
   readonly stdout: Stream;
   readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The path of Node itself, to start child processes. */
-  readonly execPath: string;
   /** `v20.18.1` */
   readonly nodeVersion: string;
   /** Milliseconds since the epoch on the machine's clock, which may step. */
@@ -56,7 +54,6 @@ export function systemIo(): Io {
       return stderr();
     },
     env: process.env,
-    execPath: process.execPath,
     nodeVersion: process.version,
     now: () => Date.now(),
     // `performance` would load a module of its own.

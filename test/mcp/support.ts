@@ -118,7 +118,6 @@ export function planner(
     monotonic: () => performance.now(),
     sleep: (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }),
     random: () => Math.random(),
-    execPath: process.execPath,
     env: { HOME: folder, RENTAL_STATE_DIR: folder },
   };
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address, undefined), ...own }));

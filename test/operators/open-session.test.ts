@@ -23,7 +23,6 @@ async function sessionTo(date: string): Promise<OpenSession> {
       sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
       random: () => Math.random(),
       env: { HOME: folder, RENTAL_STATE_DIR: folder },
-      execPath: process.execPath,
     },
   });
   onTestFinished(() => session.close());

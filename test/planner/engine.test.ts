@@ -53,7 +53,6 @@ async function session(): Promise<{ session: OpenSession; requests: string[]; cl
     machine: {
       now: () => Date.now(),
       monotonic: () => performance.now(),
-      execPath: process.execPath,
       sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
       random: () => Math.random(),
       env: { HOME: folder, RENTAL_STATE_DIR: folder },

@@ -34,7 +34,6 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
-    execPath: process.execPath,
     nodeVersion: process.version,
     now: options.now ?? (() => Date.now()),
     monotonic: () => performance.now(),

@@ -1,5 +1,6 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
 import { shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
@@ -20,7 +21,6 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
     return topicText(name, command, paper);
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
-  const { meant } = await import('../../nearest.ts');
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw new UsageError(`there is no help for "${shorten(name, 60)}"`, {
     hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,

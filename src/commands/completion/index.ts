@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/typed.ts';
 import { UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
 import type { Result } from '../../result.ts';
 
 export default defineCommand({
@@ -23,7 +24,6 @@ export default defineCommand({
   async run({ shell: name }, { settings }): Promise<Result> {
     const shell = shells.find((one) => one === name.toLowerCase());
     if (shell === undefined) {
-      const { meant } = await import('../../nearest.ts');
       const hint = meant(name, shells) ?? `shells: ${shells.join(', ')}`;
       throw new UsageError(`there is no completion for "${name}"`, { hint });
     }

@@ -8,7 +8,7 @@ import { ServerTrouble, troubleOf } from './trouble.ts';
 
 export interface ServerOptions {
   readonly address: ServerAddress;
-  /** Instead of Node's own, which cannot be abandoned. */
+  /** Instead of Node's own, which asks once for each connection. */
   readonly lookup?: LookupFunction | undefined;
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[] | undefined;
@@ -93,6 +93,10 @@ function openConnection({ address, lookup, ca }: ServerOptions): Connection {
   class Connector extends AbstractConnector {
     #socket: Socket | undefined;
 
+    constructor() {
+      super(0);
+    }
+
     override connect(): Promise<Socket> {
       const place = { host, port, ...(lookup && { lookup }) };
       const name = isIP(host) === 0 ? { servername: host } : {};
@@ -106,7 +110,7 @@ function openConnection({ address, lookup, ca }: ServerOptions): Connection {
   }
 
   const client = new Redis({
-    Connector: Connector as never,
+    Connector,
     ...(tls && { tls: {} }),
     scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     lazyConnect: true,
