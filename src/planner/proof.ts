@@ -1,6 +1,7 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
-import { isWholeName } from './names.ts';
+import { isId, isWholeName, resolve, type Named } from './names.ts';
+import type { Wanted } from './wanted.ts';
 
 /** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
 export interface AskedExtra {
@@ -8,7 +9,23 @@ export interface AskedExtra {
   readonly id: number;
   /** If it was asked for by a name: as the service's list has it. */
   readonly name?: string | undefined;
+  /** The list has another extra whose name differs only in case or accents. */
+  readonly hasNamesake?: boolean | undefined;
   readonly quantity: number;
+}
+
+/** What a text means in a list; without a list the text is an id. Throws UsageError. */
+export function askedExtra(
+  kind: AskedExtra['kind'],
+  { text, quantity }: Wanted,
+  list: readonly Named[] | undefined,
+  note?: (text: string) => void,
+): AskedExtra {
+  if (list === undefined) return { kind, id: Number(text), quantity };
+  const { id, name } = resolve(text, list, extraWords[kind], note);
+  if (isId(text)) return { kind, id, quantity };
+  const hasNamesake = list.some((other) => other.id !== id && isWholeName(name, other.name));
+  return { kind, id, name, quantity, ...(hasNamesake && { hasNamesake }) };
 }
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;
@@ -38,7 +55,9 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
   return asked.flatMap((extra) => {
     const { id, name, quantity } = extra;
     const entries = entriesOf(quote, extra);
-    const named = entries.filter((entry) => name === undefined || name === entry.name || isWholeName(name, entry.name));
+    const isNamed = (other: string): boolean =>
+      name === undefined || name === other || (extra.hasNamesake !== true && isWholeName(name, other));
+    const named = entries.filter((entry) => isNamed(entry.name));
     const priced = named.reduce((sum, entry) => sum + entry.quantity, 0);
     if (priced === quantity) return [];
     const title = name ?? `${extraWords[extra.kind]} ${id}`;

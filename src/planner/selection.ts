@@ -4,10 +4,10 @@ import { shorten } from '../text.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches, type Named } from './names.ts';
-import { chosenIds, extraWords, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
+import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches } from './names.ts';
+import { askedExtra, chosenIds, extraWords, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import type { NamedVehicle, Session } from './session.ts';
-import { readIds, readWanted, type Wanted } from './wanted.ts';
+import { readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -192,17 +192,6 @@ function askedAccessories(
     asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
   }
   return [...asked.values()];
-}
-
-function askedExtra(
-  kind: AskedExtra['kind'],
-  { text, quantity }: Wanted,
-  offered: readonly Named[] | undefined,
-  note?: Note,
-): AskedExtra {
-  if (offered === undefined) return { kind, id: Number(text), quantity };
-  const { id, name } = resolve(text, offered, extraWords[kind], note);
-  return { kind, id, quantity, ...(!isId(text) && { name }) };
 }
 
 export function isNone(query: string): boolean {

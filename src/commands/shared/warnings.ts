@@ -14,7 +14,7 @@ export function withWarnings(
   closed: readonly ClosedDay[],
   unproven: readonly UnprovenExtra[] = [],
 ): { readonly warnings: readonly object[] | undefined } {
-  const warnings = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
+  const warnings = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
   return { warnings: warnings.length === 0 ? undefined : warnings };
 }
 

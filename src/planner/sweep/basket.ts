@@ -1,8 +1,8 @@
 /** The extras of a sweep: the same for every vehicle, although each vehicle, and each date, may have its own ids for them. */
 import { UsageError } from '../../errors.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
-import { bestMatches, fold, isId, isWholeName, resolve, type Named } from '../names.ts';
-import { extraWords, type AskedExtra } from '../proof.ts';
+import { bestMatches, fold, isId, isWholeName, type Named } from '../names.ts';
+import { askedExtra, type AskedExtra } from '../proof.ts';
 import { isNone } from '../selection.ts';
 import { readIds, readWanted, type Wanted } from '../wanted.ts';
 
@@ -108,14 +108,12 @@ export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: 
 
 /** Whether a list has nothing for some wanted text. */
 export function lacks({ wanted, whole }: BasketReading, lists: ExtraLists): boolean {
-  return wanted.some(({ text, kind }) => fitting(text, lists[kind] ?? [], whole).length === 0);
+  return wanted.some(({ text, kind }) => bestMatches(text, eligible(text, lists[kind] ?? [], whole)).length === 0);
 }
 
-function fitting(text: string, items: readonly Named[], whole: ReadonlySet<string>): readonly Named[] {
-  return bestMatches(
-    text,
-    items.filter(({ name }) => isId(text) || !whole.has(text) || isWholeName(text, name)),
-  );
+/** Those that the text can mean. */
+function eligible(text: string, items: readonly Named[], whole: ReadonlySet<string>): readonly Named[] {
+  return whole.has(text) && !isId(text) ? items.filter(({ name }) => isWholeName(text, name)) : items;
 }
 
 /** A basket with the ids that one vehicle has for it. */
@@ -134,16 +132,15 @@ export function fillBasket({ wanted, whole }: BasketReading, lists: ExtraLists):
   const asked = new Map<string, AskedExtra>();
   for (const { text, quantity, kind } of wanted) {
     const list = lists[kind];
-    const items = list && fitting(text, list, whole);
-    if (items === undefined ? !isId(text) : items.length === 0) {
+    const items = list && eligible(text, list, whole);
+    if (items === undefined ? !isId(text) : bestMatches(text, items).length === 0) {
       missing.add(text);
       continue;
     }
-    const { id, name } =
-      items === undefined ? { id: Number(text), name: undefined } : resolve(text, items, extraWords[kind]);
-    if (name !== undefined && !isId(text) && !whole.has(text)) meant.set(text, name);
-    const key = `${kind} ${id}`;
-    asked.set(key, { kind, id, ...(!isId(text) && { name }), quantity: quantity + (asked.get(key)?.quantity ?? 0) });
+    const one = askedExtra(kind, { text, quantity }, items);
+    if (one.name !== undefined && !whole.has(text)) meant.set(text, one.name);
+    const key = `${kind} ${one.id}`;
+    asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   return { asked: sorted, missing: [...missing], meant };
