@@ -6,41 +6,38 @@ import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
-import { canSilenceDns, silentDns } from './support/silent-dns.ts';
+import { silentDns } from './support/silent-dns.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
 
-describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefined)(
-  'while the name server does not answer',
-  () => {
-    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
-      const { prefix, asked } = await silentDns();
-      const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
-      await asked;
-      const stoppedAt = performance.now();
-      // As Ctrl-C does: to all processes of the group.
-      process.kill(-(child.pid ?? 0), signal);
-      expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
-      expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
-    });
+describe('while the name server does not answer', { tags: ['mounts'] }, () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
+    const { prefix, asked } = await silentDns();
+    const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
+    await asked;
+    const stoppedAt = performance.now();
+    // As Ctrl-C does: to all processes of the group.
+    process.kill(-(child.pid ?? 0), signal);
+    expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
+    expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
+  });
 
-    test('an attempt that is out of time ends the program at once, and no process stays behind', async () => {
-      const { prefix } = await silentDns();
-      const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
-      const child = start([...prefix, node, binary, ...line]);
-      let printed = '';
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-      await once(child.stderr ?? child, 'data');
-      const printedAt = performance.now();
-      expect(await ended(child)).toEqual({ code: 6, signal: null });
-      expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
-      expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
-      // The group still exists if one of its processes runs.
-      await expect.poll(() => isGroupAlive(child.pid ?? 0)).toBe(false);
-    });
-  },
-);
+  test('an attempt that is out of time ends the program at once, and no process stays behind', async () => {
+    const { prefix } = await silentDns();
+    const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
+    const child = start([...prefix, node, binary, ...line]);
+    let printed = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await once(child.stderr ?? child, 'data');
+    const printedAt = performance.now();
+    expect(await ended(child)).toEqual({ code: 6, signal: null });
+    expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
+    expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
+    // The group still exists if one of its processes runs.
+    await expect.poll(() => isGroupAlive(child.pid ?? 0)).toBe(false);
+  });
+});
 
 test('after Ctrl-C a loop of the shell does not go on', async () => {
   const { baseUrl, requests } = await serve(() => {});
