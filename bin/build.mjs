@@ -157,7 +157,7 @@ async function copyDocumentationPage(dist) {
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */
 async function writeManual(esbuild, dist, options) {
   const contents = `
-    export { manualPages } from './src/cli/help/man.ts';
+    export { manualPages } from './bin/man.mts';
     export { commands } from './src/commands/index.ts';`;
   const outfile = join(dist, 'manual.cjs');
   await esbuild.build({ ...options, stdin: { contents, resolveDir: options.absWorkingDir }, outfile });

@@ -85,7 +85,8 @@ test.each(pages)('%s installs nothing from a registry, and runs scripts and tool
     if (program === 'npm' && ['install', 'i', 'add', 'exec'].includes(first)) {
       return second === '' || second.startsWith('./') ? [] : [`npm ${first} ${second}`];
     }
-    return program === 'npx' && !(first in manifest.devDependencies) ? [`npx ${first}`] : [];
+    // Without the packages of the tests, npx would fetch another version.
+    return program === 'npx' ? [`npx ${first}`] : [];
   });
   expect(wrong).toEqual([]);
 });
