@@ -1,3 +1,4 @@
+// @module-tag long
 /** A shell runs every block of the cookbook unchanged, against two sandboxes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

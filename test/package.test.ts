@@ -1,3 +1,4 @@
+// @module-tag long
 /** What users install: the packed package, in an empty prefix, without a network. */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -8,7 +9,6 @@ import declared from '../package.json' with { type: 'json' };
 import { cleanEnvironment } from './support/environment.ts';
 import { linksOf } from './support/markdown.ts';
 import { node } from './support/program.ts';
-import { isThorough } from './support/thorough.ts';
 
 const MB = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'rental-package-'));
@@ -35,7 +35,7 @@ const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 beforeAll(() => {
   const project = join(folder, 'project');
   copyProject(project);
-  if (isThorough) execFileSync(node, ['bin/build.mjs'], { cwd: project, env });
+  execFileSync(node, ['bin/build.mjs'], { cwd: project, env });
   execFileSync(node, ['bin/pack.mjs'], { cwd: project, env });
   const json = npm(['pack', './package', '--json', '--pack-destination', folder], project);
   [packed] = JSON.parse(json) as [Packed];
@@ -43,11 +43,10 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A copy, so that no other test sees a half-built dist. In a thorough run it has none and builds it. */
+/** A copy without dist, which is then built there, so that no other test sees a half-built one. */
 function copyProject(to: string): void {
   const left = ['node_modules', 'bench', 'package', 'coverage', 'reports'].map((name) => resolve(name));
-  const isLeft = isThorough ? /^(dist\b|\.)/ : /^\./;
-  const isBuilt = (path: string): boolean => isLeft.test(path.slice(resolve().length + 1));
+  const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
   cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
 }

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from './support/environment.ts';
-import { isThorough } from './support/thorough.ts';
 
 test('dependencies are the packages that dist contains, and devDependencies are not in it', () => {
   const notices = readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
@@ -25,7 +24,7 @@ test.each(['.', 'bench', '.config'])('the packages of %s have exact versions and
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
 });
 
-describe.runIf(isThorough)('in a fresh clone', () => {
+describe('in a fresh clone', { tags: ['long'] }, () => {
   test(
     'a start installs what the program and its build need, once, and the tests keep it',
     { timeout: 300_000 },

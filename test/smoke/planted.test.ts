@@ -1,3 +1,4 @@
+// @module-tag long
 /** `RENTAL_TEST_TABLE=1 RENTAL_TEST_THOROUGH=1 npm test -- test/smoke/planted.test.ts` prints a table. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { planted } from './planted/index.ts';

@@ -7,24 +7,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import packages from './debian.json' with { type: 'json' };
+import { isThorough } from './thorough.ts';
 
 export interface Need {
   readonly name: string;
   readonly isMet: boolean;
-  /** How to get it; undefined if it is the Debian package of this name. */
+  /** What is missing and how to get it; undefined if it is the Debian package of this name. */
   readonly remedy?: string;
 }
 
 export const needs: readonly Need[] = [
   ...(Object.keys(packages) as ToolName[]).map((name) => ({ name, isMet: pathOf(name) !== undefined })),
-  // Redocly and others.
   {
     name: 'checks',
     isMet: existsSync('.config/node_modules/.package-lock.json'),
-    remedy: 'npm run lint installs them',
+    remedy: 'the packages of the checks: npm run lint installs them',
   },
-  { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'test/smoke/fetch-prism.sh fetches it' },
-  { name: 'mounts', isMet: canMount(), remedy: 'root can make them, in a container if it is privileged' },
+  { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'Prism: test/smoke/fetch-prism.sh fetches it' },
+  { name: 'mounts', isMet: canMount(), remedy: 'mounts: root can make them, in a container if it is privileged' },
+  // Long, and a change of the program seldom breaks them.
+  { name: 'long', isMet: isThorough, remedy: 'time: .ci/run takes it, and RENTAL_TEST_THOROUGH=1' },
 ];
 
 export const tags = needs.map(({ name }) => ({ name, ...(isSkipped(name) ? { skip: true } : {}) }));

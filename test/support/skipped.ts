@@ -1,9 +1,17 @@
 /** A reporter of vitest: ends a run with what was skipped, and why. */
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { needs, type Need } from './needs.ts';
 
 export default class Skipped implements Reporter {
+  #isFiltered = false;
+
+  onInit({ config }: Vitest): void {
+    // With `-t`, all other tests count as skipped.
+    this.#isFiltered = config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#isFiltered) return;
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')].map(({ tags }) => tags));
     const text = describeSkipped(skipped, needs);
     if (text !== '') process.stdout.write(`\n${text}\n`);
@@ -22,9 +30,9 @@ export function describeSkipped(skipped: readonly (readonly string[])[], all: re
   const debian = groups.filter(({ remedy }) => remedy === undefined).map(({ name }) => name);
   const line = (count: number, text: string): string => `${String(count).padStart(6)}  ${text}`;
   return [
-    ...(groups.length > 0 ? [`${skipped.length - others} tests were skipped, because something is missing here:`] : []),
-    ...groups.map(({ name, count, remedy }) => line(count, remedy === undefined ? name : `${name}: ${remedy}`)),
+    ...(skipped.length > 0 ? [`${skipped.length} tests were skipped, for want of`] : []),
+    ...groups.map(({ name, count, remedy = name }) => line(count, remedy)),
+    ...(others > 0 ? [line(others, 'another system, user or machine')] : []),
     ...(debian.length > 0 ? [`apt-get install --no-install-recommends ${debian.join(' ')}`] : []),
-    ...(others > 0 ? [`${others} tests were skipped, because they are for another system, user or machine`] : []),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Whether long tests run in full. The gate sets `RENTAL_TEST_THOROUGH=1`; `npm test` takes a part, to stay short. */
+/** Whether long tests run, and in full. The gate sets `RENTAL_TEST_THOROUGH=1`; `npm test` takes a part, to stay short. */
 export const isThorough = Boolean(process.env['RENTAL_TEST_THOROUGH']);
 
 /** The whole list, or one of every `step` items. */

@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag redis-server
 import { expect, it } from 'vitest';
 import { runOutages } from '../../../bench/budget/outages.ts';
