@@ -5,3 +5,8 @@ export const isThorough = Boolean(process.env['RENTAL_TEST_THOROUGH']);
 export function sample<Item>(items: readonly Item[], step: number): readonly Item[] {
   return isThorough ? items : items.filter((_, index) => index % step === 0);
 }
+
+/** How often a property is tried. */
+export function tries(inFull: number): number {
+  return isThorough ? inFull : Math.ceil(inFull / 5);
+}
