@@ -33,7 +33,7 @@ const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-
 });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'dist.*/', 'coverage/', 'reports/', '.stryker-tmp/'] },
+  { ignores: ['dist/', 'dist.*/', 'package/', 'coverage/', 'reports/', '.stryker-tmp/'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts'],

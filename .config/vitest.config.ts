@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { tags } from '../test/support/needs.ts';
+import Skipped from '../test/support/skipped.ts';
 
 /** These need a POSIX shell, its signals or its terminals. */
 const posixOnly = [
@@ -15,6 +17,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.platform === 'win32' ? posixOnly : [])],
+    tags,
+    reporters: ['default', new Skipped()],
     globalSetup: ['test/support/global-setup.ts'],
     // Tests wait for conditions. These limits only end a test that hangs on a slow machine.
     testTimeout: 30_000,

@@ -1,10 +1,12 @@
 /** The tests of the layers alone: no process, pseudo-terminal or browser, and no built program. */
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { tags } from '../test/support/needs.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    tags,
     include: ['test/{api,cli,http,operators,planner,render,sandbox,terminal}/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,

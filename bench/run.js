@@ -15,7 +15,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   process.exitCode = 2;
 } else {
   // Inside node_modules, so that Node.js finds the packages that are not bundled.
-  const cache = join(here, '..', 'node_modules', '.cache');
+  const cache = join(here, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'rental-bench-'));
   const outfile = join(out, 'main.mjs');

@@ -149,7 +149,7 @@ async function copyDocumentationPage(dist) {
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */
 async function writeManual(rolldown, dist) {
   const code = `
-    export { manualPages } from './src/cli/help/man.ts';
+    export { manualPages } from './bin/man.mts';
     export { commands } from './src/commands/index.ts';`;
   const file = join(dist, 'manual.cjs');
   const entry = join(root, 'manual.ts');

@@ -6,15 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
-import { canSilenceDns, silentDns } from './support/silent-dns.ts';
+import { silentDns } from './support/silent-dns.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
 const canLeave = spawnSync(node, ['-e', 'process.exit(process.execve === undefined ? 1 : 0)']).status === 0;
 
-describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefined)(
-  'while the name server does not answer',
-  () => {
+describe('while the name server does not answer', { tags: ['mounts'] }, () => {
     test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
       const { prefix, asked } = await silentDns();
       const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
@@ -41,8 +39,7 @@ describe.skipIf(!canSilenceDns && process.env['RENTAL_TEST_STRICT'] === undefine
       if (canLeave) expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
       expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
     });
-  },
-);
+});
 
 test('after Ctrl-C a loop of the shell does not go on', async () => {
   const { baseUrl, requests } = await serve(() => {});

@@ -1,14 +1,14 @@
+// @module-tag long
 /** What users install: the packed package, in an empty prefix, without a network. */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
+import declared from '../package.json' with { type: 'json' };
 import { cleanEnvironment } from './support/environment.ts';
 import { linksOf } from './support/markdown.ts';
 import { node } from './support/program.ts';
-import { isThorough } from './support/thorough.ts';
 
 const MB = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'rental-package-'));
@@ -35,18 +35,18 @@ const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 beforeAll(() => {
   const project = join(folder, 'project');
   copyProject(project);
-  const scripts = isThorough ? [] : ['--ignore-scripts'];
-  const json = npm(['pack', '--json', '--pack-destination', folder, ...scripts], project);
+  execFileSync(node, ['bin/build.mjs'], { cwd: project, env });
+  execFileSync(node, ['bin/pack.mjs'], { cwd: project, env });
+  const json = npm(['pack', './package', '--json', '--pack-destination', folder], project);
   [packed] = JSON.parse(json) as [Packed];
   npm(['install', '--global', '--offline', '--prefix', prefix, join(folder, packed.filename)], folder);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A copy, so that no other test sees a half-built dist. In a thorough run it has none, and packing builds it. */
+/** A copy without dist, which is then built there, so that no other test sees a half-built one. */
 function copyProject(to: string): void {
-  const left = ['node_modules', 'coverage', 'reports'].map((name) => resolve(name));
-  const isLeft = isThorough ? /^(dist\b|\.)/ : /^\./;
-  const isBuilt = (path: string): boolean => isLeft.test(path.slice(resolve().length + 1));
+  const left = ['node_modules', 'bench', 'package', 'coverage', 'reports'].map((name) => resolve(name));
+  const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
   cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
 }
@@ -54,6 +54,10 @@ function copyProject(to: string): void {
 function npm(args: readonly string[], cwd: string): string {
   // Windows runs npm only through a shell.
   return execFileSync('npm', args, { cwd, env, encoding: 'utf8', shell: windows, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function publishedManifest(): Record<string, unknown> & { readonly man: readonly string[] } {
+  return JSON.parse(readFileSync(join(installed, declared.name, 'package.json'), 'utf8')) as never;
 }
 
 function rental(args: readonly string[], options: { env?: Record<string, string> } = {}) {
@@ -91,7 +95,7 @@ test('links of the packed pages lead to packed files; only those for developers 
   const dead = paths
     .filter((path) => path.endsWith('.md'))
     .flatMap((page) => {
-      const links = linksOf(readFileSync(join(installed, manifest.name, page), 'utf8'));
+      const links = linksOf(readFileSync(join(installed, declared.name, page), 'utf8'));
       return links.flatMap(({ path }) => (path === '' ? [] : [posix.join(posix.dirname(page), path)]));
     })
     .filter((target) => !paths.includes(target));
@@ -99,15 +103,24 @@ test('links of the packed pages lead to packed files; only those for developers 
   expect(new Set(dead)).toEqual(new Set(['CONTRIBUTING.md', ...forDevelopers]));
 });
 
+test('its package.json is that of the project without what only a clone needs, so it names no packages', () => {
+  const { man, ...published } = publishedManifest();
+  expect(man).toEqual(pathsOf(packed).filter((path) => path.startsWith('dist/man/')));
+  const keys = ['name', 'version', 'description', 'license', 'mcpName', 'type', 'bin', 'engines', 'keywords'];
+  expect(Object.keys(published)).toEqual(keys);
+  expect(declared).toMatchObject(published);
+});
+
 test.skipIf(windows)('the package installs its manual pages', () => {
-  const pages = manifest.man.map((file) => posix.basename(file));
+  const pages = publishedManifest().man.map((file) => posix.basename(file));
+  expect(pages).toContain('rental.1');
   for (const page of pages) expect(existsSync(join(prefix, 'share', 'man', `man${page.at(-1)}`, page))).toBe(true);
 });
 
 test('the package is small, and installs as one package', () => {
   expect(packed.size).toBeLessThan(1.5 * MB);
-  expect(readdirSync(installed)).toEqual([manifest.name]);
-  expect(existsSync(join(installed, manifest.name, 'node_modules'))).toBe(false);
+  expect(readdirSync(installed)).toEqual([declared.name]);
+  expect(existsSync(join(installed, declared.name, 'node_modules'))).toBe(false);
   const sizes = readdirSync(installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
@@ -115,7 +128,7 @@ test('the package is small, and installs as one package', () => {
 });
 
 test('the installed program has the version of the package', async () => {
-  expect(await rental(['--version']).ended).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(await rental(['--version']).ended).toEqual({ code: 0, stdout: `${declared.version}\n`, stderr: '' });
 });
 
 test('the installed program lists depots and plans a trip on the sandbox', async () => {
@@ -133,7 +146,7 @@ test('the installed program lists depots and plans a trip on the sandbox', async
 });
 
 test('every file of the installed program loads', () => {
-  const dist = join(installed, manifest.name, 'dist');
+  const dist = join(installed, declared.name, 'dist');
   const files = [dist, join(dist, 'packages')].flatMap((of) => readdirSync(of).map((file) => join(of, file)));
   const scripts = files.filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);

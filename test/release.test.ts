@@ -74,6 +74,6 @@ describe.each(Object.entries(workflows))('the workflow %s', (_, { permissions, j
 test('the gate and the release are what the workflows run', () => {
   const runs = (file: string, job: string) => workflows[file]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []);
   expect(runs('ci.yml', 'gate')).toEqual(['.ci/run']);
-  expect(runs('release.yml', 'publish')?.at(-1)).toBe('npm publish --provenance --access public');
+  expect(runs('release.yml', 'publish')?.at(-1)).toBe('npm publish ./package --provenance --access public');
   expect(workflows['release.yml']?.jobs['checks']?.uses).toBe('./.github/workflows/ci.yml');
 });

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Random answers of a service: the program ends as documented, whatever bytes come. */
 import { expect, test } from 'vitest';
 import { checkWire } from '../bench/fuzz/wire/check.ts';

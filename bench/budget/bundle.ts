@@ -10,7 +10,8 @@ export interface Bundle {
 
 /** Bundles a TypeScript file into a program, because Node.js 20 does not run TypeScript. */
 export async function bundle(root: string, entry: string, plugins: Plugin[] = []): Promise<Bundle> {
-  const cache = join(root, 'node_modules', '.cache');
+  // Node.js finds the packages that are not bundled there: those of the benchmarks and those of the project.
+  const cache = join(root, 'bench', 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'rental-worker-'));
   const file = join(folder, `${basename(entry, '.ts')}.mjs`);

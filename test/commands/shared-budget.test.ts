@@ -1,19 +1,19 @@
+// @module-tag redis-server
 /** Commands on two machines that share a budget and quotes on a real server. */
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test as plainTest } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { program } from '../support/program.ts';
-import { type RedisServer, redisIsMissing, startRedis } from '../support/redis.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
 import { run } from '../support/run.ts';
 
-const test = redisIsMissing ? plainTest.skip : plainTest;
 const secret = 'Pa55-word';
 let redis: RedisServer;
 
 beforeAll(async () => {
-  if (!redisIsMissing) redis = await startRedis('--requirepass', secret);
+  redis = await startRedis('--requirepass', secret);
 });
 afterAll(() => redis?.end());
 
@@ -120,7 +120,7 @@ test.each([
   expect(ended.stderr).toContain(flag);
 });
 
-plainTest.runIf(process.platform === 'linux' && !redisIsMissing)(
+test.runIf(process.platform === 'linux')(
   'the list of processes does not show the password, and the program ends at once',
   async () => {
     const titles: string[] = [];

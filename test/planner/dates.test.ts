@@ -6,6 +6,7 @@ import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '
 import { parseDate, parseDropOff } from '../../src/planner/dates.ts';
 import { readDates } from '../../src/planner/trip.ts';
 import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 import { dates } from './arbitraries.ts';
 
 // A Friday.
@@ -350,7 +351,7 @@ describe('readDates with two generated days', () => {
         });
       },
     );
-    await fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: tries(500) });
   });
 
   test('refuses every way to write a drop-off before the pick-up, and shows both days', async () => {
@@ -366,7 +367,7 @@ describe('readDates with two generated days', () => {
         );
       },
     );
-    await fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: tries(500) });
   });
 
   test('never returns a drop-off before the pick-up, whatever is written', async () => {
@@ -378,7 +379,7 @@ describe('readDates with two generated days', () => {
       const { value } = found as Awaited<ReturnType<typeof readDates>>;
       expect(value.dropOffDate >= value.pickUpDate).toBe(true);
     });
-    await fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: tries(500) });
   });
 });
 
@@ -414,7 +415,7 @@ describe('parseDate with generated text', () => {
           expect(error).toBeInstanceOf(UsageError);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import { UsageError } from '../../src/errors.ts';
 import { fold } from '../../src/planner/names.ts';
 import { isId, matches, resolve, search } from '../../src/planner/names.ts';
 import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 const depots = [
   'Auckland Airport',
@@ -167,7 +168,7 @@ describe('names and ids', () => {
         expect(fold(text.normalize('NFD'))).toBe(folded);
         expect(fold(text.toLowerCase())).toBe(folded);
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { NamedVehicle, Session } from '../../src/planner/session.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 const today = '2026-11-20';
 const names = ['Kea', 'Kea Deluxe', 'Kēa', 'kea', 'Moa', 'Moa Van', 'Van', 'Deluxe', 'Moa, rear', 'Tūī'];
@@ -154,7 +155,7 @@ test('plan prices what the words name in exactly one way, or nothing', async () 
       const accessories = (words.accessory ?? []).map((text) => named(text, of.accessories, true));
       expect([...selection.accessoryIds].sort().map((id) => [id])).toEqual([...accessories].sort());
     }),
-    { numRuns: 3_000 },
+    { numRuns: tries(3_000) },
   );
 });
 
@@ -187,6 +188,6 @@ test('compare offers each vehicle that a text names, and no other', async () => 
         expect(vehicle.some(fits), `${name} for ${JSON.stringify(vehicle)}`).toBe(true);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(1_000) },
   );
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { completingShell, isMissing, shells } from '../support/completing-shell.ts';
+import { completingShell, shells } from '../support/completing-shell.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import fc from '../support/property.ts';
 import { keys } from '../support/pty.ts';
@@ -55,7 +55,7 @@ const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
 ];
 
 describe.each(shells)('in %s', (shell) => {
-  describe.skipIf(isMissing(shell))('where it is installed', () => {
+  describe('where it is installed', { tags: shell === 'bash' ? [] : [shell] }, () => {
     test('a name becomes one word, whatever is in it', async () => {
       const session = await completingShell(shell);
       await remember(session.folder, { depots });

@@ -1,29 +1,21 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pathOf } from '../support/needs.ts';
 import { ask, dayFromNow, query, start, trip } from './support.ts';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = places.find((place) => existsSync(place));
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
-describe('in a real browser', () => {
-  let browser: Browser | undefined;
-  const missing = `no Chromium at ${places.join(', ')}`;
+describe('in a real browser', { tags: ['chromium'] }, () => {
+  let browser: Browser;
   beforeAll(async () => {
-    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: flags.split(' ') });
-    else console.warn(`skipped: ${missing}`);
+    browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: flags.split(' ') });
   });
-  afterAll(() => browser?.close());
-  beforeEach((context) => {
-    if (browser === undefined && !process.env['RENTAL_TEST_STRICT']) context.skip(missing);
-  });
+  afterAll(() => browser.close());
 
   /** A page and its violations: requests to other hosts, content policy errors, exceptions and dialogs. */
   async function open(url: string): Promise<{ page: Page; violations: string[] }> {
-    if (browser === undefined) throw new Error(missing);
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     const violations: string[] = [];

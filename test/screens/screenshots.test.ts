@@ -1,3 +1,4 @@
+// @module-tag long
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
 import { drawn, finalScreen } from '../support/screen.ts';

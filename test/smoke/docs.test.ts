@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -96,7 +97,7 @@ describe('docs/ci.md', () => {
   test('installs the packed file, because no registry has the package', () => {
     expect(page).not.toMatch(/npm install .*rental-planner(?!-)/);
     expect(page.match(/npm install --global \.\/rental-planner-\*\.tgz/g)).toHaveLength(4);
-    expect(page).toContain('\nnpm pack\n');
+    expect(page).toContain('\nnpm run package\n');
   });
 
   const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(([, line]) => line?.trim() ?? '');

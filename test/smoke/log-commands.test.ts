@@ -1,3 +1,4 @@
+// @module-tag long
 /** A runner reads commands in the log of a job. The real command must print none that comes from the service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Client } from './other-operator/testing/client.ts';

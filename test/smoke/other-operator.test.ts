@@ -33,7 +33,7 @@ test('every option is in use', () => {
   expect(Object.keys(defaults).filter((option) => !chosen.has(option))).toEqual([]);
 });
 
-describe.each(sample(variants, 3))('$name', ({ options: chosen }) => {
+describe.each(sample(variants, 8))('$name', ({ options: chosen }) => {
   const options = { ...defaults, ...chosen };
   let client: Client;
   let found: Found | undefined;

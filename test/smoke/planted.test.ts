@@ -1,4 +1,5 @@
-/** `RENTAL_TEST_TABLE=1 RENTAL_TEST_THOROUGH=1 npx vitest run --config .config/vitest.config.ts test/smoke/planted.test.ts` prints a table. */
+// @module-tag long
+/** `RENTAL_TEST_TABLE=1 RENTAL_TEST_THOROUGH=1 npm test -- test/smoke/planted.test.ts` prints a table. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { planted } from './planted/index.ts';
 import { knownMisses, mostMissed } from './planted/known.ts';

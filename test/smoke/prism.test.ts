@@ -1,23 +1,19 @@
+// @module-tag prism
 /** Validates client and sandbox with an independent proxy. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { start } from '../sandbox/support.ts';
 import { temporaryFolder } from '../support/environment.ts';
+import { prismFolder } from '../support/needs.ts';
 import { run } from '../support/run.ts';
 import { startServer } from './support/mutant.ts';
-import { findPrism, missing, startPrism, type Prism } from './support/prism.ts';
+import { startPrism, type Prism } from './support/prism.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-const folder = findPrism();
+const folder = prismFolder();
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
 const violation = /violation|UNPROCESSABLE|has been raised|not match/i;
-
-beforeEach((context) => {
-  if (folder !== undefined) return;
-  if (process.env['RENTAL_TEST_STRICT']) throw new Error(missing);
-  context.skip(missing);
-});
 
 async function describeSandbox(siteUrl: string): Promise<string> {
   const file = join(temporaryFolder(), 'openapi.json');

@@ -1,5 +1,4 @@
 /** An interactive shell with the script of `rental completion`, in a pseudo-terminal. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
@@ -8,11 +7,6 @@ import { baseUrl } from './stored.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof shells)[number];
-
-/** Whether tests of this shell cannot run here. In the gate they run in any case, and fail. */
-export function isMissing(shell: ShellName): boolean {
-  return process.env['RENTAL_TEST_STRICT'] === undefined && spawnSync(shell, ['-c', 'exit']).error !== undefined;
-}
 
 export interface CompletingShell extends Pty {
   /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */

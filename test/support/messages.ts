@@ -9,7 +9,7 @@ All texts of the program that have at least two words, in the order of the sourc
 \`{}\` stands for a value. Read this page when you change a message: is it said like the others? The sandbox, which is an operator of its
 own, the sentences of the interface document that \`smoke\` quotes, and the scripts for shells are not here.
 
-The page is made from the source. After a change, run \`npx vitest run --config .config/vitest.config.ts test/messages.test.ts -u\`.
+The page is made from the source. After a change, run \`npm test -- test/messages.test.ts -u\`.
 `;
 
 /** The page of all messages. */

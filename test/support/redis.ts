@@ -1,18 +1,10 @@
 /** A real redis-server on a free port of loopback, without persistence, for the running test or file. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts, freePort } from '../../bench/budget/ports.ts';
-
-/** Debian calls it redis-server; where only Valkey is installed, that does the same. */
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).error === undefined);
-
-/** Why tests with a server cannot run here; undefined if they can. In the gate they run in any case, and fail. */
-export const redisIsMissing =
-  program === undefined && process.env['RENTAL_TEST_STRICT'] === undefined
-    ? 'neither redis-server nor valkey-server is installed'
-    : undefined;
+import { pathOf } from './needs.ts';
 
 export interface RedisServer {
   readonly port: number;
@@ -47,7 +39,7 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
         '--appendonly',
         'no',
       ];
-      child = spawn(program ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
+      child = spawn(pathOf('redis-server') ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
       const failed = new Promise<never>((_, reject) => child?.once('error', reject));
       await Promise.race([opened(portIn(given) ?? port, child), failed]);
     },

@@ -2,20 +2,16 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './environment.ts';
 
-/** A name server that never answers. */
+/** A name server that never answers. Its tests need root, for mounts and for port 53. */
 export interface SilentDns {
   /** A command line before the program's: in a mount namespace of its own, it asks this name server. */
   readonly prefix: readonly string[];
   /** Resolves when the first question arrives. */
   readonly asked: Promise<unknown>;
 }
-
-/** Port 53 and mounts need root. */
-export const canSilenceDns = spawnSync('unshare', ['-m', 'true']).status === 0;
 
 export async function silentDns(): Promise<SilentDns> {
   const { socket, address } = await bindPort53();

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, it as plainIt } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
-import { places } from './places.ts';
+import { type PlaceKind, places } from './places.ts';
 
 const never = new AbortController().signal;
 
@@ -47,8 +47,9 @@ function mostInAnyWindow(times: readonly number[], windowMs: number): number {
   return Math.max(...sorted.map((start) => sorted.filter((at) => at >= start && at < start + windowMs).length));
 }
 
-describe.for(places())('a budget $name', (place) => {
-  const it = place.isSkipped ? plainIt.skip : plainIt;
+for (const place of places()) describe(`a budget ${place.name}`, { tags: place.tags }, () => testsIn(place));
+
+function testsIn(place: PlaceKind): void {
   const make = (options: Options) => place.make(options.machine).open(options);
 
   it('sends a full window of requests at once and not one more', async () => {
@@ -136,7 +137,7 @@ describe.for(places())('a budget $name', (place) => {
     await machine.until(Promise.all(indices.map(one)));
     expect(order).toEqual(indices);
   });
-});
+}
 
 describe('waiting for a budget', () => {
   it('announces the reason, the end time and the end of a wait', async () => {

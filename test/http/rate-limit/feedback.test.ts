@@ -1,17 +1,17 @@
-import { describe, expect, it, it as plainIt } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
-import { sharedPlaces } from './places.ts';
+import { type PlaceKind, sharedPlaces } from './places.ts';
 import { isThorough, sample } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
 const minute = 60_000;
 
-describe.for(sharedPlaces())('a budget $name', (place) => {
-  const it = place.isSkipped ? plainIt.skip : plainIt;
+for (const place of sharedPlaces()) describe(`a budget ${place.name}`, { tags: place.tags }, () => testsIn(place));
 
+function testsIn(place: PlaceKind): void {
   /** Two processes that share a budget, and answers to their requests. */
   function scene(more: { limit?: number; maxWaitMs?: number } = {}) {
     const machine = new VirtualMachine();
@@ -357,7 +357,7 @@ describe.for(sharedPlaces())('a budget $name', (place) => {
       },
     );
   });
-});
+}
 
 it('closes the gate of a budget in memory too', async () => {
   const machine = new VirtualMachine();

@@ -16,7 +16,8 @@ import type { Account } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import type { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { type RedisServer, redisIsMissing, startRedis } from '../../support/redis.ts';
+import { isSkipped } from '../../support/needs.ts';
+import { type RedisServer, startRedis } from '../../support/redis.ts';
 
 type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachine };
 
@@ -30,14 +31,14 @@ export interface PlaceKind {
   readonly name: string;
   /** On this machine, with both of its clocks. A real server takes longer, so tests of hours are only for here. */
   readonly isHere: boolean;
-  readonly isSkipped: boolean;
+  readonly tags: string[];
   make(machine: VirtualMachine): Place;
 }
 
 const memory: PlaceKind = {
   name: 'in memory',
   isHere: true,
-  isSkipped: false,
+  tags: [],
   make: () => ({
     open: (options: MemoryBudgetOptions) => memoryBudget(options),
     status: () => Promise.reject(new Error('only its own process can read it')),
@@ -47,7 +48,7 @@ const memory: PlaceKind = {
 const folder: PlaceKind = {
   name: 'in a folder',
   isHere: true,
-  isSkipped: false,
+  tags: [],
   make: (machine) => {
     const stateDir = temporaryFolder();
     const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
@@ -67,9 +68,9 @@ export function places(): readonly PlaceKind[] {
 export function sharedPlaces(): readonly PlaceKind[] {
   const connection = redisForFile();
   const onServer: PlaceKind = {
-    name: `on a server${redisIsMissing ? ` (${redisIsMissing})` : ''}`,
+    name: 'on a server',
     isHere: false,
-    isSkipped: redisIsMissing !== undefined,
+    tags: ['redis-server'],
     make: (machine) => {
       const server = virtualServer(connection(), machine);
       const stateDir = temporaryFolder();
@@ -91,7 +92,7 @@ export function redisForFile(): () => Redis {
   let server: RedisServer | undefined;
   let connection: Redis | undefined;
   beforeAll(async () => {
-    if (redisIsMissing) return;
+    if (isSkipped('redis-server')) return;
     server = await startRedis();
     connection = new Redis(server.port, { protocol: 2 });
   });

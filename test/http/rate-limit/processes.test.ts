@@ -1,3 +1,4 @@
+// @module-tag long
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runClaims } from '../../../bench/budget/claims.ts';

@@ -1,8 +1,9 @@
+// @module-tag redis-server
 /** Every kind of trouble with a real server, over real connections. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { describe, expect, it as plainIt, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../bench/budget/ports.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
@@ -10,11 +11,9 @@ import { type ServerOptions, openServer, shareOn } from '../../../src/http/rate-
 import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Machine } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { type RedisServer, redisIsMissing, startRedis } from '../../support/redis.ts';
+import { type RedisServer, startRedis } from '../../support/redis.ts';
 import { sleep } from '../../support/sleep.ts';
 
-const it = redisIsMissing ? plainIt.skip : plainIt;
-const suffix = redisIsMissing ? ` (skipped: ${redisIsMissing})` : '';
 // A short window: a server that has just started gives out only a share in the first.
 const account = { origin: 'https://rental.test', limit: 100, windowMs: 200 };
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
@@ -55,7 +54,7 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   };
 }
 
-describe(`trouble with the server of a budget${suffix}`, () => {
+describe('trouble with the server of a budget', () => {
   it('nothing listens there; later it does', async () => {
     const server = await redisServer();
     await server.kill();

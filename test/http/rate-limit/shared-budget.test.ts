@@ -1,6 +1,7 @@
+// @module-tag redis-server
 /** What only a budget on a server has: another machine's clock, lost memory, keys, few commands. Time is virtual. */
 import type { Redis } from 'ioredis';
-import { describe, expect, it as plainIt } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble, readSharedBudget, shareOn } from '../../../src/http/rate-limit/server/index.ts';
@@ -8,15 +9,12 @@ import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { redisIsMissing } from '../../support/redis.ts';
 import { redisForFile, virtualServer } from './places.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
 const account = { origin, limit: 100 };
 const connection = redisForFile();
-const it = redisIsMissing ? plainIt.skip : plainIt;
-const suffix = redisIsMissing ? ` (skipped: ${redisIsMissing})` : '';
 
 function scene() {
   const machine = new VirtualMachine();
@@ -54,7 +52,7 @@ function scene() {
   };
 }
 
-describe(`a budget on a server${suffix}`, () => {
+describe('a budget on a server', () => {
   it('takes one command for a claim and one for its answer', async () => {
     const { open, send, server } = scene();
     const budget = open();
@@ -125,7 +123,7 @@ describe(`a budget on a server${suffix}`, () => {
   });
 });
 
-describe(`a server that lost its memory${suffix}`, () => {
+describe('a server that lost its memory', () => {
   it('after a FLUSHALL gets back what a running process knows', async () => {
     const { open, send, drain, flush, status } = scene();
     const [budget, other] = [open(), open()];
@@ -207,7 +205,7 @@ describe(`a server that lost its memory${suffix}`, () => {
   });
 });
 
-describe(`while the server cannot be used${suffix}`, () => {
+describe('while the server cannot be used', () => {
   it('each machine keeps to its share, spread out, with one note; and goes back to the server', async () => {
     const { open, send, drain, machine, server, notices } = scene();
     const stateDir = temporaryFolder();

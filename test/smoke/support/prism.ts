@@ -1,7 +1,5 @@
 /** Prism, a validating proxy: it refuses requests and responses that break an OpenAPI description. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -9,17 +7,6 @@ export interface Prism {
   readonly url: string;
   /** Its output so far, in lines. */
   readonly log: readonly string[];
-}
-
-export const missing = 'Prism is not there: test/smoke/fetch-prism.sh fetches it';
-
-/** The folder of `fetch-prism.sh`. */
-export function findPrism(): string | undefined {
-  const { RENTAL_TEST_CACHE, XDG_CACHE_HOME } = process.env;
-  const cache = RENTAL_TEST_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'rental-test');
-  const folders = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('prism-')) : [];
-  const found = folders.sort().findLast((name) => existsSync(join(cache, name, 'done')));
-  return found === undefined ? undefined : join(cache, found);
 }
 
 /** Stops when the current test ends. */

@@ -1,11 +1,11 @@
-/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. Only the build uses this file. */
-import manifest from '../../../package.json' with { type: 'json' };
-import type { Command } from '../command.ts';
-import { exampleLines } from './examples.ts';
-import { commandSection, sectionOf, topicSection } from './guide.ts';
-import type { Block, Inline, Piece } from './markdown.ts';
-import { commandPage, flagsPage, programPage, type HelpPage, type Section } from './page.ts';
-import { topicNames, topics } from './topics.ts';
+/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. */
+import manifest from '../package.json' with { type: 'json' };
+import type { Command } from '../src/cli/command.ts';
+import { exampleLines } from '../src/cli/help/examples.ts';
+import { commandSection, sectionOf, topicSection } from '../src/cli/help/guide.ts';
+import type { Block, Inline, Piece } from '../src/cli/help/markdown.ts';
+import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
+import { topicNames, topics } from '../src/cli/help/topics.ts';
 
 export interface ManualPage {
   /** `rental-quote.1` */

@@ -1,0 +1,56 @@
+/** Which packages there are, and what a fresh clone installs of them. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { temporaryFolder } from './support/environment.ts';
+
+test('dependencies are the packages that dist contains, and devDependencies are not in it', () => {
+  const notices = readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
+  const contained = new Set([...notices.matchAll(/^-{80}\n\n(\S+) \d/gm)].map(([, name]) => name));
+  // Copied as it is, with its licence.
+  if (existsSync('dist/swagger-ui/LICENSE')) contained.add('swagger-ui-dist');
+  expect(Object.keys(manifest.dependencies).filter((name) => !contained.has(name))).toEqual([]);
+  expect(Object.keys(manifest.devDependencies).filter((name) => contained.has(name))).toEqual([]);
+});
+
+test.each(['.', 'bench', '.config'])('the packages of %s have exact versions and no download addresses', (folder) => {
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  const declared = JSON.parse(read('package.json')) as Partial<Record<string, Record<string, string>>>;
+  const versions = Object.values({ ...declared['dependencies'], ...declared['devDependencies'] });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(read('package-lock.json')).not.toMatch(/"resolved"|\.tgz/);
+  expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+});
+
+describe('in a fresh clone', { tags: ['long'] }, () => {
+  test(
+    'a start installs what the program and its build need, once, and the tests keep it',
+    { timeout: 300_000 },
+    () => {
+      const clone = temporaryFolder();
+      for (const part of ['package.json', 'package-lock.json', '.npmrc', 'bin', 'src', 'docs'])
+        cpSync(resolve(part), join(clone, part), { recursive: true });
+      const setUp = (...args: string[]): string => {
+        const { status, stderr } = spawnSync(process.execPath, ['bin/setup.mjs', ...args], {
+          cwd: clone,
+          encoding: 'utf8',
+        });
+        expect([status, stderr]).toEqual([0, stderr]);
+        return stderr.replaceAll(/\d+\.\d s/g, '… s');
+      };
+      const isThere = (name: string): boolean => existsSync(join(clone, 'node_modules', name));
+      expect(setUp()).toBe('install…\ninstall done in … s\nbuild…\nbuild done in … s\n');
+      expect(['undici', 'esbuild', 'vitest', 'typescript'].map(isThere)).toEqual([true, true, false, false]);
+      const lock = join(clone, 'node_modules', '.package-lock.json');
+      const installed = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, unknown> };
+      expect(Object.keys(installed.packages).length).toBeLessThan(250);
+      expect(setUp()).toBe('');
+      expect(setUp('test')).toBe('install…\ninstall done in … s\n');
+      expect(isThere('vitest')).toBe(true);
+      expect(setUp() + setUp('test')).toBe('');
+      expect(readFileSync(join(clone, 'package-lock.json'))).toEqual(readFileSync('package-lock.json'));
+    },
+  );
+});
