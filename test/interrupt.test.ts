@@ -13,32 +13,32 @@ const muchLessThanLookUpMs = 5_000;
 const canLeave = spawnSync(node, ['-e', 'process.exit(process.execve === undefined ? 1 : 0)']).status === 0;
 
 describe('while the name server does not answer', { tags: ['mounts'] }, () => {
-    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
-      const { prefix, asked } = await silentDns();
-      const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
-      await asked;
-      // A second process would cost time and memory, and the asking one could not end without it.
-      expect(childrenOf(child)).toBe('');
-      const stoppedAt = performance.now();
-      // As Ctrl-C does: to all processes of the group.
-      process.kill(-(child.pid ?? 0), signal);
-      expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
-      expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
-    });
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
+    const { prefix, asked } = await silentDns();
+    const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
+    await asked;
+    // A second process would cost time and memory, and the asking one could not end without it.
+    expect(childrenOf(child)).toBe('');
+    const stoppedAt = performance.now();
+    // As Ctrl-C does: to all processes of the group.
+    process.kill(-(child.pid ?? 0), signal);
+    expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
+    expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
+  });
 
-    test('an error ends the program at once, with all its output', async () => {
-      const { prefix } = await silentDns();
-      const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
-      const child = start([...prefix, node, binary, ...line]);
-      let printed = '';
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-      await once(child.stderr ?? child, 'data');
-      const printedAt = performance.now();
-      expect(await ended(child)).toEqual({ code: 6, signal: null });
-      // Older versions of Node cannot leave a look-up alone.
-      if (canLeave) expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
-      expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
-    });
+  test('an error ends the program at once, with all its output', async () => {
+    const { prefix } = await silentDns();
+    const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
+    const child = start([...prefix, node, binary, ...line]);
+    let printed = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await once(child.stderr ?? child, 'data');
+    const printedAt = performance.now();
+    expect(await ended(child)).toEqual({ code: 6, signal: null });
+    // Older versions of Node cannot leave a look-up alone.
+    if (canLeave) expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
+    expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
+  });
 });
 
 test('after Ctrl-C a loop of the shell does not go on', async () => {
