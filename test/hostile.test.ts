@@ -89,7 +89,7 @@ describe.each([80, 120])('lists in %i columns', (columns) => {
 });
 
 describe.each(Object.entries(hostile))("an operator's text with %s", (_, text) => {
-  const chosen = ['--accessory', '1', '--insurance', '1'];
+  const chosen = ['--accessory', '1,1', '--insurance', '1'];
 
   test('prints no control characters in a quote or a plan', async () => {
     const { baseUrl } = await operator([text, text], text);

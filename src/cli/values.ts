@@ -98,6 +98,6 @@ function integerIn(value: string, min: number, max: number): number | undefined 
 }
 
 function listOf(items: readonly string[]): string[] | undefined {
-  const present = items.map((item) => item.trim()).filter((item) => item !== '');
+  const present = items.map((item) => item.trim()).filter((item) => !/^,*$/.test(item.replace(/\s/g, '')));
   return present.length === 0 ? undefined : present;
 }
