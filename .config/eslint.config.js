@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const layers = {
   main: ['commands', 'cli', 'render', 'terminal', 'foundation'],
   commands: ['cli', 'mcp', 'documents', 'operators', 'planner', 'api', 'smoke', 'sandbox', 'terminal', 'foundation'],
-  cli: ['operators', 'planner', 'api', 'terminal', 'foundation'],
+  cli: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // It escapes as a terminal does. Nothing but its command imports it.
   mcp: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // `--sandbox` opens a session to the sandbox.

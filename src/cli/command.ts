@@ -26,8 +26,6 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly needs?: readonly (keyof F & string)[];
   /** Headings in the help for some of the flags, if there are many; the others follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
-  /** Names that `--fields` takes: the keys of the records, and paths into the document of `--json`. */
-  readonly fields: () => Promise<readonly string[]>;
   /** True if the records hold answers of the service, which may add fields to them. */
   readonly isServed?: boolean;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */

@@ -17,9 +17,10 @@ export interface UnknownField {
  */
 export async function unknownFields(
   fields: readonly string[],
-  { name, isServed = false, fields: listFields }: Pick<Command, 'name' | 'isServed' | 'fields'>,
+  { name, isServed = false }: Pick<Command, 'name' | 'isServed'>,
 ): Promise<readonly UnknownField[]> {
-  const known = [...new Set(await listFields())];
+  const { fieldNames } = await import('../documents/fields.ts');
+  const known = await fieldNames(name);
   const unknown = [...new Set(fields)].filter((field) => !known.includes(field));
   return unknown.map((field) => {
     const near = nearFields(field, known);

@@ -3,7 +3,6 @@ import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import type { Block, Column, Result } from '../result.ts';
 import { plural } from '../text.ts';
-import { servedFields } from './shared/fields.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { describeTrip } from './shared/trip-words.ts';
 
@@ -23,7 +22,6 @@ export default defineCommand({
   args: {},
   flags: tripFlags,
   needs: ['pick-up', 'from', 'to'],
-  fields: () => servedFields('vehiclesSchema'),
   isServed: true,
   examples: [
     {

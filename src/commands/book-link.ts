@@ -20,7 +20,6 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
   needs: ['pick-up', 'from', 'to'],
-  fields: async () => ['kind', 'url'],
   examples: [
     {
       does: 'Search page for a week in 30 days',

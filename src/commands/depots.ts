@@ -9,7 +9,6 @@ import { drawsBars } from '../terminal/bars.ts';
 import { viewWidth } from '../terminal/output.ts';
 import { plural } from '../text.ts';
 import { nameColumns, timeLines, weekBlocks } from './shared/depot-week.ts';
-import { servedFields } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   ...nameColumns,
@@ -36,7 +35,6 @@ export default defineCommand({
     },
   },
   flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
-  fields: () => servedFields('depotsSchema'),
   isServed: true,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },

@@ -10,7 +10,6 @@ import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp, unitNote } from './shared/quote-view.ts';
 import { placed, type Column, type Result } from '../result.ts';
-import { servedFields, within } from './shared/fields.ts';
 import { withOwnFields } from './shared/own-fields.ts';
 
 const pricedColumns = (header: string): readonly Column[] => [
@@ -28,12 +27,6 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
-  fields: async () => {
-    const accessory = await servedFields('accessoriesSchema');
-    const plan = await servedFields('insurancePlansSchema');
-    const lists = [...within('accessories', accessory), ...within('insuranceTypes', plan)];
-    return ['kind', ...accessory, 'vehicleId', ...within('vehicle', ['id', 'name']), ...lists];
-  },
   isServed: true,
   examples: [
     { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },

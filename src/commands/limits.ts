@@ -2,7 +2,6 @@ import { defineCommand } from '../cli/command.ts';
 import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration, isoInstant } from '../text.ts';
-import { keysOf, within } from './shared/fields.ts';
 
 const columns: readonly Column[] = [
   { key: 'operator', header: 'OPERATOR' },
@@ -39,14 +38,6 @@ export default defineCommand({
     '--budget-url those of other machines too. Sends no request.',
   args: {},
   flags: {},
-  fields: async () => [
-    ...keysOf(columns),
-    ...within('gate', ['until', 'reason']),
-    ...within('pacing', ['everyMs', 'probing']),
-    ...within('next', ['at', 'reason']),
-    ...keysOf(serverColumns),
-    ...within('server', ['address', 'problem', 'waiting']),
-  ],
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },

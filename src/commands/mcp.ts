@@ -17,7 +17,6 @@ export default defineCommand({
     'configured operator.',
   args: {},
   flags: {},
-  fields: () => Promise.resolve([]),
   examples: [
     { does: 'With sample data, to try it', line: 'rental mcp --sandbox' },
     { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },

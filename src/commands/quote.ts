@@ -1,16 +1,16 @@
 import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
+import { selectionDocument } from '../documents/selection.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import type { Result } from '../result.ts';
-import { keysOf, selectionFields, servedFields, within } from './shared/fields.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
-import { lookedUp, quoteColumns, quoteRow, quoteView, selectionData } from './shared/quote-view.ts';
-import { quoteExitCode, warningFields, withWarnings } from './shared/warnings.ts';
+import { lookedUp, quoteColumns, quoteRow, quoteView } from './shared/quote-view.ts';
+import { quoteExitCode, withWarnings } from './shared/warnings.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -22,13 +22,6 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags },
   needs: ['pick-up', 'from', 'to'],
-  fields: async () => [
-    ...keysOf(quoteColumns),
-    ...(await servedFields('quoteSchema')),
-    ...within('vehicle', ['id', 'name']),
-    ...selectionFields,
-    ...warningFields,
-  ],
   isServed: true,
   examples: [
     {
@@ -60,7 +53,7 @@ export default defineCommand({
     return {
       data: quoteDocument(quote, {
         ...lookedUp(found),
-        selection: selectionData(selection),
+        selection: selectionDocument(selection),
         checkoutUrl,
         ...withWarnings(warnings, unproven),
       }),

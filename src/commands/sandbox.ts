@@ -39,7 +39,6 @@ export default defineCommand({
     latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
   },
-  fields: async () => ['baseUrl', 'siteUrl', 'docs', 'openapi'],
   examples: [
     { does: 'On a fixed port', line: 'rental sandbox --port 8080' },
     { does: 'The second of the two operators', line: 'rental sandbox --variant b' },

@@ -19,7 +19,6 @@ export default defineCommand({
     'Without a name it lists the documents. --fields makes a smaller document.',
   args: { document: { help: 'a command, or error', required: false, offers: { words: documentNames } } },
   flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
-  fields: async () => ['name', 'description', '$schema', 'title', 'type', 'properties', 'required', 'items', 'anyOf'],
   examples: [
     { does: 'Which documents there are', line: 'rental schema' },
     { does: 'What a quote has', line: 'rental schema quote | jq ".properties | keys"' },

@@ -99,6 +99,7 @@ export const doctor: DocumentSchema = {
         baseUrl: text,
         proxy: z.nullable(text),
         budget: z.nullable(z.strictObject({ free: z.int(), limit: count, windowMs: milliseconds })),
+        server: described(z.optional(z.strictObject({ address: text, problem })), 'Where machines share the budget'),
         problem,
       }),
     ),
@@ -138,7 +139,11 @@ export const completion: DocumentSchema = {
 
 const listed = z.strictObject({ name: text, description: text });
 
-const oneSchema = z.looseObject({ $schema: text, title: text, description: text });
+const keyword = z.optional(z.unknown());
+const oneSchema = z.looseObject({
+  ...{ $schema: text, title: text, description: text },
+  ...{ type: keyword, properties: keyword, required: keyword, items: keyword, anyOf: keyword },
+});
 
 export const schema: DocumentSchema = {
   title: 'Schemas',

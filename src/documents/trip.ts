@@ -25,6 +25,8 @@ const warningShape = {
   message: text,
 };
 
+export type SelectionDocument = z.infer<typeof selection>;
+
 const unproven = z.strictObject({
   kind: z.enum(['accessory', 'insurance']),
   id,

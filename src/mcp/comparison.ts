@@ -1,11 +1,12 @@
 /** The document of a comparison. Less than the command line prints, because a model reads all of it: get_quote has the rest. */
 import * as z from 'zod/mini';
 import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts';
+import { selectionDocument } from '../documents/selection.ts';
 import { amount, instant, text } from '../documents/document.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { notesShape, selectionDocument, tripInWords, vehicleSchema } from './documents.ts';
+import { notesShape, tripInWords, vehicleSchema } from './documents.ts';
 import { errorReport } from './errors.ts';
 
 const offerSchema = z.object({

@@ -1,8 +1,7 @@
 /** The documents that tools return: their schemas, and how they are made of what the planner found. */
 import * as z from 'zod/mini';
 import { vehiclesSchema } from '../api/schemas.ts';
-import type { Depot, Selection, Trip } from '../api/types.ts';
-import type { selection } from '../documents/trip.ts';
+import type { Depot, Trip } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
 import { plural } from '../text.ts';
 
@@ -26,16 +25,3 @@ export const vehicleSchema = z.omit(vehiclesSchema.def.element, { imageUrl: true
 
 /** A vehicle that was given by its id has no name. */
 export const namedSchema = z.object({ id: z.int(), name: z.optional(z.string()) });
-
-/** What was asked, in the interface's own parameter names. */
-export function selectionDocument(asked: Selection): z.infer<typeof selection> {
-  return {
-    pick_up_depot_id: asked.pickUpDepotId,
-    drop_off_depot_id: asked.dropOffDepotId,
-    pick_up_date: asked.pickUpDate,
-    drop_off_date: asked.dropOffDate,
-    vehicle_id: asked.vehicleId,
-    accessory_ids: [...asked.accessoryIds],
-    insurance_id: asked.insuranceId ?? null,
-  };
-}

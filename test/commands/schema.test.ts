@@ -36,6 +36,7 @@ const lines: readonly Line[] = [
   [...sweep, 'top:1', '--group-by', 'vehicle'],
   [...sweep, 'top:1', '--dry-run'],
   [...sweep, 'none'],
+  [...sweep, 'top:1', '--sandbox=a,b', '--pick-up', 'auckland'],
   ['smoke', '--list'],
   ['smoke', '--only', 'depots-answer,quote'],
   ['limits'],
@@ -43,6 +44,9 @@ const lines: readonly Line[] = [
   ['operators', 'show', 'lucky'],
   ['config'],
   ['doctor'],
+  // Nothing listens there.
+  ['doctor', '--budget-url', 'redis://127.0.0.1:1'],
+  ['limits', '--budget-url', 'redis://127.0.0.1:1'],
   ['completion', 'bash'],
   ['schema'],
   ['schema', 'quote'],

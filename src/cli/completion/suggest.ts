@@ -62,7 +62,10 @@ export async function suggest(
 
 function offersOf(name: string, flag: Flag, command: Command | undefined): Offers {
   if (flag.kind === 'choice' || flag.kind === 'choices') return { words: flag.choices };
-  if (name === 'fields') return command === undefined ? {} : { words: () => command.fields() };
+  if (name === 'fields')
+    return command === undefined
+      ? {}
+      : { words: async () => (await import('../../documents/fields.ts')).fieldNames(command.name) };
   return flag.offers ?? {};
 }
 

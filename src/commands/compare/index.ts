@@ -12,10 +12,6 @@ export default defineCommand({
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
-  fields: async () => {
-    const { compareFields } = await import('./record.ts');
-    return compareFields();
-  },
   isServed: true,
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],

@@ -6,10 +6,8 @@ import type { OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import { placed, type Column, type Row } from '../../result.ts';
-import { keysOf, selectionFields, servedFields, within } from '../shared/fields.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
-import { selectionData } from '../shared/quote-view.ts';
-import { warningFields } from '../shared/warnings.ts';
+import { selectionDocument } from '../../documents/selection.ts';
 
 /** The columns of `plain` and `csv`; `kind` is offer or failure. */
 export const recordColumns: readonly Column[] = (
@@ -19,31 +17,6 @@ export const recordColumns: readonly Column[] = (
 )
   .split(' ')
   .map((key) => ({ key }));
-
-/** What the records and the document have. */
-export async function compareFields(): Promise<readonly string[]> {
-  const vehicle = await servedFields('vehiclesSchema');
-  const offer = [
-    ...'rank perNight nights operator pickUp dropOff missing instead reused checkoutUrl count highest'.split(' '),
-    ...[...within('vehicle', vehicle), ...(await servedFields('quoteSchema')), ...selectionFields],
-  ];
-  const failure = [
-    ...'operator step pick_up_depot_id drop_off_depot_id pick_up_date drop_off_date code status reason unasked'.split(
-      ' ',
-    ),
-    ...within('vehicle', vehicle),
-  ];
-  const counts =
-    'operator baseUrl depots availability extras quotes known requests limit windowMs free seconds upTo'.split(' ');
-  return [
-    ...[...keysOf(recordColumns), ...offer, ...counts],
-    ...[...within('offers', offer), ...within('failures', failure), 'partial', ...warningFields],
-    ...within('plan', [
-      ...'requests upTo exact cells quote seconds assumptions'.split(' '),
-      ...within('operators', counts),
-    ]),
-  ];
-}
 
 /** `more` are fields of ours; `around` is what the document has besides its lists. */
 export function offerRecord(ranked: Ranked, more?: Row, around?: Row): Row {
@@ -117,7 +90,7 @@ export function offerData({ rank, offer }: Ranked, more: Row = noGroup): Row {
     nights: nights(offer.pickUpDate, offer.dropOffDate),
     ...{ operator, pickUp, dropOff, vehicle, missing, instead, reused },
   });
-  const booking = { selection: selectionData(offer.selection), checkoutUrl };
+  const booking = { selection: selectionDocument(offer.selection), checkoutUrl };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
 }

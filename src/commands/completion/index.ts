@@ -14,7 +14,6 @@ export default defineCommand({
     'format, add --format plain.',
   args: { shell: { help: shells.join(', '), required: true, offers: { words: shells } } },
   flags: {},
-  fields: async () => ['shell', 'script'],
   examples: [
     { does: 'Complete in bash, now', line: 'source <(rental completion bash)' },
     { does: 'In zsh, always', line: 'rental completion zsh > ~/.zsh/completions/_rental' },

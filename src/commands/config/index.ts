@@ -10,7 +10,6 @@ export default defineCommand({
     'default. Put config in place of a command to see its settings. Sends no request.',
   args: {},
   flags: {},
-  fields: async () => ['setting', 'value', 'source', 'place'],
   examples: [
     { does: 'What a command would use now', line: 'rental config' },
     { does: 'With a flag', line: 'rental config --max-wait 10s --json' },

@@ -1,6 +1,5 @@
 import type { Result } from '../../result.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { within } from '../shared/fields.ts';
 
 export default defineCommand({
   name: 'doctor',
@@ -12,15 +11,6 @@ export default defineCommand({
   args: {},
   flags: {},
   reportsMistakes: true,
-  fields: async () => [
-    ...['area', 'name', 'value', 'problem'],
-    ...['version', 'node', 'platform', 'defaultOperator', 'problems'],
-    ...within('folders', ['name', 'path', 'made', 'problem']),
-    ...within('operators', ['name', 'baseUrl', 'proxy', 'budget', 'server', 'problem']),
-    ...['free', 'limit', 'windowMs'].map((field) => `operators.budget.${field}`),
-    ...within('terminal', ['stdin', 'stdout', 'stderr', 'width', 'colours', 'prompts', 'locale', 'timeZone']),
-    ...within('variables', ['name', 'value']),
-  ],
   examples: [
     { does: 'Everything', line: 'rental doctor' },
     { does: 'Only the problems', line: 'rental doctor --json | jq ".problems[]"' },

@@ -26,10 +26,6 @@ export default defineCommand({
     },
     limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
   },
-  fields: async () => [
-    ...['name', 'baseUrl', 'siteUrl', 'timeZone', 'limit', 'default'],
-    ...['setting', 'value', 'source', 'place'],
-  ],
   examples: [
     {
       does: 'Add one, and use it from now on',

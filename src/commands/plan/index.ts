@@ -7,7 +7,7 @@ import { tripOf, unprovenOf, type TripPlan } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { noteSandboxLink } from '../shared/links.ts';
-import { planFields, planResult } from './result.ts';
+import { planResult } from './result.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -30,7 +30,6 @@ export default defineCommand({
     },
     ...extrasFlags,
   },
-  fields: async () => planFields(),
   isServed: true,
   examples: [
     { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },

@@ -13,28 +13,11 @@ import {
 } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
-import { keysOf, servedFields, within } from '../shared/fields.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
-import { quoteExitCode, warningFields, withWarnings } from '../shared/warnings.ts';
+import { quoteExitCode, withWarnings } from '../shared/warnings.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
-}
-
-/** What `planResult` has in its records and in its document. */
-export async function planFields(): Promise<readonly string[]> {
-  const stop = [...within('depot', await servedFields('depotsSchema')), 'date'];
-  return [
-    ...keysOf(quoteColumns),
-    ...within('operator', ['name', 'baseUrl', 'siteUrl']),
-    ...within('pickUp', stop),
-    ...within('dropOff', stop),
-    ...within('vehicle', await servedFields('vehiclesSchema')),
-    ...within('accessories', [...(await servedFields('accessoriesSchema')), 'quantity']),
-    ...within('insurance', await servedFields('insurancePlansSchema')),
-    ...within('quote', await servedFields('quoteSchema')),
-    ...warningFields,
-  ];
 }
 
 export function planResult(

@@ -34,19 +34,6 @@ export function quoteRow(quote: Quote, checkoutUrl: string): Row {
   return { quoteId, totalAmount, currency, rentalFee, routeFee, accessoriesFee, insuranceFee, expiresAt, checkoutUrl };
 }
 
-/** What was asked, in the interface's own parameter names. */
-export function selectionData(selection: Selection): Record<string, unknown> {
-  return {
-    pick_up_depot_id: selection.pickUpDepotId,
-    drop_off_depot_id: selection.dropOffDepotId,
-    pick_up_date: selection.pickUpDate,
-    drop_off_date: selection.dropOffDate,
-    vehicle_id: selection.vehicleId,
-    accessory_ids: selection.accessoryIds,
-    insurance_id: selection.insuranceId ?? null,
-  };
-}
-
 /** `vehicle` in the document of `--json`: undefined unless the vehicle was looked up by name. */
 export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }): Record<string, unknown> {
   return { vehicle: name === undefined ? undefined : { id, name } };

@@ -2,12 +2,6 @@
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
-import { within } from './fields.ts';
-
-export const warningFields = within(
-  'warnings',
-  'operator purpose depotId depot date nearest kind id name quantity priced message'.split(' '),
-);
 
 /** Undefined if there are no warnings. */
 export function withWarnings(

@@ -33,7 +33,6 @@ export default defineCommand({
       help: 'provoke the 429 as well: sends up to 110 more requests, the whole limit of this address',
     },
   },
-  fields: async () => (await import('./view.ts')).smokeFields,
   examples: [
     { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },
     {

@@ -4,7 +4,6 @@ import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { plural } from '../../text.ts';
-import { within } from '../shared/fields.ts';
 
 const listColumns: readonly Column[] = [
   { key: 'id', header: 'CHECK' },
@@ -19,17 +18,6 @@ const runColumns: readonly Column[] = [
   { key: 'message' },
   { key: 'section' },
   { key: 'request' },
-];
-
-/** What the records and documents of this command have. */
-export const smokeFields: readonly string[] = [
-  ...['verdict', 'id', 'title', 'message', 'section', 'sentence', 'request', 'group'],
-  ...['ok', 'baseUrl', 'siteUrl', 'strict', 'requests', 'startedAt', 'elapsedMs', 'exitCode', 'obstacle'],
-  ...within('counts', ['pass', 'warn', 'fail', 'skip']),
-  ...within('checks', [
-    ...['id', 'group', 'section', 'sentence', 'title', 'verdict', 'reason', 'obstacle', 'elapsedMs'],
-    ...within('findings', ['severity', 'expected', 'got', 'request']),
-  ]),
 ];
 
 export function listView(checks: readonly Check[]): Result {

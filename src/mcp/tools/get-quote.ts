@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutLink } from '../../api/links.ts';
 import { quoteSchema } from '../../api/schemas.ts';
+import { selectionDocument } from '../../documents/selection.ts';
 import { selection } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
@@ -8,7 +9,7 @@ import { chosenIds, unprovenIn } from '../../planner/proof.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, selectionDocument, tripInWords } from '../documents.ts';
+import { namedSchema, notesShape, tripInWords } from '../documents.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
