@@ -27,6 +27,7 @@ const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'S
 /** A small operator on loopback. The test decides how it behaves. */
 export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   const names = options.names ?? plainNames;
+  const { accessories = { 1: names.accessory }, plans = { 7: 'Full cover' } } = options;
   const quotes = [...(options.quotes ?? [])];
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -36,11 +37,14 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
         : Object.entries(options.fleet(query)).map(([id, name]) => vehicle(Number(id), name, 100 + Number(id))),
-    '/vehicles/11/accessories': () => extras(options.accessories ?? { 1: names.accessory }, 40),
+    '/vehicles/11/accessories': () => extras(accessories, 40),
     '/vehicles/12/accessories': () => [],
-    '/vehicles/11/insurance-types': () => extras(options.plans ?? { 7: 'Full cover' }, 210),
+    '/vehicles/11/insurance-types': () => extras(plans, 210),
     '/vehicles/12/insurance-types': () => [],
-    '/quotes': (query) => ({ ...quote(query, names.accessory), ...(quotes.length > 1 ? quotes.shift() : quotes[0]) }),
+    '/quotes': (query) => ({
+      ...quote(query, { ...accessories, ...plans }),
+      ...(quotes.length > 1 ? quotes.shift() : quotes[0]),
+    }),
   };
   const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -82,9 +86,10 @@ function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unkn
   return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
 }
 
-function quote(query: URLSearchParams, accessory: string) {
+function quote(query: URLSearchParams, names: Readonly<Record<number, string>>) {
   const ids = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
   const insurance = query.get('insurance_id');
+  const named = (id: string) => ({ id: Number(id), name: names[Number(id)] ?? 'An extra', cost: 0 });
   return {
     quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
@@ -95,9 +100,10 @@ function quote(query: URLSearchParams, accessory: string) {
       accessoriesFee: 0,
       insuranceFee: 0,
       accessories: [...new Set(ids)].map((id) => ({
-        ...{ id: Number(id), name: accessory, cost: 0, quantity: ids.filter((other) => other === id).length },
+        ...named(id),
+        quantity: ids.filter((other) => other === id).length,
       })),
-      insurance: insurance === null ? null : { id: Number(insurance), name: 'Full cover', cost: 0 },
+      insurance: insurance === null ? null : named(insurance),
     },
     totalAmount: 696.5,
     note: 'All amounts are in NZD',
