@@ -100,14 +100,17 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
       asked = true;
-      const names = await import('../planner/names.ts');
+      const { search, bestMatches } = await import('../planner/names.ts');
+      const { readWanted } = await import('../planner/wanted.ts');
+      const names = { search, bestMatches, readWanted };
       if (settings.accessible) {
         const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
         return createPlainPrompts({ io, signal, names });
       }
       const { createPalette } = await import('../terminal/colour.ts');
       const { createPrompts } = await import('../terminal/prompts.ts');
-      return createPrompts({ io, signal, palette: createPalette(io.stderr, io.env, settings.color), names });
+      const palette = createPalette(io.stderr, io.env, settings.color);
+      return createPrompts({ io, signal, palette, names });
     },
     hasAsked: () => asked,
     atEnd: (close) => void closers.unshift(close),

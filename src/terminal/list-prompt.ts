@@ -14,7 +14,7 @@ import {
   usePrefix,
   useState,
 } from '@inquirer/core';
-import { lengthProblem, promptText, type KeyHelp, type QuestionTheme } from './questions.ts';
+import { lengthProblem, navigateKey, promptText, type KeyHelp, type QuestionTheme } from './questions.ts';
 
 /** As it is shown: every text is escaped. */
 export interface ListItem {
@@ -121,7 +121,7 @@ function useLines(config: ListConfig, { text, found, active, ticked }: ListState
     problem === undefined ? page : style.error(problem),
     ' ',
     active === undefined || active.description === '' ? '' : style.description(active.description),
-    style.keys(keysOf(config, text, found.length)),
+    style.keysHelpTip(keysOf(config, text, found.length)),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
@@ -139,17 +139,13 @@ function lineOf(item: ListItem, { isActive, isTicked }: LineState, { several, th
   return isActive ? style.highlight(line) : line;
 }
 
-/** What the keys do now, and how much of a long list is shown. */
+/** What the keys do now. */
 function keysOf({ several, pageSize, keys }: ListConfig, text: string, count: number): KeyHelp[] {
-  const move: KeyHelp[] = [['↑↓', 'navigate']];
-  const moveFar: KeyHelp[] = [
-    ['↑↓', `navigate (${pageSize} of ${count} shown)`],
-    ['type', 'find'],
-  ];
+  const find: KeyHelp[] = count > pageSize ? [['type', 'find']] : [];
   const choose: KeyHelp[] = [['⏎', 'select']];
   const tick: KeyHelp[] = [
     ['space', 'select'],
     ['⏎', several?.next ?? ''],
   ];
-  return [...(count > pageSize ? moveFar : move), ...(several === undefined || text !== '' ? choose : tick), ...keys];
+  return [navigateKey(count, pageSize), ...find, ...(several === undefined || text !== '' ? choose : tick), ...keys];
 }

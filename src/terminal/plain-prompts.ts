@@ -1,7 +1,8 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
+import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
-import type { CheckboxQuestion, Choice, NameRules, Prompts, SelectQuestion } from './prompts.ts';
+import type { CheckboxQuestion, Choice, NameRules, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
 import type { InputQuestion } from './questions.ts';
 import { readYesNo } from './yes-no.ts';
 
@@ -14,6 +15,7 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
     ...{ say, headline, openSeries, input },
+    search: (question) => askOne(question, asker, names),
     select: (question) => askOne(question, asker, names),
     checkbox: (question) => askSeveral(question, asker, names),
     confirm: (message) => input({ message, hint: 'Enter or y for yes, n for no', read: readYesNo }),
@@ -33,7 +35,7 @@ function askText<T>({ message, hint, initial, read, picker }: InputQuestion<T>, 
 }
 
 function askOne<T>(
-  { message, choices, initial, countdown }: SelectQuestion<T>,
+  { message, choices, initial, countdown }: SearchQuestion<T> & Pick<SelectQuestion<T>, 'countdown'>,
   asker: Asker,
   names: NameRules,
 ): Promise<T> {
@@ -44,7 +46,7 @@ function askOne<T>(
     asker.say(countdown === undefined ? message : `${message} ${countdown.text} ${countdown.left()}`);
     list(numbered, asker);
   };
-  return asker.ask(show, `Number or part of a name, Enter takes ${start?.number}`, async (answer) => {
+  return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
     const found = answer === '' ? start : pick(numbered, answer, asker, names);
     return found && { value: found.choice.value, shown: squeeze(found.name) };
   });
@@ -69,8 +71,7 @@ function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker
 }
 
 interface Numbered<T> {
-  readonly number: number;
-  /** A number that is typed is that of the list, so ids are not looked for. */
+  /** Its number in the list: a number that is typed is not an id of the service. */
   readonly id: number;
   readonly name: string;
   readonly choice: Choice<T>;
@@ -78,7 +79,7 @@ interface Numbered<T> {
 
 function numberedOf<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
   return choices.map((choice, index) => {
-    return { number: index + 1, id: NaN, name: choice.short ?? choice.name, choice };
+    return { id: index + 1, name: choice.short ?? choice.name, choice };
   });
 }
 
@@ -86,7 +87,7 @@ function list<T>(numbered: readonly Numbered<T>[], { say }: Asker, ticked: reado
   for (const one of numbered.slice(0, mostChoices)) {
     const { name, description = '', disabled = '' } = one.choice;
     const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
-    say(`${one.number}) ${squeeze(name)}${more === '' ? '' : `: ${more}`}`);
+    say(`${one.id}) ${squeeze(name)}${more === '' ? '' : `: ${more}`}`);
   }
   if (numbered.length > mostChoices) say(`and ${numbered.length - mostChoices} more`);
 }
@@ -98,11 +99,12 @@ function pick<T>(
   asker: Asker,
   { bestMatches }: NameRules,
 ): Numbered<T> | undefined {
-  const isNumber = /^\d+$/.test(text);
-  const found = isNumber ? numbered.filter(({ number }) => number === Number(text)) : bestMatches(text, numbered);
+  const found = bestMatches(text, numbered);
   const [first] = found;
   if (first === undefined) {
-    asker.say(isNumber ? `"${text}" is not a number from 1 to ${numbered.length}.` : `Nothing matches "${text}".`);
+    asker.say(
+      /^\d+$/.test(text) ? `"${text}" is not a number from 1 to ${numbered.length}.` : `Nothing matches "${text}".`,
+    );
   } else if (found.length > 1) {
     asker.say(`"${text}" fits ${found.length} of them:`);
     list(found, asker);
@@ -111,31 +113,27 @@ function pick<T>(
   return undefined;
 }
 
-/** What is between commas, and numbers also between spaces. Undefined if one of them does not mean exactly one choice. */
+/** Names and numbers between commas, and numbers also between spaces. Undefined if one of them does not mean exactly one choice. */
 function pickAll<T>(
   numbered: readonly Numbered<T>[],
   answer: string,
   asker: Asker,
   names: NameRules,
 ): Numbered<T>[] | undefined {
-  const isNumbers = /^[\d\s,]+$/.test(answer);
-  const texts = isNumbers ? answer.split(/[\s,]+/) : splitNames(answer, numbered, names);
-  const found = texts.filter((text) => text.trim() !== '').map((text) => pick(numbered, text.trim(), asker, names));
-  return found.includes(undefined) ? undefined : found.filter((one) => one !== undefined);
+  const text = /^[\d\s,]+$/.test(answer) ? answer.trim().replace(/[\s,]+/g, ',') : answer;
+  const found = readAll(text, numbered, asker, names)?.map((wanted) => pick(numbered, wanted, asker, names));
+  return found?.includes(undefined) ? undefined : found?.filter((one) => one !== undefined);
 }
 
-/** The texts between commas; the longest that is a whole name with commas stays one. */
-function splitNames(answer: string, numbered: readonly { readonly name: string }[], { fold }: NameRules): string[] {
-  const wholeNames = new Set(numbered.map(({ name }) => fold(name)));
-  const pieces = answer.split(',');
-  const texts: string[] = [];
-  for (let start = 0; start < pieces.length;) {
-    let end = pieces.length;
-    while (end > start + 1 && !wholeNames.has(fold(pieces.slice(start, end).join(',')))) end -= 1;
-    texts.push(pieces.slice(start, end).join(','));
-    start = end;
+/** Undefined, after a line that says why, if the text can be read in two ways. */
+function readAll(text: string, numbered: readonly Numbered<unknown>[], { say }: Asker, { readWanted }: NameRules) {
+  try {
+    return readWanted([text], numbered).map((wanted) => wanted.text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say([error.message, error.hint].filter(Boolean).join(': '));
+    return undefined;
   }
-  return texts;
 }
 
 /** Columns mean nothing when they are read aloud. */

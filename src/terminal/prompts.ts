@@ -1,15 +1,17 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
+import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
 import type { Palette } from './colour.ts';
-import type { Countdown } from './drawing.ts';
+import { withCountdown, type Countdown } from './countdown.ts';
 import { escapeText } from './escape.ts';
 import { askList, type ListItem } from './list-prompt.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
   createTheme,
   lineAbove,
+  navigateKey,
+  pageSizeOf,
   promptText,
-  withCountdown,
   type InputQuestion,
   type KeyHelp,
   type Picker,
@@ -19,9 +21,12 @@ import { wrapIndented } from './width.ts';
 import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
-export interface Choice<T> {
+interface Option<T> {
   readonly value: T;
   readonly name: string;
+}
+
+export interface Choice<T> extends Option<T> {
   /** What the choice is found by, and what replaces its name once it is chosen. */
   readonly short?: string;
   /** Finds the choice, too. */
@@ -44,8 +49,14 @@ export interface CheckboxQuestion<T> extends ListQuestion<T> {
   readonly next: string;
 }
 
-export interface SelectQuestion<T> extends ListQuestion<T> {
+export interface SearchQuestion<T> extends ListQuestion<T> {
   readonly initial?: T | undefined;
+}
+
+/** A menu: what to do next. Typed text moves the cursor to the choice that begins with it. */
+export interface SelectQuestion<T> {
+  readonly message: string;
+  readonly choices: readonly Option<T>[];
   /** Shown after the message, and kept up to date, until the question is answered. */
   readonly countdown?: Countdown;
 }
@@ -55,11 +66,12 @@ interface Named {
   readonly name: string;
 }
 
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts`. */
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/wanted.ts`. */
 export interface NameRules {
-  fold(text: string): string;
   search<T extends Named>(text: string, items: readonly T[]): T[];
   bestMatches<T extends Named>(text: string, items: readonly T[]): T[];
+  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
+  readWanted(written: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
 }
 
 /**
@@ -72,6 +84,7 @@ export interface Prompts {
   /** Shows a line above every question from now on, in place of the last one. Empty for none. */
   headline(text: string): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
+  search<T>(question: SearchQuestion<T>): Promise<T>;
   select<T>(question: SelectQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
@@ -100,7 +113,7 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
   const list = ({ message, choices }: ListQuestion<unknown>) => {
     const items = choices.map((choice) => itemOf(choice, columns()));
     const find = (text: string) => names.search(text, items);
-    return { message: escapeText(message), items, find, pageSize: pageSize(io.stderr), keys: back() };
+    return { message: escapeText(message), items, find, pageSize: pageSizeOf(io.stderr), keys: back() };
   };
   const input = <T>(question: InputQuestion<T>): Promise<T> => {
     const { picture, keys } = pictureOf(question.picker, { io, palette });
@@ -109,18 +122,23 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
   return {
     openSeries,
     headline: (text) => void (headline = text),
-    select: async ({ initial, countdown, ...question }) => {
-      const look = createLook();
-      const theme = countdown === undefined ? look : withCountdown(look, countdown, columns);
+    search: ({ initial, ...question }) => {
       const config = list(question);
       const start = config.items.find(({ value }) => value === initial);
-      return run(
-        async (context) => {
-          const [chosen] = await askList({ ...config, start, theme }, context);
-          return chosen?.value as (typeof question.choices)[number]['value'];
-        },
-        { countdown },
-      );
+      return run(async (context) => {
+        const [chosen] = await askList({ ...config, start, theme: createLook() }, context);
+        return chosen?.value as (typeof question.choices)[number]['value'];
+      });
+    },
+    select: ({ message, choices, countdown }) => {
+      const options = choices.map(({ value, name }) => ({ value, name: promptText(name) }));
+      const look = countdown === undefined ? createLook() : withCountdown(createLook(), countdown, columns);
+      const size = pageSizeOf(io.stderr);
+      const keysHelpTip = ([, ...keys]: KeyHelp[]): string =>
+        look.style.keysHelpTip([navigateKey(options.length, size), ...keys, ...back()]);
+      const theme = { ...look, style: { ...look.style, keysHelpTip } };
+      const config = { message: escapeText(message), choices: options, pageSize: size, loop: false, theme };
+      return run((context) => inquirer.select(config, context));
     },
     checkbox: ({ checked, next, ...question }) => {
       const config = { ...list(question), start: undefined, theme: createLook() };
@@ -148,11 +166,6 @@ function pictureOf(picker: Picker | undefined, { io, palette }: Pick<PromptParts
   };
   const choose: KeyHelp = ['⏎', 'choose'];
   return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
-}
-
-/** A list that is taller than the terminal cannot be redrawn in place. */
-function pageSize(stream: { readonly rows?: number | undefined }): number {
-  return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
 }
 
 function itemOf(

@@ -1,6 +1,6 @@
 /** How one question runs: what it reads and draws, its ways out, and what happens to it while the program is stopped. */
 import { BackError, InterruptedError } from '../errors.ts';
-import { createDrawing, type Countdown } from './drawing.ts';
+import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
 import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
 
@@ -10,11 +10,6 @@ type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.W
 /** What a question uses of the process. */
 export type QuestionIo = KeyboardIo & Pick<Io, 'stderr'>;
 
-export interface QuestionOptions {
-  /** What the drawing's `countdownMark` stands for. */
-  readonly countdown?: Countdown | undefined;
-}
-
 /** What a running question can do. */
 export interface QuestionControl {
   /** Ends it with an error. */
@@ -23,10 +18,7 @@ export interface QuestionControl {
   keepDuring<T>(work: Promise<T>): Promise<T>;
 }
 
-export type RunQuestion = <T>(
-  start: (context: QuestionContext, control: QuestionControl) => Promise<T>,
-  options?: QuestionOptions,
-) => Promise<T>;
+export type RunQuestion = <T>(start: (context: QuestionContext, control: QuestionControl) => Promise<T>) => Promise<T>;
 
 export interface QuestionRunner {
   readonly run: RunQuestion;
@@ -39,41 +31,19 @@ export interface QuestionRunner {
   openSeries(): () => void;
 }
 
-/** The drawing of one question makes room for the shell while the program is stopped. */
-function openDrawing(io: QuestionIo, countdown: Countdown | undefined) {
-  const drawing = createDrawing(io.stderr, countdown);
-  const closed = new AbortController();
-  if (countdown !== undefined) void everySecond(io, drawing.update, closed.signal);
-  const release = io.onSuspend({ leave: drawing.erase, enter: drawing.repeat });
-  return {
-    output: drawing.output,
-    close: () => {
-      closed.abort();
-      release();
-    },
-  };
-}
-
-async function everySecond({ sleep }: QuestionIo, run: () => void, signal: AbortSignal): Promise<void> {
-  const wait = (): Promise<boolean> =>
-    sleep(1000, signal).then(
-      () => !signal.aborted,
-      () => false,
-    );
-  while (await wait()) run();
-}
-
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
 export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): QuestionRunner {
   let series: Keyboard | undefined;
-  const run: RunQuestion = async (start, { countdown } = {}) => {
+  const run: RunQuestion = async (start) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
     const onEnd = (): void => fail(new InterruptedError());
     const isInSeries = series !== undefined;
     const keyboard = series ?? openKeyboard(io);
-    const drawing = openDrawing(io, countdown);
+    const drawing = createDrawing(io.stderr);
+    // Makes room for the shell while the program is stopped.
+    const release = io.onSuspend({ leave: drawing.erase, enter: drawing.repeat });
     const context = { output: drawing.output, signal: AbortSignal.any([signal, end.signal]), clearPromptOnDone: false };
     const goBack = (): void => {
       // The question will be asked again: nothing of it remains.
@@ -98,7 +68,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): Quest
       throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
     } finally {
       question.detach();
-      drawing.close();
+      release();
       if (!isInSeries) keyboard.close();
     }
   };

@@ -1,9 +1,8 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
-import { countdownMark, countdownWidth, type Countdown } from './drawing.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
-import { textWidth, truncate } from './width.ts';
+import { truncate } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
@@ -54,7 +53,7 @@ export function createTheme({ accent, error, paint }: Palette, above = '') {
       highlight: accent,
       description: dim,
       disabled: dim,
-      keys: (keys: readonly KeyHelp[]) => dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
+      keysHelpTip: (keys: readonly KeyHelp[]) => dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
     },
   };
 }
@@ -72,22 +71,17 @@ export function lengthProblem(text: string): string | undefined {
   return text.length < maxKeys ? undefined : `too long: text that is pasted here is cut at ${maxKeys} characters`;
 }
 
-/**
- * Shows how much time is left after the message until the question is answered. Inquirer breaks lines anywhere, so the time is on a
- * line of its own if it would be broken.
- */
-export function withCountdown(theme: QuestionTheme, { text }: Countdown, columns: () => number): QuestionTheme {
-  const { style } = theme;
-  const message = (question: string, status?: string): string => {
-    if (status === 'done') return style.message(question);
-    const used = textWidth(`? ${question} ${escapeText(text)} `) % columns();
-    const gap = used + countdownWidth > columns() ? '\n  ' : ' ';
-    return `${style.message(question)} ${style.help(`${escapeText(text)}${gap}${countdownMark}`)}`;
-  };
-  return { ...theme, style: { ...style, message } };
+export type KeyHelp = [key: string, action: string];
+
+/** A list that is taller than the terminal cannot be redrawn in place. */
+export function pageSizeOf(stream: { readonly rows?: number | undefined }): number {
+  return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
 }
 
-export type KeyHelp = [key: string, action: string];
+/** Also says how much of a long list is shown. */
+export function navigateKey(count: number, pageSize: number): KeyHelp {
+  return ['↑↓', count > pageSize ? `navigate (${pageSize} of ${count} shown)` : 'navigate'];
+}
 
 /** Shows the hint after the message until the question is answered. */
 export function withHint(theme: QuestionTheme, hint: string): QuestionTheme {

@@ -102,7 +102,7 @@ const prompt = createPrompt<Answer, TextConfig>((config, done) => {
   const below = [
     problem === undefined ? '' : theme.style.error(problem),
     config.picture(text === '' ? initial : typed),
-    theme.style.keys(keys),
+    theme.style.keysHelpTip(keys),
   ];
   return [[prefix, message, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
 });

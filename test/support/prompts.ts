@@ -45,13 +45,16 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     finish() {
       if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },
-    select: async ({ message, choices, initial, countdown }) => {
-      if (countdown !== undefined) transcript.push(`  ${countdown.text} ${countdown.left()}`);
+    search: async ({ message, choices, initial }) => {
       const answer = next(message);
       for (const { name, description } of choices)
         if (description !== undefined) transcript.push(`  ${name}: ${description}`);
       if (answer === '') return initial ?? pick(choices, '', message);
       return pick(choices, answer, message);
+    },
+    select: async ({ message, choices, countdown }) => {
+      if (countdown !== undefined) transcript.push(`  ${countdown.text} ${countdown.left()}`);
+      return pick(choices, next(message), message);
     },
     checkbox: async ({ message, choices, checked }) => {
       const answer = next(message);

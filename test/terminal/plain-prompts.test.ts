@@ -1,8 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BackError, InterruptedError } from '../../src/errors.ts';
-import * as names from '../../src/planner/names.ts';
+import { bestMatches, search } from '../../src/planner/names.ts';
+import { readWanted } from '../../src/planner/wanted.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
+
+const names = { search, bestMatches, readWanted };
 
 function setUp() {
   const stdin = new PassThrough();
@@ -23,7 +26,7 @@ const choices = [
 it('numbers choices, refuses those that cannot be chosen, and escapes text from outside', async () => {
   const { prompts, stdin, printed } = setUp();
   stdin.write('2\n9\nx\n3\n');
-  expect(await prompts.select({ message: 'Which', choices, initial: 'a' })).toBe('c');
+  expect(await prompts.search({ message: 'Which', choices, initial: 'a' })).toBe('c');
   expect(printed()).toContain('1) Kea, 99.50\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
   expect(printed()).toContain('Moa (not available)\n');
   expect(printed()).toContain('"9" is not a number from 1 to 3.');
@@ -36,7 +39,7 @@ it('takes Enter for what was chosen before', async () => {
   const { prompts, stdin } = setUp();
   const end = prompts.openSeries();
   stdin.write('\n\n0\n1,3\n\n\nn\n');
-  expect(await prompts.select({ message: 'Which', choices, initial: 'c' })).toBe('c');
+  expect(await prompts.search({ message: 'Which', choices, initial: 'c' })).toBe('c');
   const boxes = { message: 'Which', choices, checked: ['a'], next: 'numbers' };
   expect(await prompts.checkbox(boxes)).toEqual(['a']);
   expect(await prompts.checkbox(boxes)).toEqual([]);
@@ -52,11 +55,11 @@ it('finds a choice by a part of its name, and says which if several fit', async 
   const { prompts, stdin, printed } = setUp();
   const depots = Array.from({ length: 25 }, (_, index) => ({ value: index, name: `Dépôt ${index}` }));
   stdin.write('2\n');
-  expect(await prompts.select({ message: 'Where', choices: depots })).toBe(1);
+  expect(await prompts.search({ message: 'Where', choices: depots })).toBe(1);
   expect(printed()).toContain('20) Dépôt 19\nand 5 more\n');
   const other = setUp();
   other.stdin.write('depot\npot 2\n?\n24\ndepot 2\ndepot 13\n');
-  expect(await other.prompts.select({ message: 'Where', choices: depots })).toBe(23);
+  expect(await other.prompts.search({ message: 'Where', choices: depots })).toBe(23);
   expect(other.printed()).toContain('"depot" fits 25 of them:\n1) Dépôt 0\n');
   // A number stays that of the whole list.
   expect(other.printed()).toContain('"pot 2" fits 6 of them:\n3) Dépôt 2\n21) Dépôt 20\n');
@@ -64,7 +67,7 @@ it('finds a choice by a part of its name, and says which if several fit', async 
   const third = setUp();
   third.stdin.write('moa\nDEPOT 2\n');
   const choices = [...depots, { value: 30, name: 'Moa', disabled: '(not available)' }];
-  expect(await third.prompts.select({ message: 'Where', choices })).toBe(2);
+  expect(await third.prompts.search({ message: 'Where', choices })).toBe(2);
   expect(third.printed()).toContain('Moa (not available)\n');
 });
 
@@ -80,6 +83,21 @@ it('takes several names with commas, also names with commas, and asks again if o
   expect(await ask()).toEqual(['Seat']);
   expect(await ask()).toEqual(['Camp chair', 'Seat']);
   expect(await ask()).toEqual(['Camp chair', 'Seat']);
+  end();
+});
+
+it('reads several names as flags do, but its numbers are those of the list', async () => {
+  const { prompts, stdin, printed } = setUp();
+  const names = ['Extra km 1,000', 'Seat, child, 0-4 years', 'Chair', 'Camp chair'];
+  const extras = names.map((name, index) => ({ value: name, name, id: index + 100 }));
+  const ask = () => prompts.checkbox({ message: 'Which', choices: extras, checked: [], next: 'numbers' });
+  const end = prompts.openSeries();
+  stdin.write('km 1,000\nchild, 0-4\nseat, child, 0-4 years,3\n102\n2 4\n');
+  expect(await ask()).toEqual(['Extra km 1,000']);
+  expect(await ask()).toEqual(['Seat, child, 0-4 years', 'Chair']);
+  expect(printed()).toContain('"child, 0-4" can be one name or 2: give the whole name');
+  expect(await ask()).toEqual(['Seat, child, 0-4 years', 'Camp chair']);
+  expect(printed()).toContain('"102" is not a number from 1 to 4.');
   end();
 });
 

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
-import * as names from '../../src/planner/names.ts';
+import { bestMatches, search } from '../../src/planner/names.ts';
+import { readWanted } from '../../src/planner/wanted.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { sleep } from '../support/sleep.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
@@ -31,7 +32,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     interrupt: () => {},
   };
   return {
-    prompts: createPrompts({ io, signal: abort.signal, palette, names }),
+    prompts: createPrompts({ io, signal: abort.signal, palette, names: { search, bestMatches, readWanted } }),
     stdin,
     printed: () => printed,
     abort,
@@ -52,7 +53,7 @@ describe('text from outside', () => {
     const choices = [{ value: 1, name: hostile, short: `short ${hostile}`, description: `more ${hostile}` }];
     const questions: readonly (() => Promise<unknown>)[] = [
       () => prompts.select({ message: hostile, choices }),
-      () => prompts.select({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
+      () => prompts.search({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
       () => prompts.checkbox({ message: hostile, choices, checked: [1], next: 'more' }),
       () => prompts.confirm(hostile),
     ];
@@ -89,7 +90,7 @@ describe('text from outside', () => {
 describe('answers', () => {
   it('are the values of choices, and the cursor can start at one of them', async () => {
     const setup = setUp();
-    const select = setup.prompts.select({
+    const select = setup.prompts.search({
       message: 'Which',
       choices: [1, 2, 3].map((value) => ({ value, name: `no. ${value}` })),
       initial: 2,
@@ -97,7 +98,7 @@ describe('answers', () => {
     await untilPrinted(setup, '❯ no. 2');
     setup.stdin.write('\r');
     expect(await select).toBe(2);
-    const found = setup.prompts.select({
+    const found = setup.prompts.search({
       message: 'Find',
       choices: ['Tōrea', 'Kākā & Tūī'].map((name) => ({ value: name, name: `${name}   99.50`, short: name })),
     });

@@ -31,10 +31,11 @@ export function withWatch(prompts: Prompts): { readonly watched: Prompts; hasAsk
       asked = true;
       return ask(...question);
     };
-  const { select, checkbox, input, confirm } = prompts;
+  const { search, select, checkbox, input, confirm } = prompts;
   const watched = {
     ...prompts,
-    ...{ select: watch(select), checkbox: watch(checkbox), input: watch(input), confirm: watch(confirm) },
+    ...{ search: watch(search), select: watch(select), checkbox: watch(checkbox) },
+    ...{ input: watch(input), confirm: watch(confirm) },
   };
   return { watched: watched as Prompts, hasAsked: () => asked };
 }

@@ -108,7 +108,7 @@ export const insuranceStep: Step = {
   async take(draft, { prompts, columns }) {
     const { plans } = known(draft, 'extras');
     if (plans.length === 0) return { ...draft, insurance: null };
-    const insurance = await prompts.select<InsurancePlan | null>({
+    const insurance = await prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans, columns() - 3)],
       initial: keptPlan(draft.before.insurance, plans),

@@ -12,7 +12,7 @@ import {
   type QuotedPlan,
   type TripPlan,
 } from '../../../planner/selection.ts';
-import type { Countdown } from '../../../terminal/drawing.ts';
+import type { Countdown } from '../../../terminal/countdown.ts';
 import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { timeLeftText } from '../../../terminal/time-left.ts';

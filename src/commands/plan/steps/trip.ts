@@ -25,7 +25,7 @@ export const pickUpStep: Step = {
       return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
     const last = lastDepot(before.pickUp, all, 'pick-up', prompts);
     const choices = depotChoices(depotFirst(last, all), { times: 'pickup_times', last });
-    const pickUp = await prompts.select({ message: 'Pick-up depot', choices });
+    const pickUp = await prompts.search({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
   },
 };
@@ -43,7 +43,7 @@ export const dropOffStep: Step = {
     const last = lastDepot(before.dropOff, all, 'drop-off', prompts);
     const inOrder = depotFirst(last, depotFirst(pickUp, all));
     const choices = depotChoices(inOrder, { times: 'drop_off_times', last, same: pickUp });
-    const dropOff = await prompts.select({ message: 'Drop-off depot', choices });
+    const dropOff = await prompts.search({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
     if (draft.pickUpDate !== undefined) {
       showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });

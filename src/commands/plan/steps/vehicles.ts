@@ -56,7 +56,7 @@ export const vehicleStep: Step = {
     if (lines.estimated !== undefined)
       prompts.say(`  "about" is an estimate: the daily rate × ${lines.estimated}. The quote has the price.`, 'dim');
     const last = draft.before.vehicle && vehicleAgain(draft.before.vehicle, vehicles);
-    const vehicle = await prompts.select({
+    const vehicle = await prompts.search({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
         ...{ value, id: value.vehicleId, name: lines.texts[i] ?? value.name },
