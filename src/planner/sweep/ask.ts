@@ -1,23 +1,18 @@
 /** Asks all operators, in parallel: availability, extras, quotes. */
 import { readBasket, neededLists } from './basket.ts';
-import {
-  askAvailability,
-  candidatesOf,
-  findVehicles,
-  type Availability,
-  type Candidates,
-  type OperatorRun,
-} from './candidates.ts';
+import { askAvailability, candidatesOf, findVehicles, type Candidates } from './candidates.ts';
 import type { SweepEvent, SweepFailure } from './events.ts';
+import { readFilters } from './filters.ts';
 import { exactPlan, type Forecast } from './forecast.ts';
 import type { RequestGate } from './gate.ts';
 import { decideExtras, noteMeanings } from './meanings.ts';
+import type { Availability, OperatorRun } from './operator-run.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { createCircuitBreaker } from './pool.ts';
 import { quoteAll } from './quotes.ts';
 import type { Offer } from './rank.ts';
 import type { Recorder } from './recorder.ts';
-import { idsOfFilter, readFilters, type Quoting, type WantedVehicle } from './vehicles.ts';
+import { idsOfFilter, type Quoting, type WantedVehicle } from './vehicles.ts';
 
 export interface AskParts {
   readonly sweeps: readonly OperatorSweep[];

@@ -1,13 +1,13 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
-import { UsageError, type FieldText, type RentalError } from '../../errors.ts';
+import { UsageError, type RentalError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, neededLists, type BasketReading, type FilledBasket } from './basket.ts';
-import type { SweepStep } from './events.ts';
 import { createExtrasBook, requestsAgain, type ExtrasBook, type TripVehicle } from './extras.ts';
+import type { Availability, OperatorRun } from './operator-run.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Requests } from './plan.ts';
-import { runPool, type CircuitBreaker } from './pool.ts';
+import { runPool } from './pool.ts';
 import { cheapestFirst, uniqueVehicles, wantedVehicles, type Quoting, type WantedVehicle } from './vehicles.ts';
 
 /** A quote to ask for. */
@@ -20,27 +20,6 @@ export interface Candidates {
   /** How many of them have a stored quote that still holds. */
   readonly stored: number;
   readonly requests: Requests;
-}
-
-/** The requests to one operator, and what is told about them. */
-export interface OperatorRun {
-  readonly sweep: OperatorSweep;
-  readonly breaker: CircuitBreaker;
-  readonly signal: AbortSignal;
-  readonly report: RunReport;
-}
-
-export interface RunReport {
-  /** The availability of a trip is known. */
-  answered(trip: Trip): void;
-  /** The wanted vehicles that are available, and those of them that a quote is asked for. */
-  available(trip: Trip, wanted: readonly Vehicle[], selected: readonly Vehicle[]): void;
-  failed(step: SweepStep, error: RentalError, about: { trip?: Trip; vehicle?: Vehicle }): void;
-  /** The operator was given up before `count` requests were sent. */
-  skipped(step: SweepStep, count: number): void;
-  /** So many requests more than were planned. */
-  added(count: number): void;
-  note(text: FieldText): void;
 }
 
 /** What is available at one operator, with the extras of the vehicles that are quoted. */
@@ -127,9 +106,6 @@ export function candidateOf(
 function isStored(selection: Selection, { quotes }: OperatorSweep): boolean {
   return quotes.vehicles(selection).has(selection.vehicleId);
 }
-
-/** The available vehicles of each trip that was answered, in the order of the trips. */
-export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 export async function askAvailability({ sweep, breaker, report, signal }: OperatorRun): Promise<Availability> {
   const { session, trips } = sweep;

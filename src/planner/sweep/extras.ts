@@ -3,7 +3,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import type { RentalError } from '../../errors.ts';
 import type { AskedExtra } from '../proof.ts';
 import { lacks, type BasketReading, type ExtraLists } from './basket.ts';
-import type { OperatorRun } from './candidates.ts';
+import type { OperatorRun } from './operator-run.ts';
 import { runPool } from './pool.ts';
 
 export interface ExtrasBook {

@@ -4,12 +4,14 @@ import { lessInWords } from './less.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { SweepPlan } from './plan.ts';
 import type { SweepRequest } from './request.ts';
-import type { SweepOptions } from './sweep.ts';
+
+/** Whether a sweep with more requests than `maxRequests` may go on. */
+export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 
 interface GateParts {
   readonly request: SweepRequest;
   readonly sweeps: readonly OperatorSweep[];
-  readonly confirm: SweepOptions['confirm'];
+  readonly confirm: Confirm | undefined;
 }
 
 export interface RequestGate {

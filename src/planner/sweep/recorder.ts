@@ -2,7 +2,7 @@
 import type { FieldText } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
-import type { RunReport } from './candidates.ts';
+import type { RunReport } from './operator-run.ts';
 import type { SweepEvent, SweepFailure, SweepOutcome, TripResult, TripState } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import type { Requests, SweepPlan } from './plan.ts';

@@ -6,9 +6,8 @@ import { askAll, type AskParts } from './ask.ts';
 import type { Candidates } from './candidates.ts';
 import { stream, type SweepEvent } from './events.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
-import { createRequestGate } from './gate.ts';
+import { createRequestGate, type Confirm } from './gate.ts';
 import { readOperatorSweeps } from './operator-sweep.ts';
-import type { SweepPlan } from './plan.ts';
 import { createRecorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
 
@@ -16,7 +15,7 @@ export interface SweepOptions {
   /** Ends the sweep early, with what is known; its reason is the interruption of the outcome. */
   readonly signal?: AbortSignal;
   /** Asked before a sweep of more requests than `maxRequests`; without it such a sweep is refused. */
-  readonly confirm?: (plan: SweepPlan) => Promise<boolean>;
+  readonly confirm?: Confirm;
 }
 
 type Emit = (event: SweepEvent) => void;
