@@ -73,7 +73,14 @@ export function openKeyboard(io: KeyboardIo) {
 
 /** Sets the mode in which every key comes at once, except while the program is stopped. */
 function holdRawMode({ stdin, onSuspend }: KeyboardIo): () => void {
-  const setRawMode = (mode: boolean): void => void stdin.setRawMode?.(mode);
+  const setRawMode = (mode: boolean): void => {
+    try {
+      stdin.setRawMode?.(mode);
+    } catch (error) {
+      // The terminal has been closed. The signal that says so ends the program.
+      if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
+    }
+  };
   const release = onSuspend({
     leave: () => setRawMode(false),
     enter: () => {

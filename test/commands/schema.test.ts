@@ -36,7 +36,7 @@ const lines: readonly Line[] = [
   [...sweep, 'top:1', '--group-by', 'vehicle'],
   [...sweep, 'top:1', '--dry-run'],
   [...sweep, 'none'],
-  [...sweep, 'top:1', '--sandbox=a,b', '--pick-up', 'auckland'],
+  ['compare', '--sandbox=a,b', '--pick-up', 'auckland', '--from', '+30d', '--nights', '7', '--quote', 'top:1'],
   ['smoke', '--list'],
   ['smoke', '--only', 'depots-answer,quote'],
   ['limits'],
