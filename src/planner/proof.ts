@@ -1,5 +1,6 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
+import { compareMoney } from './money.ts';
 import { isId, isWholeName, resolve, type Named } from './names.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -40,39 +41,65 @@ export function chosenIds(asked: readonly AskedExtra[]): Pick<Selection, 'access
   };
 }
 
-/** An extra that the quote does not show as it was asked for. */
+/** An extra that the quote does not show as it was asked for, or that was not asked for. */
 export interface UnprovenExtra extends AskedExtra {
   /** How many of it the quote shows. */
   readonly priced: number;
-  /** `Child seat`, `Child seat (1 of 2)`. */
+  /** `Child seat`, `Child seat (1 instead of 2)`, `not asked for: GPS`. */
   readonly label: string;
   /** `not in the quote: Child seat`. */
   readonly message: string;
 }
 
-/** Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name. */
+/** Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name, and no other that costs. */
 export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly UnprovenExtra[] {
-  return asked.flatMap((extra) => {
-    const { id, name, quantity } = extra;
-    const entries = entriesOf(quote, extra);
-    const isNamed = (other: string): boolean =>
-      name === undefined || name === other || (extra.hasNamesake !== true && isWholeName(name, other));
-    const named = entries.filter((entry) => isNamed(entry.name));
-    const priced = named.reduce((sum, entry) => sum + entry.quantity, 0);
-    if (priced === quantity) return [];
-    const title = name ?? `${extraWords[extra.kind]} ${id}`;
-    const label = priced === 0 ? title : `${title} (${priced} of ${quantity})`;
-    const [other] = entries;
-    const instead = named.length === 0 && other !== undefined ? `; the quote has "${other.name}" under its id` : '';
-    const message =
-      priced > quantity
-        ? `in the quote ${priced} times instead of ${quantity}: ${title}`
-        : `not in the quote: ${label}${instead}`;
-    return [{ ...extra, priced, label, message }];
+  const entries = entriesOf(quote);
+  const lacking = asked.flatMap((extra) => {
+    const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
+    const priced = own.filter(({ name }) => isNamed(extra, name)).reduce((sum, { quantity }) => sum + quantity, 0);
+    if (priced === extra.quantity) return [];
+    const title = extra.name ?? `${extraWords[extra.kind]} ${extra.id}`;
+    const instead =
+      priced > 0 ? undefined : (own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance'));
+    const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
+    const other = instead === undefined ? '' : ` (the quote has "${instead.name}")`;
+    const label = `${title}${count}${other}`;
+    return [
+      {
+        ...extra,
+        priced,
+        label,
+        message: `${priced > 0 ? 'not in the quote as asked' : 'not in the quote'}: ${label}`,
+      },
+    ];
   });
+  const isAsked = (entry: Entry): boolean => asked.some(({ kind, id }) => kind === entry.kind && id === entry.id);
+  const planIsAsked = asked.some(({ kind }) => kind === 'insurance');
+  const added = entries.filter(
+    (entry) => !isAsked(entry) && compareMoney(entry.cost, 0) !== 0 && !(entry.kind === 'insurance' && planIsAsked),
+  );
+  return [
+    ...lacking,
+    ...added.map(({ kind, id, name, quantity }) => {
+      const label = `not asked for: ${name}`;
+      return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
+    }),
+  ];
 }
 
-function entriesOf({ priceBreakdown: { accessories, insurance } }: Quote, { kind, id }: AskedExtra) {
-  if (kind === 'accessory') return accessories.filter((entry) => entry.id === id);
-  return insurance?.id === id ? [{ ...insurance, quantity: 1 }] : [];
+type Entry = ReturnType<typeof entriesOf>[number];
+
+function entriesOf({ priceBreakdown: { accessories, insurance } }: Quote) {
+  return [
+    ...accessories.map((entry) => ({ kind: 'accessory' as const, ...pick(entry), quantity: entry.quantity })),
+    ...(insurance === null ? [] : [{ kind: 'insurance' as const, ...pick(insurance), quantity: 1 }]),
+  ];
+}
+
+function pick<C>({ id, name, cost }: { readonly id: number; readonly name: string; readonly cost: C }) {
+  return { id, name, cost };
+}
+
+function isNamed({ name, hasNamesake }: AskedExtra, other: string): boolean {
+  return name === undefined || name === other || (hasNamesake !== true && isWholeName(name, other));
 }

@@ -69,7 +69,7 @@ function countedPiece(piece: string): Wanted | undefined {
   if (text === undefined) return undefined;
   const quantity = Number(before ?? number);
   if (quantity >= 1 && quantity <= mostPieces) return { text: text.trim(), quantity };
-  throw new UsageError(`"${shorten(piece, 60)}" is not a number from 1 to ${mostPieces}`);
+  throw new UsageError(`"${shorten(piece, 60)}": of one thing, 1 to ${mostPieces} can be wanted`);
 }
 
 interface KnownTexts {
@@ -92,7 +92,7 @@ function knownTexts(names: readonly Named[], { words = [], counted = false, mixe
     isName(text) || (isId(text) ? ids.has(Number(text)) : words.includes(text.trim().toLowerCase()));
   const fitsPart = (text: string): boolean => {
     const part = fold(text);
-    return isKnown(text) || (part !== '' && [...folded].some((name) => name.includes(part)));
+    return isKnown(text) || (part !== '' && [...folded].some((name) => spaced(name).includes(spaced(part))));
   };
   const numbered = (text: string): Wanted | undefined => (counted ? countedPiece(text) : undefined);
   return {
@@ -106,6 +106,11 @@ function knownTexts(names: readonly Named[], { words = [], counted = false, mixe
     fitsPart: (text) => fitsPart(text) || fitsPart(numbered(text)?.text ?? ''),
     read: (text) => (fitsPart(text) ? undefined : numbered(text)) ?? one(text),
   };
+}
+
+/** A comma and its spaces divide as a comma alone does. */
+function spaced(name: string): string {
+  return name.replace(/\s*,\s*/g, ',');
 }
 
 /** All pieces as whole names, ids and words, the longest first; undefined if some piece is something else. */
@@ -137,9 +142,10 @@ function parts(pieces: readonly string[], known: KnownTexts): Wanted[] {
     const run = (end: number): string => joined(pieces.slice(start, end));
     const runs = ends(start, pieces, known);
     const whole = runs.find((end) => known.find(run(end)) !== undefined);
-    const part = whole ?? runs.find((end) => end > start + 1 && known.fitsPart(run(end)));
-    if (whole === undefined && part !== undefined) refuseUnclear(pieces.slice(start, part), known);
-    const end = part ?? start + 1;
+    const short = whole ?? start + 1;
+    const part = runs.find((end) => end > short && known.fitsPart(run(end)));
+    if (part !== undefined) refuseUnclear(pieces.slice(start, part), known);
+    const end = part ?? short;
     wanted.push(known.read(run(end)));
     start = end;
   }

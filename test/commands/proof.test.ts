@@ -82,11 +82,21 @@ describe('names with commas and numbers', () => {
     expect(ended.stderr).toContain('"child, 0-4" can be one name or 2');
   });
 
+  test.each(['camp table, set of 2 chair, gps', 'camp table, set', 'Camp table,set of 2 chairs'])(
+    'a mistake in a name with commas buys nothing else: %j',
+    async (written) => {
+      const { rental } = await fleets({ lucky: offering('Camp table', 'Camp table, set of 2 chairs', 'GPS') });
+      const ended = await rental(['quote', '11', ...day, '--accessory', written]);
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toContain('can be one name or 2');
+    },
+  );
+
   test('too many of one accessory are refused', async () => {
     const { rental } = await fleets({ lucky: offering('Child seat') });
     const ended = await rental(['quote', '11', ...day, '--accessory', '51x child seat']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('is not a number from 1 to 50');
+    expect(ended.stderr).toContain('of one thing, 1 to 50 can be wanted');
   });
 
   test('texts of two flags never become one name', async () => {
@@ -129,13 +139,13 @@ describe('a quote that lacks what was asked for', () => {
   ];
   const lacks: readonly (readonly [string, readonly object[], string])[] = [
     ['leaves it out', [], 'not in the quote: Child seat'],
-    ['prices one of two', [entry], 'not in the quote: Child seat (1 of 2)'],
+    ['prices one of two', [entry], 'not in the quote as asked: Child seat (1 instead of 2)'],
     [
       'prices another under its id',
       [{ ...entry, name: 'Roof box', quantity: 2 }],
-      'the quote has "Roof box" under its id',
+      'not in the quote: Child seat (the quote has "Roof box")',
     ],
-    ['prices three', [{ ...entry, quantity: 3 }], 'in the quote 3 times instead of 2: Child seat'],
+    ['prices three', [{ ...entry, quantity: 3 }], 'not in the quote as asked: Child seat (3 instead of 2)'],
   ];
 
   function lacking(accessories: readonly object[], insurance: object | null = null): Fleet {
@@ -166,7 +176,23 @@ describe('a quote that lacks what was asked for', () => {
     const ended = await rental(['quote', '11', ...day, '--accessory', '7', '--insurance', '8', '--json']);
     expect(ended.code).toBe(8);
     expect(ended.stderr).toContain('warning: not in the quote: accessory 7');
-    expect(ended.stderr).toContain('warning: not in the quote: insurance plan 8');
+    expect(ended.stderr).toContain('warning: not in the quote: insurance plan 8 (the quote has "Other cover")');
+  });
+
+  test('is noted for what costs and was not asked for', async () => {
+    const gps = { id: 9, name: 'GPS', cost: 300, quantity: 1 };
+    const { rental } = await fleets({ lucky: lacking([gps], { id: 9, name: 'Basic', cost: 140 }) });
+    const ended = await rental(['quote', '11', ...day, '--json']);
+    expect(ended.code).toBe(8);
+    expect(ended.stderr).toContain('warning: in the quote, but not asked for: GPS');
+    expect(ended.stderr).toContain('warning: in the quote, but not asked for: Basic');
+    const [offer] = offersOf((await rental(['compare', ...sweep, '--json'])).stdout);
+    expect(offer).toMatchObject({ rank: null, missing: ['not asked for: GPS', 'not asked for: Basic'] });
+  });
+
+  test('is fine if what was not asked for costs nothing', async () => {
+    const { rental } = await fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
+    expect(await rental(['quote', '11', ...day])).toMatchObject({ code: 0 });
   });
 
   test('is fine if one accessory has two entries', async () => {
@@ -178,7 +204,7 @@ describe('a quote that lacks what was asked for', () => {
     const { rental } = await fleets({ lucky: lacking([entry]) });
     const line = ['compare', ...sweep, '--accessory', 'child seat:2'];
     const [offer] = offersOf((await rental([...line, '--json'])).stdout);
-    expect(offer).toMatchObject({ rank: null, missing: ['Child seat (1 of 2)'] });
+    expect(offer).toMatchObject({ rank: null, missing: ['Child seat (1 instead of 2)'] });
     expect((await rental([...line, '--max-total', '5000'])).code).toBe(1);
   });
 });
@@ -215,6 +241,13 @@ describe('extras that change with the dates', () => {
     expect(requests().length).toBeLessThanOrEqual(plan.upTo);
   });
 
+  test('have the ids of each date in links without quotes', async () => {
+    const { rental } = await fleets({ lucky: moving });
+    const line = ['compare', ...dates, '--accessory', 'child seat', '--quote', 'none', '--json'];
+    const ids = offersOf((await rental(line)).stdout).map(({ selection }) => selection.accessory_ids);
+    expect(ids.sort()).toEqual([[5], [5], [6]]);
+  });
+
   test('are found although the first date lacks them', async () => {
     const late: Fleet = { ...moving, accessories: (_, date) => (date === '2031-01-08' ? [[6, 'Child seat']] : []) };
     const { rental } = await fleets({ lucky: late });
@@ -243,7 +276,8 @@ describe('extras that change with the dates', () => {
     ]);
     expect(requests().length).toBeLessThanOrEqual(7);
     const last = offersOf(ended.stdout).find(({ selection }) => selection.pick_up_date === '2031-01-08');
-    expect(last).toMatchObject({ rank: null, missing: ['Child seat'] });
+    expect(last).toMatchObject({ rank: null, missing: [expect.stringContaining('Child seat')] });
+    expect(ended.stderr).toContain('--max-requests allows no more');
   });
 
   test('are asked for once where all dates have them', async () => {

@@ -68,13 +68,13 @@ it('a thing with another id is not suggested either, because it may be a namesak
   const screen = start();
   await screen.asks('Pick-up depot');
   await screen.shows(
-    'Your last pick-up depot, Auckland, is not listed any more; its name has another id now (2): choose that if you mean it.',
+    'Your last pick-up depot, Auckland, has another id now (2); its id (1) is now Christchurch: choose it if you mean it.',
   );
   await screen.shows('❯ Christchurch\n');
   screen.press(`auck${keys.enter.repeat(4)}`);
   await screen.asks('Vehicle');
   await screen.shows(
-    'Your last vehicle, Kea, is not available for these depots and dates; its name has another id now (12)',
+    'Your last vehicle, Kea, has another id now (12); its id (11) is now Tūī: choose it if you mean it.',
   );
   await screen.shows('❯ Tūī');
   screen.press(keys.enter);

@@ -8,13 +8,13 @@ export function findAgain<T extends Named>(before: Named, items: readonly T[]): 
   return same !== undefined && namesakes(before, items).includes(same) ? same : undefined;
 }
 
-/** `Kea is not available; its id (11) is now Moa.`, or `Kea is not available; its name has another id now (12): …`. */
+/** `Kea is not available; its id (11) is now Moa.`, or `Kea has another id now (12): choose it if you mean it.`. */
 export function goneText(label: string, before: Named, items: readonly Named[], reason: string): string {
-  const others = namesakes(before, items).map(({ id }) => id);
+  const others = items.filter(({ name }) => name === before.name).map(({ id }) => id);
   const now = items.find(({ id }) => id === before.id);
   const instead = now === undefined ? '' : `; its id (${now.id}) is now ${shorten(now.name, 60)}`;
-  const byName = `; its name has another id now (${others.join(', ')}): choose that if you mean it`;
-  return `${label} ${reason}${others.length > 0 ? byName : instead}.`;
+  if (others.length === 0) return `${label} ${reason}${instead}.`;
+  return `${label} has another id now (${others.join(', ')})${instead}: choose it if you mean it.`;
 }
 
 /** Those with this name; the exact name wins over names that differ in case or accents. */

@@ -27,8 +27,8 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
     lines: [
       amountLine(rentalLabel(rentalFee, parts), rentalFee),
       amountLine('Route fee', routeFee),
-      ...accessoryLines(quote, parts.offered),
-      ...insuranceLines(quote, parts.offered),
+      ...accessoryLines(quote, parts),
+      ...insuranceLines(quote, parts),
     ],
     total: { label: `Total ${quote.currency}`, amount: formatMoney(quote.totalAmount) },
     addsUp: compareMoney(sum, quote.totalAmount) === 0,
@@ -44,9 +44,10 @@ function rentalLabel(fee: Numeric, { nights, vehicle }: ReceiptParts): string {
 }
 
 /** Each accessory has a line, or the fee has one if it is not the sum of them. */
-function accessoryLines({ priceBreakdown: fees }: Quote, { accessories: list }: OfferedExtras): readonly ReceiptLine[] {
+function accessoryLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
+  const { accessories: list } = offered;
   const { accessories, accessoriesFee } = fees;
-  if (accessories.length === 0) return [amountLine(nothingOr('Accessories', accessoriesFee), accessoriesFee)];
+  if (accessories.length === 0) return [amountLine(nothingOr('Accessories', accessoriesFee, unproven), accessoriesFee)];
   const labels = labelsOf(accessories);
   const lines = accessories.map(({ id, name, quantity, cost }) => {
     const times = quantity === 1 ? '' : `${quantity} × `;
@@ -55,9 +56,10 @@ function accessoryLines({ priceBreakdown: fees }: Quote, { accessories: list }: 
   return underFee('Accessories', accessoriesFee, lines);
 }
 
-function insuranceLines({ priceBreakdown: fees }: Quote, { plans }: OfferedExtras): readonly ReceiptLine[] {
+function insuranceLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
+  const { plans } = offered;
   const { insurance, insuranceFee } = fees;
-  if (insurance === null) return [amountLine(nothingOr('Insurance', insuranceFee), insuranceFee)];
+  if (insurance === null) return [amountLine(nothingOr('Insurance', insuranceFee, unproven), insuranceFee)];
   const { id, name, cost } = insurance;
   const label = `${name}${factor(cost, id, plans)}`;
   return compareMoney(cost, insuranceFee) === 0
@@ -72,8 +74,8 @@ function underFee(label: string, fee: Numeric, lines: readonly Required<ReceiptL
   return [amountLine(label, fee), ...lines.map((line) => ({ label: `  ${line.label}: ${showMoney(line.amount)}` }))];
 }
 
-function nothingOr(label: string, fee: Numeric): string {
-  return compareMoney(fee, 0) === 0 ? `${label}, none chosen` : label;
+function nothingOr(label: string, fee: Numeric, unproven: ReceiptParts['unproven'] = []): string {
+  return compareMoney(fee, 0) === 0 && unproven.length === 0 ? `${label}, none chosen` : label;
 }
 
 /** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */

@@ -109,5 +109,7 @@ function nextStep({ failures, interruption }: SweepOutcome): string | undefined 
     return `${again} in ${seconds} s: ${keeps}`;
   }
   if (interruption !== undefined) return `${again}: ${keeps}`;
-  return failures.length === 0 ? undefined : `${again} to ask again for what failed: ${keeps}`;
+  // An operator without the depot has none in the next call either.
+  if (failures.every(({ error }) => error.code === 'usage')) return undefined;
+  return `${again} to ask again for what failed: ${keeps}`;
 }

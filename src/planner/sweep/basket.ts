@@ -46,8 +46,10 @@ export function readBaskets(
 }
 
 function refuseUnequal(lists: readonly (readonly string[])[], names: readonly string[], field: string): void {
-  if (new Set(lists.map(({ length }) => length)).size < 2) return;
-  const each = names.map((name, index) => `${lists[index]?.length ?? 0} for ${name}`).join(', ');
+  const count = (text: string): number => readIds(text, counted)?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 1;
+  const counts = lists.map((list) => list.reduce((sum, text) => sum + count(text), 0));
+  if (new Set(counts).size < 2) return;
+  const each = names.map((name, index) => `${counts[index] ?? 0} for ${name}`).join(', ');
   throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
     hint: 'extras are matched by name: give names, or one for each operator',
   });
@@ -55,8 +57,8 @@ function refuseUnequal(lists: readonly (readonly string[])[], names: readonly st
 
 /**
  * What is written for one operator: `lucky:12` is for the operator called lucky, and what has no operator's name is for all. After
- * `lucky:North Shore`, a piece that begins with a space, as in `, Auckland`, is a part of the same name; for the one plan of a basket
- * every piece is. Throws UsageError for an id without an operator if there are several.
+ * `lucky:North Shore`, a piece that begins with a space, as in `, Auckland`, belongs to it, and so does a number; for the one plan of
+ * a basket every piece does. Throws UsageError for an id without an operator if there are several.
  */
 export function itemsFor(
   operator: string,
@@ -70,7 +72,7 @@ export function itemsFor(
     for (const piece of splitAtCommas(text)) {
       const owner = ownerOf(piece);
       const last = parts.at(-1);
-      const continues = last?.owner === undefined || /^\s/.test(piece) || field === 'insurance';
+      const continues = last?.owner === undefined || /^\s/.test(piece) || isId(piece) || field === 'insurance';
       if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
       else if (last !== undefined && continues) last.text = `${last.text},${piece}`;
       else parts.push({ owner, text: piece });

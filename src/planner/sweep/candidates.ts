@@ -49,7 +49,8 @@ export async function findVehicles(
   });
   const extras = createExtrasBook(run, neededLists(run.sweep.basket));
   const first = new Map(items.toReversed().map((item) => [item.vehicle.vehicleId, item]));
-  if (extras.kinds.length > 0) await extras.lookAll([...first.values()].toReversed());
+  // Without a quote as a proof, a link needs the list of its own dates.
+  if (extras.kinds.length > 0) await extras.lookAll(top === 0 ? items : [...first.values()].toReversed());
   return { run, items, extras, isCut };
 }
 

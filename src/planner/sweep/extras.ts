@@ -14,6 +14,7 @@ export interface ExtrasBook {
   all(): readonly ExtraLists[];
   /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
   listsFor(item: TripVehicle): { readonly lists: ExtraLists; readonly isOfDates: boolean } | undefined;
+  firstLists(vehicle: Vehicle): ExtraLists | undefined;
   /** Throws what the service throws. */
   look(item: TripVehicle): Promise<ExtraLists>;
   /** Looks each one up that is not known yet. A failure is reported. */
@@ -55,6 +56,7 @@ export function createExtrasBook(
       const lists = own ?? first.get(item.vehicle.vehicleId);
       return lists && { lists, isOfDates: own !== undefined };
     },
+    firstLists: ({ vehicleId }) => first.get(vehicleId),
     look,
     lookAll: async (items) => {
       const open = [...new Map(items.map((item) => [keyOf(item), item])).values()];

@@ -4,13 +4,13 @@ import { isId, nearest, resolve, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
 import { lacks, readBasket, usualMeanings, type BasketReading } from './basket.ts';
 import type { Candidates, Found } from './candidates.ts';
-import { lackingExtras } from './extras.ts';
+import { lackingExtras, type ExtrasBook, type TripVehicle } from './extras.ts';
 
 type Note = (text: FieldText) => void;
 
 /**
- * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its other dates, as long as `mayAdd`
- * allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles that are not quoted may have it.
+ * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its last date and, if it is there, on the
+ * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles that are not quoted may have it.
  */
 export async function decideExtras(
   found: readonly Found[],
@@ -26,10 +26,16 @@ export async function decideExtras(
   const lookUps = found.map(async ({ run, items, extras }, index) => {
     const reading = first[index];
     const lacking = reading === undefined ? [] : lackingExtras(items, extras, reading);
-    const allowed = lacking.filter(() => mayAdd(extras.kinds.length));
-    isRefused ||= allowed.length < lacking.length;
-    run.report.added(allowed.length * extras.kinds.length);
-    await extras.lookAll(allowed);
+    const look = async (wanted: readonly TripVehicle[]): Promise<void> => {
+      const allowed = wanted.filter(() => mayAdd(extras.kinds.length));
+      isRefused ||= allowed.length < wanted.length;
+      run.report.added(allowed.length * extras.kinds.length);
+      await extras.lookAll(allowed);
+    };
+    const last = [...new Map(lacking.map((item) => [item.vehicle.vehicleId, item])).values()];
+    await look(last);
+    const isThere = new Set(last.filter((item) => has(item, extras, reading)).map(({ vehicle }) => vehicle.vehicleId));
+    await look(lacking.filter((item) => isThere.has(item.vehicle.vehicleId) && !last.includes(item)));
   });
   await Promise.all(lookUps);
   if (isRefused)
@@ -37,6 +43,16 @@ export async function decideExtras(
   const readings = read();
   refuseUnknown(found, readings, note);
   return readings;
+}
+
+/** Whether the list of the item's own dates has something that the vehicle's first list lacks. */
+function has(item: TripVehicle, extras: ExtrasBook, reading: BasketReading | undefined): boolean {
+  const [own, first] = [extras.listsFor(item), extras.firstLists(item.vehicle)];
+  if (reading === undefined || own === undefined || !own.isOfDates || first === undefined) return false;
+  return reading.wanted.some((one) => {
+    const alone = { ...reading, wanted: [one] };
+    return lacks(alone, first) && !lacks(alone, own.lists);
+  });
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */

@@ -122,8 +122,8 @@ export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked
   else if (known > 0) assumptions.push('stored quotes are for the vehicles that are compared now');
   const quotes = isQuoted ? cells * each : 0;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
-  const extras = lists * (ids ?? each);
-  const again = lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
+  const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
+  const again = isQuoted && lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
   const isMost = used === 0 && (lists === 0 || ids !== undefined);
   return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
 }

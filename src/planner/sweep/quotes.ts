@@ -58,7 +58,13 @@ async function ask({ selection }: Candidate, { run: { sweep } }: Found): Promise
 async function readAgain(candidate: Candidate, { found, reading, mayAdd }: QuoteParts): Promise<Candidate | undefined> {
   const { extras, run } = found;
   const isKnown = extras.listsFor(candidate)?.isOfDates !== false;
-  if (isKnown || !mayAdd(extras.kinds.length + 1)) return undefined;
+  if (isKnown) return undefined;
+  if (!mayAdd(extras.kinds.length + 1)) {
+    run.report.note(
+      (name) => `quotes that lack an extra are not asked for again: ${name('maxRequests')} allows no more`,
+    );
+    return undefined;
+  }
   run.report.added(extras.kinds.length);
   await extras.look(candidate);
   const other = candidateOf(candidate, extras, reading);

@@ -30,10 +30,17 @@ it.each([
   [[{ id: 1, name: 'Moa' }], 'is gone; its id (1) is now Moa.'],
   [
     [
+      { id: 2, name: 'Kea' },
+      { id: 1, name: 'Moa' },
+    ],
+    'has another id now (2); its id (1) is now Moa: choose it if you mean it.',
+  ],
+  [
+    [
       { id: 2, name: 'KEA' },
       { id: 1, name: 'Moa' },
     ],
-    'is gone; its name has another id now (2): choose that if you mean it.',
+    'is gone; its id (1) is now Moa.',
   ],
 ])('in the list %j, the sentence ends with: %s', (items, end) => {
   expect(goneText(label, kea, items, 'is gone')).toBe(`${label} ${end}`);

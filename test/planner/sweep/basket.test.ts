@@ -115,6 +115,8 @@ describe('itemsFor', () => {
     ['happy', ['Kea, 2 berth'], ['Kea, 2 berth']],
     ['happy', ['lucky:1,airport,city'], ['airport,city']],
     ['lucky', ['lucky:1,airport'], ['1', 'airport']],
+    ['happy', ['lucky:Extra km 1,000'], []],
+    ['lucky', ['lucky:Extra km 1,000'], ['Extra km 1,000']],
   ])('returns for %s, from %j, %j', (operator, items, own) => {
     expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
   });
@@ -134,6 +136,14 @@ describe('itemsFor', () => {
       hint: 'give a name, or say whose id it is: lucky:1',
     });
   });
+});
+
+test('two of an accessory for one operator and one for the other are not the same basket', () => {
+  const wanted = (written: string) => readBaskets({ accessories: [written], insurance: [] }, ['lucky', 'happy']);
+  expect(() => wanted('lucky:6:2,happy:506')).toThrow(
+    'accessory gives each operator another basket: 2 for lucky, 1 for happy',
+  );
+  expect(wanted('lucky:6:2,happy:506:2')).toHaveLength(2);
 });
 
 test('a plan for one operator and none for the other are not the same basket', () => {
