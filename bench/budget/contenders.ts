@@ -81,7 +81,7 @@ async function retryAgent(order: ContenderOrder): Promise<Contender> {
 async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createBudget } = await import('../../src/http/rate-limit/index.ts');
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
-  const { openServer, shareOn } = await import('../../src/http/rate-limit/server/index.ts');
+  const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
@@ -94,11 +94,11 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)!, slowMs });
   // Like the requests before a race: the start of the program is not measured.
   await server?.call('PING');
-  const openShared = server && shareOn({ server, group: undefined, share: 0.25 });
+  const onServer = server && storeOn({ server, group: undefined, share: 0.25 });
   const http = createHttp({
     transport: createTransport({ machine, userAgent: 'rental-bench' }),
     budget: createBudget({
-      ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, openShared },
+      ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, onServer },
       ...waits,
     }),
     machine,

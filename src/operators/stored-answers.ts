@@ -16,7 +16,7 @@ import {
 import { parseJson, stringifyJson } from '../json.ts';
 import { formatDuration } from '../text.ts';
 import type { Env } from './files.ts';
-import type { SharedAnswers } from './shared-place.ts';
+import type { ServerAnswers } from './budget-server.ts';
 
 /** ms. */
 const depotsMaxAge = 24 * 3_600_000;
@@ -110,7 +110,7 @@ export async function openSeenVehicles({ operator, env, refresh }: StoredAnswers
  * Quotes stored until they expire, also those that other machines share. With `refresh` none is found, and new ones replace the
  * stored ones.
  */
-export async function openQuoteStore(options: StoredAnswersOptions, shared?: SharedAnswers): Promise<QuoteStore> {
+export async function openQuoteStore(options: StoredAnswersOptions, shared?: ServerAnswers): Promise<QuoteStore> {
   const { operator, env, now, refresh, notify } = options;
   const isLive = (quote: unknown): quote is Quote =>
     // The file's name has the expiry too, but what the service said counts.

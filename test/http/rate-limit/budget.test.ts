@@ -7,7 +7,7 @@ import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
-import { type PlaceKind, places } from './places.ts';
+import { type PlaceKind, places, usualLimit } from './places.ts';
 
 const never = new AbortController().signal;
 
@@ -15,6 +15,7 @@ type Options = MemoryBudgetOptions & { readonly machine: VirtualMachine };
 
 function optionsFor(machine: VirtualMachine, more: Partial<Options> = {}): Options {
   return {
+    ...usualLimit,
     origin: 'https://rental.test',
     maxWaitMs: 3_600_000,
     attemptTimeoutMs: 30_000,
