@@ -61,8 +61,7 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
     onServer({
       ...{ account: options, policy, machine, notify: notifier(options) },
       openLocal: (limit) => {
-        const { windowMs } = policy;
-        const store = openLocal(makePolicy({ ...options, limit, windowMs }, options.attemptTimeoutMs), clock);
+        const store = openLocal(makePolicy({ ...options, limit }, options.attemptTimeoutMs), clock);
         store.asShare();
         return store;
       },

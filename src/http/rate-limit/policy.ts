@@ -30,14 +30,10 @@ export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
 
-/** Each slot is a file, and each claim lists them all. */
+/** The highest limit: each slot is a file, and each claim lists them all. */
 export const mostSlots = 1_000;
 
-/** Splits a limit above `mostSlots` into equal parts of the window: if no tenth exceeds its part, the whole does not. */
-export function makePolicy({ limit: requests, windowMs: periodMs }: Account, attemptTimeoutMs: number): LimitPolicy {
-  const parts = Math.ceil(requests / mostSlots);
-  const limit = Math.max(1, Math.floor(requests / parts));
-  const windowMs = Math.ceil(periodMs / parts);
+export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): LimitPolicy {
   // 100 ms per minute covers the drift between two clocks.
   const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
   return {

@@ -4,7 +4,7 @@ import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { errorCode } from './folder-access.ts';
 import { readName } from './names.ts';
-import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
+import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
 import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
@@ -54,7 +54,7 @@ function homeOf({ env, stateDir }: BudgetReportOptions): string | undefined {
 
 /** The status of a budget before its first request. */
 export function unusedBudget(account: Account, now: number): BudgetStatus {
-  return statusOfNames(account, initialNames(makePolicy(account, 0).limit), { wall: now, up: now }, now);
+  return statusOfNames(account, initialNames(account.limit), { wall: now, up: now }, now);
 }
 
 function statusIn(folder: string, account: Account, options: BudgetReportOptions): BudgetStatus {
@@ -113,7 +113,7 @@ function readAbout(path: string): Account | undefined {
     if (!file.isFile() || file.size > longestAbout) return undefined;
     const { origin, proxy, limit, windowMs } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
     if (!isOrigin(origin) || !(proxy === undefined || isOrigin(proxy))) return undefined;
-    return isCount(limit) && isCount(windowMs) ? { origin, proxy, limit, windowMs } : undefined;
+    return isCount(limit, mostSlots) && isCount(windowMs, 1e9) ? { origin, proxy, limit, windowMs } : undefined;
   } catch {
     return undefined;
   }
@@ -123,6 +123,6 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && new URL(value).origin === value;
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1e9;
+function isCount(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= most;
 }

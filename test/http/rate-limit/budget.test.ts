@@ -346,13 +346,6 @@ describe('processes with different settings', () => {
     expect(taken.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('divide a large limit into parts, so that no listing is too long', async () => {
-    const machine = new VirtualMachine();
-    const sent = await burst(memoryBudget(optionsFor(machine, { limit: 2_500 })), machine, 2_600);
-    expect(mostInAnyWindow(sent, 20_000)).toBe(833);
-    expect(mostInAnyWindow(sent, 60_000)).toBeLessThanOrEqual(2_500);
-  });
-
   it('share nothing across origins or proxies', async () => {
     const machine = new VirtualMachine();
     const options = { ...optionsFor(machine, { limit: 1, maxWaitMs: 0 }), stateDir: temporaryFolder() };

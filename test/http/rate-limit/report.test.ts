@@ -79,6 +79,7 @@ describe('listBudgets', () => {
     bad.push(
       { ...good, limit: 1.5 },
       { ...good, windowMs: 1e300 },
+      { ...good, limit: 1_001 },
       { ...good, proxy: 7 },
       { ...good, origin: 'https://x.test/y' },
     );

@@ -355,7 +355,7 @@ describe('a damaged folder', () => {
     const junk = [
       'slot-1-used-1',
       'slot-99999999-used-1-1',
-      'gate-until-whim-1-1',
+      'gate-until-whim-1-1-1-1',
       '\u001b[2J',
       'x'.repeat(200),
       '.hidden',
@@ -389,7 +389,7 @@ describe('a damaged folder', () => {
     const far = `${machine.now() + 1e10}-${machine.uptime() + 1e10}`;
     for (const name of slotsIn(account)) rmSync(join(account, name));
     for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-${far}`), '');
-    for (const name of [`gate-until-limited-${far}`, `limit-is-1-${far}`, `left-are-0-${far}`]) {
+    for (const name of [`gate-until-limited-${far}-0-0`, `limit-is-1-${far}-0-0`, `left-are-0-${far}`]) {
       writeFileSync(join(account, name), '');
     }
     writeFileSync(join(account, `pace-4-9-${far}-${far}`), '');
