@@ -83,6 +83,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
   const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
+  const { createRetryBudget } = await import('../../src/http/retry.ts');
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
   const url = new URL(order.url);
@@ -95,8 +96,9 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   // Like the requests before a race: the start of the program is not measured.
   await server?.call('PING');
   const onServer = server && storeOn({ server, group: undefined, share: 0.25 });
+  const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({
-    transport: createTransport({ machine, userAgent: 'rental-bench' }),
+    transport,
     budget: createBudget({
       ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, onServer },
       ...waits,
@@ -104,6 +106,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
     machine,
     timeoutMs: 5_000,
     retries: 2,
+    retryBudget: createRetryBudget(),
     signal: new AbortController().signal,
     ...waits,
   });
@@ -113,7 +116,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
       if (response.status !== 200) throw new Error(`status ${response.status}`);
     },
     close: async () => {
-      await http.close();
+      await transport.close();
       await server?.close();
     },
   };

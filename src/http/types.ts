@@ -99,5 +99,4 @@ export interface Http {
    * retries), NetworkError, ContractError (redirect, too large), and the signal's reason.
    */
   get(request: HttpRequest): Promise<HttpResponse>;
-  close(): Promise<void>;
 }

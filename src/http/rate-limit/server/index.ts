@@ -27,7 +27,7 @@ export function storeOn({ server, group, share }: StoreOnServerOptions): StoreOn
   return ({ account, policy, machine, notify, openLocal }) => {
     const limit = shareOf(policy.limit, share);
     return withFallback({
-      shared: openServerStore({
+      remote: openServerStore({
         ...{ server, policy, share, keys: keysOf(account, group), process: processName() },
         random: () => machine.random(),
         monotonic: () => machine.monotonic(),
