@@ -18,11 +18,11 @@ export interface ClaimOrder {
 const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
 let waits = 0;
 
-async function openShared(url: string) {
+async function onServer(url: string) {
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
-  const { openServer, shareOn } = await import('../../src/http/rate-limit/server/index.ts');
+  const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
   const server = openServer({ address: readServerAddress(url)!, slowMs: order.slowMs });
-  return shareOn({ server, group: undefined, share: 0.25 });
+  return storeOn({ server, group: undefined, share: 0.25 });
 }
 
 const budget = createBudget({
@@ -33,7 +33,7 @@ const budget = createBudget({
   stateDir: order.stateDir,
   maxWaitMs: 600_000,
   machine,
-  openShared: order.budgetUrl === undefined ? undefined : await openShared(order.budgetUrl),
+  onServer: order.budgetUrl === undefined ? undefined : await onServer(order.budgetUrl),
   onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
 });
 

@@ -81,8 +81,9 @@ async function retryAgent(order: ContenderOrder): Promise<Contender> {
 async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const { createBudget } = await import('../../src/http/rate-limit/index.ts');
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
-  const { openServer, shareOn } = await import('../../src/http/rate-limit/server/index.ts');
+  const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
   const { createHttp } = await import('../../src/http/http.ts');
+  const { createRetryBudget } = await import('../../src/http/retry.ts');
   const { createTransport } = await import('../../src/http/transport.ts');
   const { machine } = await import('./machine.ts');
   const url = new URL(order.url);
@@ -94,16 +95,18 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)!, slowMs });
   // Like the requests before a race: the start of the program is not measured.
   await server?.call('PING');
-  const openShared = server && shareOn({ server, group: undefined, share: 0.25 });
+  const onServer = server && storeOn({ server, group: undefined, share: 0.25 });
+  const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({
-    transport: createTransport({ machine, userAgent: 'rental-bench' }),
+    transport,
     budget: createBudget({
-      ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, openShared },
+      ...{ origin: url.origin, limit, windowMs, attemptTimeoutMs: 5_000, machine, stateDir, onServer },
       ...waits,
     }),
     machine,
     timeoutMs: 5_000,
     retries: 2,
+    retryBudget: createRetryBudget(),
     signal: new AbortController().signal,
     ...waits,
   });
@@ -113,7 +116,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
       if (response.status !== 200) throw new Error(`status ${response.status}`);
     },
     close: async () => {
-      await http.close();
+      await transport.close();
       await server?.close();
     },
   };

@@ -80,7 +80,7 @@ async function write(result: Result): Promise<void> {
 function vehicles(body: Buffer): Promise<Result> {
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status: 200, headers, body, receivedAt: now, elapsedMs: 0 };
-  const http: Http = { get: async () => response, close: async () => {} };
+  const http: Http = { get: async () => response };
   const service = createClient({ http, baseUrl: new URL('http://127.0.0.1/api'), askWebsite: async () => undefined });
   const options = { pickUp: '1', dropOff: '2', from: '2030-01-01', to: '2030-01-08' };
   const open = async () => ({ ...session, service });

@@ -1,6 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
-import { budgetPlace } from '../operators/budget-place.ts';
+import { serverSettings } from '../operators/budget-settings.ts';
 import {
   chooseOperator,
   chooseOperators,
@@ -8,7 +8,8 @@ import {
   type ChosenOperator,
   type KnownOperators,
 } from '../operators/choose.ts';
-import { once, openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
+import { once } from '../operators/once.ts';
+import { openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
 import type { Config, SandboxVariant } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
@@ -70,9 +71,8 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
   const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
     const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
-    const budget = budgetPlace(operator, settings.budget);
     const session = openSession({
-      ...{ budget },
+      server: serverSettings(operator, settings.budget),
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
       onEvent: (event) => progress.onEvent(event),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),

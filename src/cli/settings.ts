@@ -1,6 +1,6 @@
 /** The global flags, and the settings that follow from them, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
-import { shownBudgetUrl, type BudgetChoice } from '../operators/budget-place.ts';
+import { shownBudgetUrl, type BudgetChoice } from '../operators/budget-settings.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import { longestTimeoutMs, sandboxVariants, type Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';

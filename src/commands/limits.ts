@@ -1,5 +1,5 @@
 import { defineCommand } from '../cli/command.ts';
-import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
+import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-report.ts';
 import type { Block, Column, Result, Row } from '../result.ts';
 import { formatDuration, isoInstant } from '../text.ts';
 
@@ -45,13 +45,11 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {
-    const { budgetDocument, withOtherBudgets } = await import('../operators/budgets.ts');
-    const { readBudgetsAnywhere } = await import('../operators/read-budgets.ts');
+    const { budgetDocument, readBudgets, withOtherBudgets } = await import('../operators/budget-report.ts');
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
-    const named = await readBudgetsAnywhere(operators, context.settings.budget, io);
-    const options = { env: io.env, now: () => io.now() };
-    const budgets = areNamed ? named : withOtherBudgets(named, operators, options);
+    const named = await readBudgets(operators, context.settings.budget, io);
+    const budgets = areNamed ? named : withOtherBudgets(named, operators, io);
     for (const { server } of named) {
       if (server?.problem)
         note(

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
 import { responseError } from './response-errors.ts';
-import { createRetryBudget, retriesFor, retryDelay, type RetryBudget } from './retry.ts';
+import { retriesFor, retryDelay, type RetryBudget } from './retry.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { sendOnce, type SendSettings } from './send.ts';
 import { TransportError } from './transport-errors.ts';
@@ -13,24 +13,23 @@ export interface HttpOptions extends SendSettings {
   readonly maxWaitMs: number;
   /** Retries after the first attempt: 2 makes three attempts. */
   readonly retries: number;
-  /** One for all clients of a process; a new one by default. */
-  readonly retryBudget?: RetryBudget;
+  /** One for all clients of an operator. */
+  readonly retryBudget: RetryBudget;
 }
 
 /** How many 429 one request waits out; the budget decides how long. */
 const rateLimitRetries = 3;
 
-export function createHttp({ retryBudget = createRetryBudget(), ...options }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
   const { signal, maxWaitMs, retries } = options;
   // Every request under way listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   return {
     get: (request) => {
       const classify = (outcome: SendOutcome) => classifyAttempt(outcome, request.endpoint, retries);
-      const policy = { ...options, retryBudget, maxWaitMs: () => maxWaitMs, classify };
+      const policy = { ...options, maxWaitMs: () => maxWaitMs, classify };
       return sendWithRetries(() => sendOnce(request, options), policy);
     },
-    close: () => options.transport.close(),
   };
 }
 

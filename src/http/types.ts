@@ -49,18 +49,6 @@ export interface Budget {
   acquire(signal: AbortSignal): Promise<Permit>;
 }
 
-export interface BudgetAllowance {
-  /** Requests a window. */
-  readonly limit: number;
-  /** Requests that can be sent at once. */
-  readonly free: number;
-}
-
-export interface ReadableBudget extends Budget {
-  /** What is known of the budget, without a look at it; undefined before its first use. */
-  allowance(): BudgetAllowance | undefined;
-}
-
 /**
  * Permission for one attempt. The sender calls exactly one of the two methods, once, and need not wait: the promise is for those
  * who read the budget next, and never rejects.
@@ -111,5 +99,4 @@ export interface Http {
    * retries), NetworkError, ContractError (redirect, too large), and the signal's reason.
    */
   get(request: HttpRequest): Promise<HttpResponse>;
-  close(): Promise<void>;
 }

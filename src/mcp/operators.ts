@@ -1,12 +1,11 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
 import { UsageError } from '../errors.ts';
-import { budgetPlace, type BudgetChoice } from '../operators/budget-place.ts';
-import type { OperatorBudget } from '../operators/budgets.ts';
+import type { OperatorBudget } from '../operators/budget-report.ts';
+import { serverSettings, type BudgetChoice } from '../operators/budget-settings.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
 import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
-import { readBudgetsAnywhere } from '../operators/read-budgets.ts';
-import type { Allowance, Operator } from '../planner/session.ts';
+import type { Operator } from '../planner/session.ts';
 import type { OnEvent } from './progress.ts';
 
 export interface ServedOperators {
@@ -42,7 +41,7 @@ export interface Sessions {
   listen(listener: OnEvent): () => void;
 }
 
-export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent' | 'budget'> & {
+export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent' | 'server'> & {
   /** Where machines share budgets, as the settings say it. */
   readonly budget?: BudgetChoice | undefined;
 };
@@ -50,24 +49,14 @@ export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent' | 'bud
 export function openSessions(
   operators: readonly Operator[],
   usual: string | undefined,
-  { budget: choice, ...options }: SessionsOptions,
+  { budget, ...options }: SessionsOptions,
 ): Sessions {
-  const { machine } = options;
   const listeners = new Set<OnEvent>();
-  const sent = new Map<string, number[]>();
+  const onEvent: OnEvent = (event) => listeners.forEach((listener) => listener(event));
   const sessions = new Map(
     operators.map((operator) => {
-      const times: number[] = [];
-      if (operator.sandbox) sent.set(operator.name, times);
-      const onEvent: OnEvent = (event) => {
-        if (event.type === 'response' || event.type === 'failure') times.push(machine.now());
-        const from = machine.now() - operator.limit.windowMs;
-        while (times[0] !== undefined && times[0] <= from) times.shift();
-        for (const listener of listeners) listener(event);
-      };
-      const session = openSession({ ...options, operator, budget: budgetPlace(operator, choice), onEvent });
-      const budget = (): OperatorBudget => sandboxBudget(operator, times, machine.now());
-      return [operator.name, operator.sandbox ? withAllowance(session, budget) : session];
+      const server = serverSettings(operator, budget);
+      return [operator.name, openSession({ ...options, operator, server, onEvent })];
     }),
   );
   const names = [...sessions.keys()];
@@ -85,37 +74,11 @@ export function openSessions(
       if (chosen !== undefined) return find(chosen);
       throw new UsageError('operator is needed', { hint: `operators: ${names.join(', ')}` });
     },
-    budgets: async () => {
-      const read = operators.map((operator) => {
-        const times = sent.get(operator.name);
-        return times === undefined
-          ? readBudgetsAnywhere([operator], choice, machine)
-          : [sandboxBudget(operator, times, machine.now())];
-      });
-      return (await Promise.all(read)).flat();
-    },
+    budgets: () => Promise.all([...sessions.values()].map((session) => session.budget())),
     close: async () => void (await Promise.all([...sessions.values()].map((session) => session.close()))),
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-  };
-}
-
-function withAllowance(session: OpenSession, allowance: () => Allowance): OpenSession {
-  return { ...session, during: (signal) => ({ ...session.during(signal), allowance }) };
-}
-
-/** The budget of the sandbox is in the memory of its connection. `times` are those of its latest requests, epoch ms. */
-function sandboxBudget({ name, baseUrl, limit }: Operator, times: readonly number[], now: number): OperatorBudget {
-  const { requests, windowMs } = limit;
-  const recent = times.filter((at) => at > now - windowMs);
-  const used = Math.min(recent.length, requests);
-  const [oldest = now] = recent;
-  const reason = `${used} of ${requests} requests used`;
-  return {
-    ...{ operator: name, origin: baseUrl.origin, proxy: undefined, limit: requests, windowMs, used },
-    ...{ free: requests - used, others: 0, gate: undefined, pacing: undefined },
-    next: used < requests ? undefined : { at: oldest + windowMs, reason },
   };
 }

@@ -1,7 +1,7 @@
 /** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
 import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
-import type { OperatorBudget } from '../operators/budgets.ts';
+import type { OperatorBudget } from '../operators/budget-report.ts';
 import type { Session } from '../planner/session.ts';
 import type { Progress } from './progress.ts';
 

@@ -2,7 +2,7 @@
 import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
-import { budgetUrlHint, budgetUrlProblem } from './budget-place.ts';
+import { budgetUrlHint, budgetUrlProblem } from './budget-settings.ts';
 import { limitProblem, parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
 

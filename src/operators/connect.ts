@@ -4,13 +4,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
 import { createHttp } from '../http/http.ts';
-import { proxyFor } from '../http/proxy.ts';
-import { createBudget, memoryBudget, type OpenShared } from '../http/rate-limit/index.ts';
+import { createBudget, memoryBudget, type BudgetStatus, type StoreOnServer } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
-import type { BudgetAllowance, Machine, OnEvent } from '../http/types.ts';
+import type { Machine, OnEvent } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
+import { accountOf } from './budget-report.ts';
 
 export interface ConnectOptions {
   readonly operator: Operator;
@@ -24,7 +24,7 @@ export interface ConnectOptions {
   readonly retries: number;
   readonly onEvent: OnEvent;
   /** Where machines share the budget. */
-  readonly openShared?: OpenShared | undefined;
+  readonly onServer?: StoreOnServer | undefined;
 }
 
 export interface Connection {
@@ -35,8 +35,8 @@ export interface Connection {
   readonly send: SendRequest;
   /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
   readonly overspend: SendRequest;
-  /** What is known of the budget, without a look at it. */
-  allowance(): BudgetAllowance | undefined;
+  /** What is known of the budget without asking another machine; undefined before its first use. */
+  budget(): BudgetStatus | undefined;
   close(): Promise<void>;
 }
 
@@ -49,22 +49,19 @@ export function connect({
   maxWaitMs,
   retries,
   onEvent,
-  openShared,
+  onServer,
 }: ConnectOptions): Connection {
-  const { baseUrl, limit, sandbox } = operator;
+  const { baseUrl, sandbox } = operator;
   const transport = createTransport({ machine, lookup, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = sandbox ? memoryBudget : createBudget;
   const policy = {
-    origin: baseUrl.origin,
-    proxy: proxyFor(baseUrl, machine.env)?.origin,
-    limit: limit.requests,
-    windowMs: limit.windowMs,
+    ...accountOf(operator, machine.env),
     maxWaitMs,
     attemptTimeoutMs: timeoutMs,
     machine,
     onEvent,
-    openShared,
+    onServer,
   };
   const budget = makeBudget(policy);
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
@@ -83,7 +80,7 @@ export function connect({
     client: clientFor(signal),
     clientFor,
     send: (request) => sendOnce(request, attempt),
-    allowance: () => budget.allowance(),
+    budget: () => budget.status(),
     overspend: (request) => sendOnce(request, unlimited),
     close: () => transport.close(),
   };

@@ -1,7 +1,7 @@
 /** The list of depots for looking names up, which all tasks of a session share. */
 import type { Depot } from '../api/types.ts';
 import type { DepotDirectory } from '../planner/session.ts';
-import { sharedTask } from './shared-task.ts';
+import { onceAtATime } from './once.ts';
 import type { StoredAnswersOptions } from './stored-answers.ts';
 
 interface DepotSource {
@@ -27,7 +27,7 @@ export function createDirectories({ stored, ask }: DepotSource): DepotDirectorie
   let listed: { readonly at: number; readonly isAnswer: boolean } | undefined;
   let requests = 0;
   const lookUp = (isFresh: boolean) =>
-    sharedTask(async (signal) => {
+    onceAtATime(async (signal) => {
       const counted = (): Promise<readonly Depot[]> => {
         requests += 1;
         return ask(signal);

@@ -5,11 +5,11 @@ import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder, lookAtFolder } from '../http/rate-limit/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { budgetPlace, type BudgetChoice } from './budget-place.ts';
+import { readOperatorBudget } from './budget-report.ts';
+import { serverSettings, type BudgetChoice } from './budget-settings.ts';
 import { cacheFolder } from './cache.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperator, sandboxName, withoutSecrets, type Config } from './operator.ts';
-import { readSharedBudgets } from './shared-budgets.ts';
 
 export interface FolderFacts {
   readonly name: string;
@@ -96,10 +96,10 @@ async function operatorFacts(
 ): Promise<OperatorFacts> {
   const { value, problem } = attempt(() => {
     const operator = read();
-    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), place: budgetPlace(operator, choice) };
+    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), server: serverSettings(operator, choice) };
   }, nameField);
   const { proxy } = value ?? {};
-  const [budget] = value ? await readSharedBudgets([[value.operator, value.place]], machine) : [];
+  const budget = value && (await readOperatorBudget(value.operator, value.server, machine));
   return {
     name,
     baseUrl: withoutSecrets(address),

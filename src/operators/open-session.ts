@@ -2,14 +2,16 @@
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
 import { proxyFor } from '../http/proxy.ts';
+import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { Machine, OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Operator, Session } from '../planner/session.ts';
-import type { BudgetPlace } from './budget-place.ts';
-import { readAllowance } from './budgets.ts';
+import { accountOf, readOperatorBudget, type OperatorBudget } from './budget-report.ts';
+import type { OpenedServer } from './budget-server.ts';
+import type { ServerSettings } from './budget-settings.ts';
 import type { Connection } from './connect.ts';
 import { createDirectories } from './depot-directory.ts';
-import type { SharedPlace } from './shared-place.ts';
+import { once } from './once.ts';
 
 export type Endpoint = keyof Client;
 
@@ -26,8 +28,8 @@ export interface SessionOptions {
   readonly retries?: number;
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
-  /** Where machines share the budget and quotes; undefined: nowhere. */
-  readonly budget?: BudgetPlace | undefined;
+  /** The server on which machines share the budget and quotes. */
+  readonly server?: ServerSettings | undefined;
   /** Told about each answer, wait and notice. */
   readonly onEvent?: OnEvent;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
@@ -39,14 +41,16 @@ export interface OpenSession extends Session {
   connection(): Promise<Connection>;
   /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
   during(signal: AbortSignal): Session;
+  /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
+  budget(): Promise<OperatorBudget>;
   close(): Promise<void>;
 }
 
 export function openSession(options: SessionOptions): OpenSession {
-  const { operator, machine, budget, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
+  const { operator, machine, server, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
   let connected: Connection | undefined;
-  let place: SharedPlace | undefined;
+  let opened: OpenedServer | undefined;
   let aheadMs = 0;
   const observe: OnEvent = (event) => {
     if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
@@ -58,10 +62,10 @@ export function openSession(options: SessionOptions): OpenSession {
   });
   /** What machines share, if a server is named. */
   const shared = once(async () => {
-    if (budget === undefined) return undefined;
-    const { openSharedPlace } = await import('./shared-place.ts');
+    if (server === undefined) return undefined;
+    const { openBudgetServer } = await import('./budget-server.ts');
     const { lookup } = await lookUps();
-    return (place = openSharedPlace({ place: budget, lookup, monotonic: () => machine.monotonic() }));
+    return (opened = openBudgetServer(server, lookup, () => machine.monotonic()));
   });
   const open = async (): Promise<Connection> => {
     const { lookup, prepare } = await lookUps();
@@ -69,10 +73,16 @@ export function openSession(options: SessionOptions): OpenSession {
     prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
     const options = { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
-    return (connected = connect({ ...options, openShared: (await shared())?.openShared }));
+    return (connected = connect({ ...options, onServer: (await shared())?.onServer }));
   };
   const connection = once(open);
   const now = (): number => machine.now();
+  const knownBudget = (): BudgetStatus => {
+    const account = accountOf(operator, machine.env);
+    // The budget of the sandbox is in this process, and a server is not asked: before the first request nothing is known of them.
+    const isUnseen = operator.sandbox || server !== undefined;
+    return connected?.budget() ?? (isUnseen ? unusedBudget(account, now()) : readBudget(account, machine));
+  };
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   const stored = { operator, env: machine.env, now, refresh, notify };
   const vehicles = once(async () => {
@@ -102,9 +112,8 @@ export function openSession(options: SessionOptions): OpenSession {
     now,
     today: () => todayIn(operator.timeZone, now()),
     allowance: () => {
-      if (budget === undefined) return readAllowance(operator, { env: machine.env, now });
-      const { requests: limit, windowMs } = operator.limit;
-      return { limit, windowMs, free: limit, ...connected?.allowance() };
+      const { limit, windowMs, free } = knownBudget();
+      return { limit, windowMs, free };
     },
   };
   const during = (ending: AbortSignal): Session => ({
@@ -116,9 +125,11 @@ export function openSession(options: SessionOptions): OpenSession {
     ...during(signal),
     during,
     connection,
+    budget: async () =>
+      operator.sandbox ? { ...knownBudget(), operator: operator.name } : readOperatorBudget(operator, server, machine),
     close: async () => {
       await connected?.close();
-      await place?.close();
+      await opened?.close();
     },
   };
 }
@@ -154,14 +165,4 @@ function createService(
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),
   };
-}
-
-/** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
 }

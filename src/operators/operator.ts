@@ -139,10 +139,7 @@ export function withoutSecrets(address: string): string {
   return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }
 
-/**
- * What is wrong with the text of an operator's limit, and what helps; undefined if nothing is. A larger limit is refused, because the
- * request budget would have to split it: then it would no longer be what the user wrote.
- */
+/** What is wrong with the text of an operator's limit, and what helps; undefined if nothing is. */
 export function limitProblem(text: string): { readonly problem: string; readonly hint: string } | undefined {
   const limit = parseRateLimit(text);
   if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };

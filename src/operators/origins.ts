@@ -1,6 +1,6 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
 import type { Operator } from '../planner/session.ts';
-import { shownBudgetUrl, type BudgetChoice } from './budget-place.ts';
+import { shownBudgetUrl, type BudgetChoice } from './budget-settings.ts';
 import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
 import { formatRateLimit, sandboxName, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
 

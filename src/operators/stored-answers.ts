@@ -16,7 +16,7 @@ import {
 import { parseJson, stringifyJson } from '../json.ts';
 import { formatDuration } from '../text.ts';
 import type { Env } from './files.ts';
-import type { SharedAnswers } from './shared-place.ts';
+import type { ServerAnswers } from './budget-server.ts';
 
 /** ms. */
 const depotsMaxAge = 24 * 3_600_000;
@@ -110,7 +110,7 @@ export async function openSeenVehicles({ operator, env, refresh }: StoredAnswers
  * Quotes stored until they expire, also those that other machines share. With `refresh` none is found, and new ones replace the
  * stored ones.
  */
-export async function openQuoteStore(options: StoredAnswersOptions, shared?: SharedAnswers): Promise<QuoteStore> {
+export async function openQuoteStore(options: StoredAnswersOptions, server?: ServerAnswers): Promise<QuoteStore> {
   const { operator, env, now, refresh, notify } = options;
   const isLive = (quote: unknown): quote is Quote =>
     // The file's name has the expiry too, but what the service said counts.
@@ -125,7 +125,7 @@ export async function openQuoteStore(options: StoredAnswersOptions, shared?: Sha
       const found = await cache.find(keyOf(selection), now());
       if (found.kind === 'corrupt') notify(`a stored quote could not be read and was set aside as ${found.path}`);
       if (found.kind === 'found' && isLive(found.value)) return found.value;
-      const other = parseQuote(await shared?.read(sharedKey(operator, selection)));
+      const other = parseQuote(await server?.read(serverKey(operator, selection)));
       if (other === undefined || !isLive(other)) return undefined;
       await cache.store(keyOf(selection), other, Date.parse(other.expiresAt));
       return other;
@@ -134,7 +134,7 @@ export async function openQuoteStore(options: StoredAnswersOptions, shared?: Sha
       if (!isLive(quote)) return;
       const expiresAt = Date.parse(quote.expiresAt);
       await cache.store(keyOf(selection), quote, expiresAt);
-      await shared?.write(sharedKey(operator, selection), stringifyJson(quote), expiresAt - now());
+      await server?.write(serverKey(operator, selection), stringifyJson(quote), expiresAt - now());
     },
   };
 }
@@ -165,7 +165,7 @@ function parseQuote(text: string | undefined): Quote | undefined {
   }
 }
 
-function sharedKey({ baseUrl }: Operator, selection: Selection): string {
+function serverKey({ baseUrl }: Operator, selection: Selection): string {
   return `${baseUrl.href} ${selection.vehicleId} ${basketOf(selection)}`;
 }
 

@@ -31,7 +31,6 @@ export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent
       };
       return answer;
     },
-    close: async () => {},
   };
   const client = createClient({ http, baseUrl: new URL(baseUrl), askWebsite: async () => undefined });
   return { client, requests };

@@ -60,7 +60,7 @@ describe('an interrupt while waiting for', () => {
     expect(outcome.error).toBe(reason);
     expect(made.budget.counts.answered + made.budget.counts.lost).toBe(made.budget.counts.acquired);
     expect(made.events.filter(({ type }) => type === 'failure')).toEqual([]);
-    await made.http.close();
+    await made.transport.close();
   });
 
   it('a request that has not started', async () => {
@@ -82,7 +82,7 @@ describe('closing', () => {
     const made = client({ timeoutMs: never, retries: 0 });
     const outcome = watched(made.get(server.origin));
     await expect.poll(() => server.requests.length, { interval: 5 }).toBe(1);
-    await made.http.close();
+    await made.transport.close();
     await expect.poll(() => outcome.error, { interval: 5 }).toMatchObject({ exitCode: 6 });
   });
 

@@ -119,11 +119,11 @@ describe('no connection', () => {
 
   it('a handshake without an end stops at the deadline and leaves nothing behind', async () => {
     const server = await serve(() => {});
-    const { get, http } = client({ timeoutMs: 80, retries: 1 });
+    const { get, transport } = client({ timeoutMs: 80, retries: 1 });
     const error = await fails(get(`https://127.0.0.1:${server.port}/depots`));
     expect(error.message).toMatch(/did not answer to GET \/depots within 80 ms$/);
-    await http.close();
-    await http.close();
+    await transport.close();
+    await transport.close();
     expect((await fails(get(server.origin))).message).toBe('the connection is closed already');
   });
 

@@ -2,6 +2,7 @@
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
+import { createRetryBudget } from '../../src/http/retry.ts';
 import { createTransport, type TransportOptions } from '../../src/http/transport.ts';
 import type { Answer, Budget, HttpEvent, Machine } from '../../src/http/types.ts';
 
@@ -129,12 +130,13 @@ export function client(options: Options = {}) {
     timeoutMs: 5_000,
     maxWaitMs: 90_000,
     retries: 2,
+    retryBudget: createRetryBudget(),
     signal: abort.signal,
     onEvent: (event) => events.push(event),
     ...options,
     machine,
   });
-  onTestFinished(() => http.close());
+  onTestFinished(() => transport.close());
   const get = (url: string) => http.get({ url: new URL(url), endpoint: 'GET /depots' });
   return { http, get, transport, budget, events, abort };
 }

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession, type OpenSession } from '../../src/operators/open-session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
+import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
 import { quote } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
@@ -12,11 +14,10 @@ const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-0
 const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
 
 /** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
-async function sessionTo(date: string): Promise<OpenSession> {
+async function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporaryFolder()): Promise<OpenSession> {
   const { baseUrl } = await serve(always(200, [], { date }));
-  const folder = temporaryFolder();
   const session = openSession({
-    operator: operatorAt(baseUrl, undefined),
+    operator: { ...operatorAt(baseUrl, undefined), ...own },
     machine: {
       now: () => now,
       monotonic: () => performance.now(),
@@ -43,4 +44,28 @@ test.each([
   await session.service.availability(trip);
   expect((await quotes.find(selection)) !== undefined).toBe(isFound);
   expect(quotes.vehicles(selection).has(11)).toBe(isFound);
+});
+
+test.each([
+  ['an operator', false],
+  ['the sandbox', true],
+])('the session knows what its requests leave of the limit of %s', async (_, sandbox) => {
+  const folder = temporaryFolder();
+  const limit = { requests: 3, windowMs: 60_000 };
+  const session = await sessionTo('soon', { name: 'lucky', sandbox, limit }, folder);
+  const other = session.during(new AbortController().signal);
+  expect(session.allowance()).toEqual({ limit: 3, windowMs: 60_000, free: 3 });
+  expect(await session.budget()).toMatchObject({ operator: 'lucky', used: 0, free: 3, next: undefined });
+  await session.service.availability(trip);
+  await other.service.availability(trip);
+  expect([session.allowance().free, other.allowance().free]).toEqual([1, 1]);
+  await session.service.availability(trip);
+  const origin = session.operator.baseUrl.origin;
+  expect(await session.budget()).toMatchObject({ origin, limit: 3, used: 3, free: 0, others: 0, gate: undefined });
+  const { next } = await session.budget();
+  expect(next?.reason).toBe('3 of 3 requests used');
+  expect(next?.at).toBeGreaterThanOrEqual(now + 60_000);
+  expect(next?.at).toBeLessThan(now + 61_000);
+  // The budget of the sandbox ends with its process, so it leaves nothing behind.
+  expect(readdirSync(folder).includes('budget')).toBe(!sandbox);
 });

@@ -54,17 +54,14 @@ const barWidth = 16;
 export function progressInWords(operators: readonly OperatorProgress[]): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
-    // The budget of the sandbox cannot be read: this subtracts what was sent, but does not know what came free again.
-    const free = session.operator.sandbox ? Math.max(0, allowance.limit - done) : allowance.free;
-    const leftMs = sendingMs(total - done, { ...allowance, free });
-    return { session, done, total: Math.max(done, total), free, limit: allowance.limit, leftMs };
+    const leftMs = sendingMs(total - done, allowance);
+    return { ...allowance, done, total: Math.max(done, total), leftMs };
   });
   const done = all.reduce((sum, one) => sum + one.done, 0);
   const total = all.reduce((sum, one) => sum + one.total, 0);
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  const budget = slowest.session.operator.sandbox ? '' : `, ${slowest.free} of ${slowest.limit} free`;
   const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
-  return `[${bar}] ${done} of ${total}${budget}${left}`;
+  return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

@@ -3,7 +3,7 @@ import type { Machine } from '../types.ts';
 import type { Claim, Claimed, SlotStore } from './slot-store.ts';
 
 export interface FallbackOptions {
-  readonly shared: SlotStore;
+  readonly remote: SlotStore;
   /** Opens what is used meanwhile. */
   readonly openLocal: () => SlotStore;
   readonly machine: Pick<Machine, 'monotonic'>;
@@ -19,7 +19,7 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
 export function withFallback(options: FallbackOptions): SlotStore {
-  const { shared, openLocal, machine, isTrouble, onTrouble, onReturn } = options;
+  const { remote, openLocal, machine, isTrouble, onTrouble, onReturn } = options;
   const owners = new WeakMap<Claim, SlotStore>();
   let local: SlotStore | undefined;
   let pauseMs = 0;
@@ -42,7 +42,7 @@ export function withFallback(options: FallbackOptions): SlotStore {
   async function claim(most: number): Promise<Claimed> {
     if (machine.monotonic() >= retryAt) {
       try {
-        const result = own(shared, await shared.claim(most));
+        const result = own(remote, await remote.claim(most));
         if (pauseMs > 0 && !wasToldOfReturn) {
           wasToldOfReturn = true;
           onReturn();
@@ -60,14 +60,14 @@ export function withFallback(options: FallbackOptions): SlotStore {
   /** If the server cannot be told, its slot frees itself when the lease ends. */
   async function settle(claimed: Claim, work: (store: SlotStore) => Promise<void> | void): Promise<void> {
     try {
-      await work(owners.get(claimed) ?? shared);
+      await work(owners.get(claimed) ?? remote);
     } catch (error) {
       note(error);
     }
   }
 
   return {
-    known: () => (pauseMs > 0 ? local : shared)?.known(),
+    known: () => (pauseMs > 0 ? local : remote)?.known(),
     claim,
     onAnswer: (claimed, answer) => settle(claimed, (store) => store.onAnswer(claimed, answer)),
     onLost: (claimed) => settle(claimed, (store) => store.onLost(claimed)),

@@ -84,7 +84,7 @@ function endProbing(sentAt: Stamp, { names, policy, state }: FeedbackTarget): vo
 /** Endpoints can have different limits, so the lowest of the last window counts. */
 function noteLimit(limit: number, { names, policy, state }: FeedbackTarget): void {
   const { loweredLimit: known, at } = state();
-  if (known?.reportedAt && limit >= known.limit) {
+  if (known && limit >= known.limit) {
     const sinceMs = -(msUntil(known.reportedAt, at, policy) ?? Number.NEGATIVE_INFINITY);
     if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return;
   }

@@ -1,15 +1,17 @@
-import type { Machine, OnEvent, ReadableBudget } from '../types.ts';
+import type { Budget, Machine, OnEvent } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
 import { errorCode } from './folder-access.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
+import { type BudgetStatus, statusOf } from './report.ts';
 import { type SlotStore, openSlotStore } from './slot-store.ts';
 import { findStateFolder, openAccountFolder } from './state-folder.ts';
-import { freeSlots, initialNames, spreadNames } from './state.ts';
+import { initialNames, spreadNames } from './state.ts';
 
 export { type FolderAccess, lookAtFolder } from './folder-access.ts';
-export { type BudgetStatus, listBudgets, readBudget } from './report.ts';
+export { type Account, shareOf } from './policy.ts';
+export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
 export { type Reset, readReset } from './reset.ts';
 export { findStateFolder } from './state-folder.ts';
 
@@ -28,11 +30,16 @@ export interface BudgetOptions extends MemoryBudgetOptions {
   /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
   /** Where several machines share the budget; undefined: it is for this one. */
-  readonly openShared?: OpenShared | undefined;
+  readonly onServer?: StoreOnServer | undefined;
+}
+
+export interface ReadableBudget extends Budget {
+  /** What is known of the budget without asking another machine; undefined before its first use. */
+  status(): BudgetStatus | undefined;
 }
 
 /** Opens a store that several machines share. */
-export type OpenShared = (parts: {
+export type StoreOnServer = (parts: {
   readonly account: Account;
   readonly policy: LimitPolicy;
   readonly machine: Machine;
@@ -46,16 +53,15 @@ export type OpenShared = (parts: {
  * with a notice.
  */
 export function createBudget(options: BudgetOptions): ReadableBudget {
-  const { machine, openShared: open } = options;
+  const { machine, onServer } = options;
   const openLocal = (policy: LimitPolicy, clock: Clock) =>
-    openSlotStore(sharedNames(options, policy, clock), policy, clock, () => machine.random());
-  if (!open) return openOnFirstUse(options, openLocal);
+    openSlotStore(folderNamesOrMemory(options, policy, clock), policy, clock, () => machine.random());
+  if (!onServer) return openOnFirstUse(options, openLocal);
   return openOnFirstUse(options, (policy, clock) =>
-    open({
+    onServer({
       ...{ account: options, policy, machine, notify: notifier(options) },
       openLocal: (limit) => {
-        const { windowMs } = policy;
-        const store = openLocal(makePolicy({ ...options, limit, windowMs }, options.attemptTimeoutMs), clock);
+        const store = openLocal(makePolicy({ ...options, limit }, options.attemptTimeoutMs), clock);
         store.asShare();
         return store;
       },
@@ -83,9 +89,9 @@ function openOnFirstUse(options: MemoryBudgetOptions, openStore: OpenStore): Rea
       queue ??= new Queue({ ...options, store: (store = openStore(policy, clock)), policy, onEvent });
       return queue.join(signal);
     },
-    allowance: () => {
+    status: () => {
       const known = store?.known();
-      return known && { limit: known.limit, free: freeSlots(known).length };
+      return known && statusOf(options, known, policy, machine.now());
     },
   };
 }
@@ -94,7 +100,7 @@ function notifier({ onEvent }: MemoryBudgetOptions): (message: string) => void {
   return (message) => onEvent?.({ type: 'notice', message });
 }
 
-function sharedNames(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
+function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
   const { machine, stateDir } = options;
   const notify = notifier(options);
   const { path, notice } = findStateFolder({ env: machine.env, stateDir });

@@ -33,17 +33,17 @@ export function folderNames(folder: string): NameSet {
 }
 
 /**
- * Uses the shared names while they work, then continues in memory from what it last saw, or else from `unseen`: a disk error
- * neither stops a command nor gives it a fresh budget.
+ * Uses the folder while it works, then continues in memory from what it last saw, or else from `unseen`: a disk error neither
+ * stops a command nor gives it a fresh budget.
  */
-export function withMemoryFallback(shared: NameSet, unseen: NameSet, onTrouble: (cause: unknown) => void): NameSet {
+export function withMemoryFallback(folder: NameSet, unseen: NameSet, onTrouble: (cause: unknown) => void): NameSet {
   let hasFailed = false;
   let seen = unseen;
 
   function attempt<T>(work: (names: NameSet) => T): T {
     if (hasFailed) return work(seen);
     try {
-      const result = work(shared);
+      const result = work(folder);
       work(seen);
       return result;
     } catch (cause) {

@@ -27,7 +27,7 @@ export interface Slot extends NamedEntry<'slot'> {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: Stamp;
-  /** When the service has counted the request at the latest; undefined if there was none, or in a name of an older version. */
+  /** When the service has counted the request at the latest; undefined if there was none. */
   readonly countedAt: Stamp | undefined;
 }
 
@@ -47,8 +47,8 @@ const gateReasons = ['limited', 'others', 'unknown'] as const;
 /** No process sends anything before `until`. */
 export interface ClosedGate extends TimedEntry<'gate'> {
   readonly reason: GateReason;
-  /** When it was closed; undefined in a name of an older version. */
-  readonly since: Stamp | undefined;
+  /** When it was closed. */
+  readonly since: Stamp;
 }
 
 /** How far apart all processes together send requests. A folder holds one. */
@@ -66,8 +66,8 @@ export interface Throttle extends NamedEntry<'throttle'> {
 /** The service reported a limit below ours. */
 export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
-  /** When it was last reported; undefined in a name of an older version. */
-  readonly reportedAt: Stamp | undefined;
+  /** When it was last reported. */
+  readonly reportedAt: Stamp;
 }
 
 /** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
@@ -138,14 +138,14 @@ export function readName(name: string): StateEntry | undefined {
     }
     case 'gate': {
       const reason = gateReasons.find((one) => one === second);
-      return reason && { kind, name, reason, since: earlier, until: stamp };
+      return reason && earlier && { kind, name, reason, since: earlier, until: stamp };
     }
     case 'pace': {
-      if (firstCount === undefined || secondCount === undefined || earlier === undefined) return undefined;
+      if (firstCount === undefined || secondCount === undefined || !earlier) return undefined;
       return { kind: 'throttle', name, level: firstCount, probes: secondCount, next: stamp, changed: earlier };
     }
     case 'limit':
-      if (!secondCount) return undefined;
+      if (!secondCount || !earlier) return undefined;
       return { kind: 'lowered-limit', name, limit: secondCount, reportedAt: earlier, until: stamp };
     case 'left':
       return secondCount === undefined ? undefined : { kind: 'few-left', name, left: secondCount, until: stamp };

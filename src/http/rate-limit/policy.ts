@@ -5,10 +5,9 @@ export interface Account {
   /** `https://host[:port]` */
   readonly origin: string;
   readonly proxy?: string | undefined;
-  /** Requests per window; 100 by the interface (section Limits). */
-  readonly limit?: number | undefined;
-  /** 60 000 by the interface. */
-  readonly windowMs?: number | undefined;
+  /** Requests per window. */
+  readonly limit: number;
+  readonly windowMs: number;
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
@@ -31,15 +30,10 @@ export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
 
-/** Each slot is a file, and each claim lists them all. */
+/** The highest limit: each slot is a file, and each claim lists them all. */
 export const mostSlots = 1_000;
 
-/** Splits a limit above `mostSlots` into equal parts of the window: if no tenth exceeds its part, the whole does not. */
-export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPolicy {
-  const { limit: requests = 100, windowMs: periodMs = 60_000 } = account;
-  const parts = Math.ceil(requests / mostSlots);
-  const limit = Math.max(1, Math.floor(requests / parts));
-  const windowMs = Math.ceil(periodMs / parts);
+export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): LimitPolicy {
   // 100 ms per minute covers the drift between two clocks.
   const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
   return {
@@ -50,4 +44,9 @@ export function makePolicy(account: Account, attemptTimeoutMs: number): LimitPol
     longestMs: 3 * windowMs + longestAttemptMs + 60_000,
     longestGateMs: 3 * windowMs + longestRetryAfterMs + 60_000,
   };
+}
+
+/** What one machine may use of a limit while it cannot ask the others. `share` is more than 0, at most 1. */
+export function shareOf(limit: number, share: number): number {
+  return Math.max(1, Math.floor(limit * share));
 }

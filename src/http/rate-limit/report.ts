@@ -4,9 +4,9 @@ import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { errorCode } from './folder-access.ts';
 import { readName } from './names.ts';
-import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
+import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
-import { freeSlots, initialNames, readState, spreadNames } from './state.ts';
+import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
 
 /** What is left of one account's budget. All times are epoch ms. */
@@ -32,31 +32,43 @@ export type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Part
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
-  const { path: home } = findStateFolder({ ...options, looksOnly: true });
+  const home = homeOf(options);
   if (home === undefined) return [];
   return listNames(home)
     .map((key) => ({ folder: join(home, key), account: readAbout(join(home, key, aboutFile)) }))
-    .flatMap(({ folder, account }) => (account ? [statusOf(account, folder, options)] : []))
+    .flatMap(({ folder, account }) => (account ? [statusIn(folder, account, options)] : []))
     .sort((a, b) => (a.origin < b.origin ? -1 : 1));
 }
 
 /** Reports one account's budget, even if it was never used. Never throws; changes nothing. */
 export function readBudget(account: Account, options: BudgetReportOptions): BudgetStatus {
-  const { path: home } = findStateFolder({ ...options, looksOnly: true });
-  return statusOf(account, home && join(home, accountKey(account)), options);
+  const home = homeOf(options);
+  return home === undefined
+    ? unusedBudget(account, options.now())
+    : statusIn(join(home, accountKey(account)), account, options);
 }
 
-function statusOf(account: Account, folder: string | undefined, options: BudgetReportOptions): BudgetStatus {
-  const { now, uptime = systemUptime } = options;
-  const policy = makePolicy(account, 0);
-  const at = readClock({ now, uptime });
-  const names = folder === undefined ? initialNames(policy.limit) : namesIn(folder, policy, at);
-  return statusOfNames(account, names, at);
+function homeOf({ env, stateDir }: BudgetReportOptions): string | undefined {
+  return findStateFolder({ env, stateDir, looksOnly: true }).path;
 }
 
-export function statusOfNames(account: Account, names: readonly string[], at: Stamp): BudgetStatus {
+/** The status of a budget before its first request. */
+export function unusedBudget(account: Account, now: number): BudgetStatus {
+  return statusOfNames(account, initialNames(account.limit), { wall: now, up: now }, now);
+}
+
+function statusIn(folder: string, account: Account, options: BudgetReportOptions): BudgetStatus {
+  const at = readClock({ now: () => options.now(), uptime: options.uptime ?? systemUptime });
+  return statusOfNames(account, namesIn(folder, makePolicy(account, 0), at), at, at.wall);
+}
+
+export function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
-  const state = readState(names.map(readName), at, policy);
+  return statusOf(account, readState(names.map(readName), at, policy), policy, now);
+}
+
+/** @param now the time of the state on the clock of this machine */
+export function statusOf(account: Account, state: LimiterState, policy: LimitPolicy, now: number): BudgetStatus {
   const { gate, throttle, limit } = state;
   const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
@@ -67,11 +79,11 @@ export function statusOfNames(account: Account, names: readonly string[], at: St
     used: Math.min(state.taken.length, limit),
     free: freeSlots(state).length,
     others: state.takenByOthers.length,
-    gate: gate.waitMs > 0 ? { until: at.wall + gate.waitMs, reason } : undefined,
+    gate: gate.waitMs > 0 ? { until: now + gate.waitMs, reason } : undefined,
     pacing: isThrottled(throttle)
       ? { everyMs: Math.round(gapMs(throttle, limit, policy)), probing: throttle.probes > 0 }
       : undefined,
-    next: waitMs > 0 ? { at: Math.ceil(at.wall + waitMs), reason } : undefined,
+    next: waitMs > 0 ? { at: Math.ceil(now + waitMs), reason } : undefined,
   };
 }
 
@@ -101,7 +113,7 @@ function readAbout(path: string): Account | undefined {
     if (!file.isFile() || file.size > longestAbout) return undefined;
     const { origin, proxy, limit, windowMs } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
     if (!isOrigin(origin) || !(proxy === undefined || isOrigin(proxy))) return undefined;
-    return isCount(limit) && isCount(windowMs) ? { origin, proxy, limit, windowMs } : undefined;
+    return isCount(limit, mostSlots) && isCount(windowMs, 1e9) ? { origin, proxy, limit, windowMs } : undefined;
   } catch {
     return undefined;
   }
@@ -111,6 +123,6 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && new URL(value).origin === value;
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1e9;
+function isCount(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= most;
 }

@@ -92,9 +92,10 @@ function readRules(entries: readonly (StateEntry | undefined)[], at: Stamp, poli
       throttle = strict;
       continue;
     }
-    const since = entry.kind === 'gate' ? entry.since : undefined;
     const { until } = entry;
-    const waitMs = (since ? msLeft(since, until, at, policy.longestGateMs) : msUntil(until, at, policy)) ?? 0;
+    const leftMs =
+      entry.kind === 'gate' ? msLeft(entry.since, until, at, policy.longestGateMs) : msUntil(until, at, policy);
+    const waitMs = leftMs ?? 0;
     if (waitMs <= 0) stale.push(entry.name);
     else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
     else if (entry.kind === 'few-left') fewLeft = fewLeft && fewLeft.left <= entry.left ? fewLeft : entry;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitStatus } from '../../documents/program.ts';
-import { budgetDocument } from '../../operators/budgets.ts';
+import { budgetDocument } from '../../operators/budget-report.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({

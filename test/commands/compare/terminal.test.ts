@@ -19,6 +19,14 @@ test('compare asks once before it sends more than --max-requests, and a bar show
   expect(lucky.newRequests('lucky')).toHaveLength(31);
 });
 
+test('the bar shows what is left of the limit of the sandbox', async () => {
+  const line = '--pick-up all --from +30d --flex 3 --nights 7 --quote all --max-requests 5000'.split(' ');
+  const screen = terminal(['compare', '--sandbox', ...line], { columns: 100 });
+  await screen.shows(/\[█+░+\] \d+ of \d+, 0 of 100 free, about \d+ (s|min) left/);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, lineEnded: true });
+});
+
 test('if the answer is no, compare sends no request and exits with 2', async () => {
   const lucky = await operators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });

@@ -7,7 +7,7 @@ import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
-import { type PlaceKind, places } from './places.ts';
+import { type PlaceKind, places, usualLimit } from './places.ts';
 
 const never = new AbortController().signal;
 
@@ -15,6 +15,7 @@ type Options = MemoryBudgetOptions & { readonly machine: VirtualMachine };
 
 function optionsFor(machine: VirtualMachine, more: Partial<Options> = {}): Options {
   return {
+    ...usualLimit,
     origin: 'https://rental.test',
     maxWaitMs: 3_600_000,
     attemptTimeoutMs: 30_000,
@@ -343,13 +344,6 @@ describe('processes with different settings', () => {
     const names = readdirSync(join(home, readdirSync(home)[0] ?? ''));
     const taken = names.flatMap((name) => /^slot-(\d+)-used-[1-9]/.exec(name)?.[1] ?? []).map(Number);
     expect(taken.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
-  it('divide a large limit into parts, so that no listing is too long', async () => {
-    const machine = new VirtualMachine();
-    const sent = await burst(memoryBudget(optionsFor(machine, { limit: 2_500 })), machine, 2_600);
-    expect(mostInAnyWindow(sent, 20_000)).toBe(833);
-    expect(mostInAnyWindow(sent, 60_000)).toBeLessThanOrEqual(2_500);
   });
 
   it('share nothing across origins or proxies', async () => {

@@ -3,7 +3,7 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
-import { type PlaceKind, sharedPlaces } from './places.ts';
+import { type PlaceKind, sharedPlaces, usualLimit } from './places.ts';
 import { isThorough, sample } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
@@ -17,7 +17,8 @@ function testsIn(place: PlaceKind): void {
     const machine = new VirtualMachine();
     const { open, status } = place.make(machine);
     const origin = 'https://rental.test';
-    const options = { origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime, ...more };
+    const account = { origin, ...usualLimit, ...more };
+    const options = { maxWaitMs: 1e9, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime, ...account };
     const [here, there] = [open({ ...options, onEvent: machine.onEvent }), open(options)];
     const start = machine.monotonic();
     return {
@@ -25,7 +26,7 @@ function testsIn(place: PlaceKind): void {
       here,
       there,
       passed: () => machine.monotonic() - start,
-      status: () => status({ origin, limit: more.limit }),
+      status: () => status(account),
       get: (budget = here) => machine.until(budget.acquire(never)),
       answer: async (permit: Permit, status: number, headers: Record<string, string> = {}) => {
         await permit.answered({ status, headers, receivedAt: machine.now() });
@@ -362,11 +363,8 @@ function testsIn(place: PlaceKind): void {
 it('closes the gate of a budget in memory too', async () => {
   const machine = new VirtualMachine();
   const options = {
-    origin: 'https://rental.test',
-    maxWaitMs: 0,
-    attemptTimeoutMs: 1,
-    machine,
-    uptime: machine.uptime,
+    ...{ ...usualLimit, origin: 'https://rental.test', maxWaitMs: 0, attemptTimeoutMs: 1 },
+    ...{ machine, uptime: machine.uptime },
   };
   const budget = memoryBudget(options);
   (await budget.acquire(never)).answered({ status: 429, headers: {}, receivedAt: machine.now() });

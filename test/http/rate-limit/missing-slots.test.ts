@@ -22,7 +22,7 @@ function scene() {
   const stateDir = temporaryFolder();
   const open = (more: Partial<BudgetOptions> = {}) =>
     createBudget({
-      ...{ origin, limit: 10, maxWaitMs: 0, attemptTimeoutMs: 30_000, stateDir },
+      ...{ origin, limit: 10, windowMs: 60_000, maxWaitMs: 0, attemptTimeoutMs: 30_000, stateDir },
       ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
       ...more,
     });
@@ -48,7 +48,7 @@ function scene() {
       for (const name of readdirSync(folder())) if (pattern.test(name)) rmSync(join(folder(), name));
     },
     slots: () => readdirSync(folder()).filter((name) => name.startsWith('slot-')),
-    status: (limit: number, windowMs?: number) =>
+    status: (limit: number, windowMs = 60_000) =>
       readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime }),
   };
 }

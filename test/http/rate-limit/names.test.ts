@@ -44,19 +44,6 @@ describe('names', () => {
     expect(readName(fewLeftName(0, stamp))).toMatchObject({ kind: 'few-left', left: 0, until: stamp });
   });
 
-  it('are understood by older versions, and theirs by this one', () => {
-    const older =
-      /^(slot|gate|limit)-([a-z0-9]{1,9})-([a-z0-9]{1,9})-(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-(\d{1,15}))?$/;
-    const read = (name: string) => older.exec(name)?.slice(1, 6).join(' ');
-    expect(read(gateName('limited', changed, stamp))).toBe(`gate until limited ${stamp.wall} ${stamp.up}`);
-    expect(read(slotName(7, 'used', stamp, 60_100))).toBe(`slot 7 used ${stamp.wall} ${stamp.up}`);
-    expect(read(slotName(7, 'used', { ...stamp, up: 5 }, 60_100))).toBe(`slot 7 used ${stamp.wall} 5`);
-    expect(read(loweredLimitName(50, changed, stamp))).toBe(`limit is 50 ${stamp.wall} ${stamp.up}`);
-    expect(readName('gate-until-limited-1800000000000-50000000')).toMatchObject({ since: undefined, until: stamp });
-    expect(readName('slot-7-used-1800000000000-50000000')).toMatchObject({ countedAt: undefined, freeAt: stamp });
-    expect(readName('limit-is-50-1800000000000-50000000')).toMatchObject({ reportedAt: undefined, until: stamp });
-  });
-
   it.each([
     '',
     '.',
@@ -77,9 +64,11 @@ describe('names', () => {
     'slot-1-used-1-1\n',
     'pace-1-1-1-1',
     'pace-a-1-1-1-1-1',
-    'gate-until-whim-1-1',
-    'limit-is-0-1-1',
-    'limit-is-many-1-1',
+    'gate-until-whim-1-1-1-1',
+    'gate-until-limited-1-1',
+    'limit-is-0-1-1-1-1',
+    'limit-is-many-1-1-1-1',
+    'limit-is-50-1-1',
     'left-are-few-1-1',
     'slot-1-used-1-1\ufffd',
   ])('that are junk are ignored: %j', (name) => {

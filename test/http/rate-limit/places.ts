@@ -10,7 +10,7 @@ import {
   memoryBudget,
   readBudget,
 } from '../../../src/http/rate-limit/index.ts';
-import { type BudgetServer, readSharedBudget, shareOn } from '../../../src/http/rate-limit/server/index.ts';
+import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { scripts } from '../../../src/http/rate-limit/server/scripts.ts';
 import type { Account } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget } from '../../../src/http/types.ts';
@@ -20,6 +20,9 @@ import { isSkipped } from '../../support/needs.ts';
 import { type RedisServer, startRedis } from '../../support/redis.ts';
 
 type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachine };
+
+/** The limit of the interface. */
+export const usualLimit = { limit: 100, windowMs: 60_000 };
 
 /** One budget of any number of processes. */
 export interface Place {
@@ -76,10 +79,10 @@ export function sharedPlaces(): readonly PlaceKind[] {
       const stateDir = temporaryFolder();
       return {
         open: (options) =>
-          createBudget({ ...options, stateDir, openShared: shareOn({ server, group: undefined, share: 0.25 }) }),
+          createBudget({ ...options, stateDir, onServer: storeOn({ server, group: undefined, share: 0.25 }) }),
         status: async (account) => {
           await machine.settled();
-          return readSharedBudget(account, { server, group: undefined, now: () => machine.now() });
+          return readServerBudget(account, { server, group: undefined, now: () => machine.now() });
         },
       };
     },

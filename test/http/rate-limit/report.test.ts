@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { usualLimit } from './places.ts';
 
 const never = new AbortController().signal;
 const idle = { gate: undefined, pacing: undefined, next: undefined, others: 0, proxy: undefined };
@@ -13,7 +14,7 @@ function scene() {
   const stateDir = temporaryFolder();
   const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
   async function send(origin: string, count: number, status = 200, headers: Record<string, string> = {}) {
-    const options = { origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 };
+    const options = { ...usualLimit, origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 };
     const budget = createBudget({ ...options, machine, uptime: machine.uptime, stateDir });
     for (let index = 0; index < count; index += 1) {
       const permit = await machine.until(budget.acquire(never));
@@ -78,6 +79,7 @@ describe('listBudgets', () => {
     bad.push(
       { ...good, limit: 1.5 },
       { ...good, windowMs: 1e300 },
+      { ...good, limit: 1_001 },
       { ...good, proxy: 7 },
       { ...good, origin: 'https://x.test/y' },
     );
@@ -105,8 +107,8 @@ describe('readBudget', () => {
   it('reports an account that was used', async () => {
     const { report, send } = scene();
     await send('https://one.test', 3);
-    expect(readBudget({ origin: 'https://one.test' }, report)).toMatchObject({ used: 3, free: 97 });
-    expect(readBudget({ origin: 'https://one.test', proxy: 'http://p.test' }, report)).toMatchObject({
+    expect(readBudget({ ...usualLimit, origin: 'https://one.test' }, report)).toMatchObject({ used: 3, free: 97 });
+    expect(readBudget({ ...usualLimit, origin: 'https://one.test', proxy: 'http://p.test' }, report)).toMatchObject({
       used: 0,
       free: 100,
     });
@@ -116,7 +118,9 @@ describe('readBudget', () => {
     const { report } = scene();
     const stateDir = join(report.stateDir, 'deep', 'state');
     expect(listBudgets({ ...report, stateDir })).toEqual([]);
-    expect(readBudget({ origin: 'https://one.test' }, { ...report, stateDir })).toMatchObject({ free: 100 });
+    expect(readBudget({ ...usualLimit, origin: 'https://one.test' }, { ...report, stateDir })).toMatchObject({
+      free: 100,
+    });
     expect(existsSync(join(report.stateDir, 'deep'))).toBe(false);
   });
 
@@ -126,6 +130,8 @@ describe('readBudget', () => {
     const { report } = scene();
     const env = { TMPDIR: file, XDG_RUNTIME_DIR: file };
     expect(listBudgets({ ...report, env, stateDir: file })).toEqual([]);
-    expect(readBudget({ origin: 'https://one.test' }, { ...report, env, stateDir: file })).toMatchObject({ free: 100 });
+    expect(readBudget({ ...usualLimit, origin: 'https://one.test' }, { ...report, env, stateDir: file })).toMatchObject(
+      { free: 100 },
+    );
   });
 });

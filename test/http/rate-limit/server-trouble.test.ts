@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../bench/budget/ports.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
-import { type ServerOptions, openServer, shareOn } from '../../../src/http/rate-limit/server/index.ts';
+import { type ServerOptions, openServer, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Machine } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -41,7 +41,7 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   onTestFinished(() => server.close());
   const budget = createBudget({
     ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000, machine, stateDir: temporaryFolder() },
-    openShared: shareOn({ server, group: undefined, share: 0.25 }),
+    onServer: storeOn({ server, group: undefined, share: 0.25 }),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });
   return {

@@ -4,16 +4,16 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { ServerTrouble, readSharedBudget, shareOn } from '../../../src/http/rate-limit/server/index.ts';
+import { ServerTrouble, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { redisForFile, virtualServer } from './places.ts';
+import { redisForFile, virtualServer, usualLimit } from './places.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
-const account = { origin, limit: 100 };
+const account = { origin, ...usualLimit };
 const connection = redisForFile();
 
 function scene() {
@@ -23,9 +23,9 @@ function scene() {
   const open = (more: { group?: string; maxWaitMs?: number; stateDir?: string; limit?: number } = {}) => {
     const { group, ...rest } = more;
     return createBudget({
-      ...{ origin, limit: 100, maxWaitMs: 0, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime },
+      ...{ ...account, maxWaitMs: 0, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime },
       ...{ onEvent: machine.onEvent, stateDir: temporaryFolder() },
-      ...{ openShared: shareOn({ server, group, share: 0.25 }) },
+      ...{ onServer: storeOn({ server, group, share: 0.25 }) },
       ...rest,
     });
   };
@@ -47,7 +47,7 @@ function scene() {
         return count;
       }
     },
-    status: () => readSharedBudget(account, { server, group: undefined, now: () => machine.now() }),
+    status: () => readServerBudget(account, { server, group: undefined, now: () => machine.now() }),
     notices: () => machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
   };
 }

@@ -31,6 +31,7 @@ import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
 
 const never = new AbortController().signal;
 const limit = 10;
+const windowMs = 60_000;
 const uid = process.getuid?.() ?? 0;
 const nobody = 65_534;
 /** Mutation testing runs tests in threads, which cannot change their user. */
@@ -40,6 +41,7 @@ function budgetOn(machine: VirtualMachine, stateDir?: string): Budget {
   return createBudget({
     origin: 'https://rental.test',
     limit,
+    windowMs,
     maxWaitMs: 0,
     attemptTimeoutMs: 30_000,
     machine,
@@ -119,7 +121,7 @@ describe('the state folder', () => {
     const machine = new VirtualMachine();
     const stateDir = temporaryFolder();
     const proxy = 'http://user:secret@proxy.test:3128';
-    const options = { origin: 'https://rental.test', proxy, limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
+    const options = { origin: 'https://rental.test', proxy, limit, windowMs, maxWaitMs: 0, attemptTimeoutMs: 1 };
     await createBudget({ ...options, machine, uptime: machine.uptime, stateDir }).acquire(never);
     const all = readdirSync(accountIn(stateDir));
     expect(all.filter((name) => !/^(slot|slots|pace)-/.test(name))).toEqual(['about.json']);
@@ -210,7 +212,7 @@ describe('the state folder', () => {
     const [now, old] = [machine.now() / 1000, machine.now() / 1000 - 90_000];
     for (const name of readdirSync(home)) utimesSync(join(home, name), now, now);
     for (const name of ['0'.repeat(20), 'new-0123456789ab', 'photos']) utimesSync(join(home, name), old, old);
-    const other = { origin: 'https://other.test', limit, maxWaitMs: 0, attemptTimeoutMs: 1 };
+    const other = { origin: 'https://other.test', limit, windowMs, maxWaitMs: 0, attemptTimeoutMs: 1 };
     await createBudget({ ...other, machine, uptime: machine.uptime, stateDir }).acquire(never);
     const left = readdirSync(home);
     expect(left).toHaveLength(4);
@@ -235,7 +237,7 @@ describe('a state folder whose past cannot be read', () => {
         try {
           const budget = budgetOn(machine, stateDir);
           const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
-          expect(readBudget({ origin: 'https://rental.test', limit }, report).free).toBe(1);
+          expect(readBudget({ origin: 'https://rental.test', limit, windowMs }, report).free).toBe(1);
           expect(await drain(budget, machine)).toBe(1);
           for (let turn = 1; turn < limit; turn += 1) {
             await machine.pass(6_010);
@@ -353,7 +355,7 @@ describe('a damaged folder', () => {
     const junk = [
       'slot-1-used-1',
       'slot-99999999-used-1-1',
-      'gate-until-whim-1-1',
+      'gate-until-whim-1-1-1-1',
       '\u001b[2J',
       'x'.repeat(200),
       '.hidden',
@@ -387,7 +389,7 @@ describe('a damaged folder', () => {
     const far = `${machine.now() + 1e10}-${machine.uptime() + 1e10}`;
     for (const name of slotsIn(account)) rmSync(join(account, name));
     for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-${far}`), '');
-    for (const name of [`gate-until-limited-${far}`, `limit-is-1-${far}`, `left-are-0-${far}`]) {
+    for (const name of [`gate-until-limited-${far}-0-0`, `limit-is-1-${far}-0-0`, `left-are-0-${far}`]) {
       writeFileSync(join(account, name), '');
     }
     writeFileSync(join(account, `pace-4-9-${far}-${far}`), '');

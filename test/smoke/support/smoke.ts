@@ -35,7 +35,14 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const transport = createTransport({ machine, userAgent: 'rental/test', ...(ca && { ca }) });
   onTestFinished(() => transport.close());
   const signal = new AbortController().signal;
-  const budget = memoryBudget({ origin: baseUrl.origin, maxWaitMs, attemptTimeoutMs: timeoutMs, machine });
+  const budget = memoryBudget({
+    origin: baseUrl.origin,
+    limit: 100,
+    windowMs: 60_000,
+    maxWaitMs,
+    attemptTimeoutMs: timeoutMs,
+    machine,
+  });
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
   const overspend: SendRequest = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
   return runSmoke({

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { withFallback } from '../fallback.ts';
-import type { OpenShared } from '../index.ts';
+import type { StoreOnServer } from '../index.ts';
+import { shareOf } from '../policy.ts';
 import type { BudgetServer } from './connection.ts';
 import { keysOf } from './keys.ts';
 import { openServerStore } from './server-store.ts';
@@ -10,10 +11,10 @@ import { ServerTrouble } from './trouble.ts';
 
 export { answerKey } from './keys.ts';
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
-export { type SharedBudgetStatus, readSharedBudget } from './report.ts';
+export { type ServerBudgetStatus, readServerBudget } from './report.ts';
 export { ServerTrouble } from './trouble.ts';
 
-export interface SharedBudgetOptions {
+export interface StoreOnServerOptions {
   readonly server: BudgetServer;
   /** Machines behind one address; by default all that use the same proxy, or none. */
   readonly group: string | undefined;
@@ -22,11 +23,11 @@ export interface SharedBudgetOptions {
 }
 
 /** For `createBudget`. */
-export function shareOn({ server, group, share }: SharedBudgetOptions): OpenShared {
+export function storeOn({ server, group, share }: StoreOnServerOptions): StoreOnServer {
   return ({ account, policy, machine, notify, openLocal }) => {
-    const limit = Math.max(1, Math.floor(policy.limit * share));
+    const limit = shareOf(policy.limit, share);
     return withFallback({
-      shared: openServerStore({
+      remote: openServerStore({
         ...{ server, policy, share, keys: keysOf(account, group), process: processName() },
         random: () => machine.random(),
         monotonic: () => machine.monotonic(),

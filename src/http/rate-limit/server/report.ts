@@ -1,46 +1,34 @@
 import type { Account } from '../policy.ts';
-import { makePolicy } from '../policy.ts';
-import { type BudgetStatus, statusOfNames } from '../report.ts';
-import { initialNames } from '../state.ts';
+import { type BudgetStatus, statusOfNames, unusedBudget } from '../report.ts';
 import type { BudgetServer } from './connection.ts';
 import { keysOf } from './keys.ts';
 import { readReply } from './reply.ts';
 import { ServerTrouble } from './trouble.ts';
 
-export interface SharedBudgetStatus extends BudgetStatus {
+export interface ServerBudgetStatus extends BudgetStatus {
   /** Machines with processes that wait for a slot, and how many wait there. */
   readonly waiting: readonly { readonly machine: string; readonly processes: number }[];
 }
 
-export interface SharedReportOptions {
+export interface ServerReportOptions {
   readonly server: BudgetServer;
   readonly group: string | undefined;
   readonly now: () => number;
 }
 
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
-export async function readSharedBudget(account: Account, options: SharedReportOptions): Promise<SharedBudgetStatus> {
+export async function readServerBudget(account: Account, options: ServerReportOptions): Promise<ServerBudgetStatus> {
   const { server, group, now } = options;
   const keys = keysOf(account, group);
   const { names, serverTime } = readReply(await server.run('change', keys, []), 0, 0);
   const waiting = await server.call('ZRANGEBYSCORE', keys[1], `(${serverTime}`, '+inf');
   if (!Array.isArray(waiting)) throw new ServerTrouble('its answer cannot be read');
   const at = { wall: serverTime, up: serverTime };
-  const present = names.length === 0 ? initialNames(makePolicy(account, 0).limit) : names;
-  const status = statusOfNames(account, present, at);
-  return { ...onThisClock(status, now() - serverTime), waiting: countByMachine(waiting.map(String)) };
+  const status = names.length === 0 ? unusedBudget(account, now()) : statusOfNames(account, names, at, now());
+  return { ...status, waiting: countByMachine(waiting.map(String)) };
 }
 
-/** Times of the server as the clock of this machine shows them. */
-function onThisClock({ gate, next, ...status }: BudgetStatus, aheadMs: number): BudgetStatus {
-  return {
-    ...status,
-    gate: gate && { ...gate, until: gate.until + aheadMs },
-    next: next && { ...next, at: next.at + aheadMs },
-  };
-}
-
-function countByMachine(processes: readonly string[]): SharedBudgetStatus['waiting'] {
+function countByMachine(processes: readonly string[]): ServerBudgetStatus['waiting'] {
   const counts = new Map<string, number>();
   for (const process of processes) {
     const machine = process.replace(/ \w*$/, '');

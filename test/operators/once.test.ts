@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sharedTask } from '../../src/operators/shared-task.ts';
+import { onceAtATime } from '../../src/operators/once.ts';
 
 /** A task that ends when the test says so, and what its runs were told. */
 function task() {
   const runs: { readonly signal: AbortSignal; readonly end: (text: string) => void }[] = [];
-  const ask = sharedTask<string>((signal) => new Promise((end) => runs.push({ signal, end })));
+  const ask = onceAtATime<string>((signal) => new Promise((end) => runs.push({ signal, end })));
   return { ask, runs };
 }
 
@@ -50,7 +50,7 @@ test('a call with a signal that was aborted before starts nothing', async () => 
 
 test('a failure reaches every caller and is not kept', async () => {
   let runs = 0;
-  const ask = sharedTask<string>(() => Promise.reject(new Error(`failure ${(runs += 1)}`)));
+  const ask = onceAtATime<string>(() => Promise.reject(new Error(`failure ${(runs += 1)}`)));
   const results = await Promise.allSettled([ask(never), ask(never)]);
   expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual([
     'Error: failure 1',

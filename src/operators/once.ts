@@ -1,4 +1,14 @@
-/** A task that several callers wait for at once, such as listing depots. */
+/** Work that several callers want, and that is done once. */
+
+/** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}
 
 interface Running<T> {
   readonly result: Promise<T>;
@@ -7,10 +17,10 @@ interface Running<T> {
 }
 
 /**
- * Those who call while the task runs get the same result. A call ends with the reason of its own `signal`; the task is aborted when
+ * For a task that several callers wait for at once, such as listing depots. Those who call while the task runs get the same result. A call ends with the reason of its own `signal`; the task is aborted when
  * the last call has ended, so that one caller that stops waiting does not take the answer from the others.
  */
-export function sharedTask<T>(run: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+export function onceAtATime<T>(run: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let running: Running<T> | undefined;
   const start = (): Running<T> => {
     const ending = new AbortController();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetPlace, shownBudgetUrl } from '../../src/operators/budget-place.ts';
+import { serverSettings, shownBudgetUrl } from '../../src/operators/budget-settings.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 
 const operator = operatorAt('https://lucky.test/api', undefined);
@@ -12,7 +12,7 @@ describe('the server of a budget', () => {
     ['redis://:p@[::1]:7', { host: '::1', port: 7, username: undefined, password: 'p', label: 'redis://…@[::1]:7' }],
     ['redis://u:100%@h', { password: '100%' }],
   ])('%s', (url, expected) => {
-    expect(budgetPlace(operator, { url })?.address).toMatchObject(expected);
+    expect(serverSettings(operator, { url })?.address).toMatchObject(expected);
   });
 
   test.each([
@@ -25,19 +25,19 @@ describe('the server of a budget', () => {
     'redis://h:x',
     'redis://u:p@h#x',
   ])('%s is refused, and nothing secret is shown', (url) => {
-    expect(() => budgetPlace(operator, { url })).toThrow(/is not the address of a Redis server/);
+    expect(() => serverSettings(operator, { url })).toThrow(/is not the address of a Redis server/);
     expect(shownBudgetUrl(url)).not.toContain(':p@');
   });
 
   test('is that of the flag or variable, then of the operator, then of the defaults, then none', () => {
-    const host = (choice: object, of = own) => budgetPlace(of, choice)?.address.host;
+    const host = (choice: object, of = own) => serverSettings(of, choice)?.address.host;
     expect(host({ url: 'redis://flag', defaultUrl: 'redis://default' })).toBe('flag');
     expect(host({ defaultUrl: 'redis://default' })).toBe('own');
     expect(host({ defaultUrl: 'redis://default' }, { ...operator, budgetUrl: 'redis://own' })).toBe('own');
-    expect(budgetPlace(operator, { defaultUrl: 'redis://default' })?.address.host).toBe('default');
-    expect(budgetPlace(own, { url: '' })).toBeUndefined();
-    expect(budgetPlace(operator)).toBeUndefined();
-    expect(budgetPlace({ ...own, sandbox: true })).toBeUndefined();
+    expect(serverSettings(operator, { defaultUrl: 'redis://default' })?.address.host).toBe('default');
+    expect(serverSettings(own, { url: '' })).toBeUndefined();
+    expect(serverSettings(operator)).toBeUndefined();
+    expect(serverSettings({ ...own, sandbox: true })).toBeUndefined();
   });
 });
 
@@ -49,9 +49,9 @@ test.each([
   ['1', 1],
   ['100%', 1],
 ])('a share of %s', (share, expected) => {
-  expect(budgetPlace(own, { share })?.share).toBe(expected);
+  expect(serverSettings(own, { share })?.share).toBe(expected);
 });
 
 test.each(['0', '-1', '2', '101%', '5/4', '1/0', 'x', '1/4/2'])('a share of %s is refused', (share) => {
-  expect(() => budgetPlace(own, { share })).toThrow(/is not a share of the limit/);
+  expect(() => serverSettings(own, { share })).toThrow(/is not a share of the limit/);
 });

@@ -1,4 +1,4 @@
-/** Where an operator's request budget is shared by several machines, as the settings say it. */
+/** The server on which several machines share an operator's request budget, as the settings say it. */
 import { ConfigError } from '../errors.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { Operator } from '../planner/session.ts';
@@ -14,7 +14,8 @@ export interface BudgetChoice {
   readonly share?: string | undefined;
 }
 
-export interface BudgetPlace {
+/** The server to use, and how. */
+export interface ServerSettings {
   readonly address: ServerAddress;
   readonly group: string | undefined;
   /** More than 0, at most 1. */
@@ -24,7 +25,7 @@ export interface BudgetPlace {
 const defaultShare = '1/4';
 
 /** Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with a password. */
-export function budgetPlace(operator: Operator, choice: BudgetChoice = {}): BudgetPlace | undefined {
+export function serverSettings(operator: Operator, choice: BudgetChoice = {}): ServerSettings | undefined {
   const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || operator.sandbox) return undefined;

@@ -1,34 +1,31 @@
 /** What machines share through a server: request budgets and quotes. Loaded only if a server is named. */
 import type { LookupFunction } from 'node:net';
-import type { OpenShared } from '../http/rate-limit/index.ts';
-import { answerKey, openServer, ServerTrouble, shareOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
-import type { BudgetPlace } from './budget-place.ts';
+import type { StoreOnServer } from '../http/rate-limit/index.ts';
+import { answerKey, openServer, ServerTrouble, storeOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
+import type { ServerSettings } from './budget-settings.ts';
 
-export interface SharedPlace {
-  readonly openShared: OpenShared;
-  readonly quotes: SharedAnswers;
+export interface OpenedServer {
+  readonly onServer: StoreOnServer;
+  readonly quotes: ServerAnswers;
   close(): Promise<void>;
 }
 
 /** Answers as text, each until it expires. No function here throws: a server that cannot be used has none. */
-export interface SharedAnswers {
+export interface ServerAnswers {
   read(key: string): Promise<string | undefined>;
   /** `forMs`: how long it can be used. */
   write(key: string, text: string, forMs: number): Promise<void>;
 }
 
-export interface SharedPlaceOptions {
-  readonly place: BudgetPlace;
-  readonly lookup: LookupFunction;
-  readonly monotonic: () => number;
-}
-
-export function openSharedPlace({ place, lookup, monotonic }: SharedPlaceOptions): SharedPlace {
-  const { address, group, share } = place;
+export function openBudgetServer(
+  { address, group, share }: ServerSettings,
+  lookup: LookupFunction,
+  monotonic: () => number,
+): OpenedServer {
   const server = openServer({ address, lookup });
   return {
-    openShared: shareOn({ server, group, share }),
-    quotes: sharedAnswers(server, 'quote', monotonic),
+    onServer: storeOn({ server, group, share }),
+    quotes: answersOn(server, 'quote', monotonic),
     close: () => server.close(),
   };
 }
@@ -36,7 +33,7 @@ export function openSharedPlace({ place, lookup, monotonic }: SharedPlaceOptions
 /** A server in trouble is left alone for so long, because each try can take half a second. */
 const pauseMs = 15_000;
 
-function sharedAnswers(server: BudgetServer, kind: string, monotonic: () => number): SharedAnswers {
+function answersOn(server: BudgetServer, kind: string, monotonic: () => number): ServerAnswers {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   const attempt = async (work: () => Promise<unknown>): Promise<unknown> => {
     if (monotonic() < pausedUntil) return undefined;

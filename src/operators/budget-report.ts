@@ -1,0 +1,99 @@
+/** What is left of the operators' request budgets. Reads only; asks the service nothing. */
+import { proxyFor } from '../http/proxy.ts';
+import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import type { Machine } from '../http/types.ts';
+import type { Operator } from '../planner/session.ts';
+import { isoInstant } from '../text.ts';
+import { serverSettings, type BudgetChoice, type ServerSettings } from './budget-settings.ts';
+import type { Env } from './files.ts';
+
+export type OperatorBudget = BudgetStatus & {
+  /** Null for an address that no known operator has. */
+  readonly operator: string | null;
+  /** Where machines share it; undefined: it is for this machine alone. */
+  readonly server?: BudgetServerStatus | undefined;
+};
+
+export interface BudgetServerStatus {
+  /** Without secrets. */
+  readonly address: string;
+  /** Why the server cannot be used now: then the budget is this machine's share. */
+  readonly problem: string | null;
+  /** Machines with processes that wait for a slot, and how many wait there. */
+  readonly waiting: readonly { readonly machine: string; readonly processes: number }[];
+}
+
+/** Those of several operators, wherever they are kept. Throws ConfigError for a wrong address. */
+export async function readBudgets(
+  operators: readonly Operator[],
+  choice: BudgetChoice | undefined,
+  machine: Machine,
+): Promise<OperatorBudget[]> {
+  const reads = operators.map((operator) => [operator, serverSettings(operator, choice)] as const);
+  return Promise.all(reads.map(([operator, server]) => readOperatorBudget(operator, server, machine)));
+}
+
+/** Loads what asks a server only if one is named. A server that cannot be used is no error: then this machine has its share. */
+export async function readOperatorBudget(
+  operator: Operator,
+  server: ServerSettings | undefined,
+  machine: Machine,
+): Promise<OperatorBudget> {
+  const account = accountOf(operator, machine.env);
+  const status = server ? await readOnServer(account, server, machine) : readBudget(account, machine);
+  return { ...status, operator: operator.name };
+}
+
+async function readOnServer(
+  account: Account,
+  { address, group, share }: ServerSettings,
+  machine: Machine,
+): Promise<Omit<OperatorBudget, 'operator'>> {
+  const { createLookups } = await import('../http/lookups.ts');
+  const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
+  const server = openServer({ address, lookup: createLookups(machine).lookup });
+  const about = { address: address.label, problem: null, waiting: [] };
+  try {
+    const { waiting, ...status } = await readServerBudget(account, { server, group, now: () => machine.now() });
+    return { ...status, server: { ...about, waiting } };
+  } catch (error) {
+    if (!(error instanceof ServerTrouble)) throw error;
+    const own = { ...account, limit: shareOf(account.limit, share) };
+    return { ...readBudget(own, machine), server: { ...about, problem: error.message } };
+  } finally {
+    await server.close();
+  }
+}
+
+/** Where a limit applies: services count per address, and a proxy has another address. */
+export function accountOf({ baseUrl, limit }: Operator, env: Env): Account {
+  const proxy = proxyFor(baseUrl, env)?.origin;
+  return { origin: baseUrl.origin, proxy, limit: limit.requests, windowMs: limit.windowMs };
+}
+
+/** `named`, and the budgets on this machine of every other address that was used lately. */
+export function withOtherBudgets(
+  named: readonly OperatorBudget[],
+  operators: readonly Operator[],
+  machine: Pick<Machine, 'env' | 'now'>,
+): OperatorBudget[] {
+  const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
+    named.some((one) => one.origin === origin && one.proxy === proxy);
+  // An operator can also have been used through another proxy.
+  const nameOf = ({ origin }: BudgetStatus): string | null =>
+    operators.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
+  const others = listBudgets(machine).filter((budget) => !isNamed(budget));
+  return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
+}
+
+/** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
+export function budgetDocument({ proxy, gate, pacing, next, server, ...budget }: OperatorBudget) {
+  const { operator, origin, limit, windowMs, used, free, others } = budget;
+  return {
+    ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
+    gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
+    pacing: pacing ?? null,
+    next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },
+    ...(server && { server }),
+  };
+}
