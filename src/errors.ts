@@ -33,6 +33,8 @@ export function inWords(text: FieldText, name: FieldNamer = (field) => field): s
 export interface ErrorDetails {
   /** The next thing to try, one line. */
   readonly hint?: FieldText | undefined;
+  /** What was asked, with which the message of a ContractError begins. */
+  readonly endpoint?: string | undefined;
   /** HTTP status, where the service answered. */
   readonly status?: number | undefined;
   /** Seconds until the same request could be sent. */
@@ -111,7 +113,15 @@ export class RateLimitedError extends errorOf('rate_limited', exitCodes.rateLimi
 export class NetworkError extends errorOf('network', exitCodes.network) {}
 
 /** The response breaks the interface: not JSON, wrong shape, too large, a redirect. */
-export class ContractError extends errorOf('contract', exitCodes.contract) {}
+export class ContractError extends errorOf('contract', exitCodes.contract) {
+  /** The message without the endpoint. */
+  readonly problem: string;
+
+  constructor(problem: string, details: ErrorDetails = {}) {
+    super(details.endpoint === undefined ? problem : `${details.endpoint}: ${problem}`, details);
+    this.problem = problem;
+  }
+}
 
 /** Output could not be written. */
 export class OutputError extends errorOf('output', exitCodes.output) {}

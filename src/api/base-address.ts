@@ -54,7 +54,7 @@ function ownAddress(address: unknown, base: URL): URL | undefined {
 
 async function parse(response: HttpResponse, url: URL): Promise<unknown> {
   try {
-    if (!/\.ya?ml$/.test(url.pathname)) return readJson(response, '');
+    if (!/\.ya?ml$/.test(url.pathname)) return readJson(response);
     const yaml = await import('yaml');
     const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, maxAliasCount: 100 } as const;
     return yaml.parse(new TextDecoder().decode(response.body), options) as unknown;

@@ -59,7 +59,7 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
   if ('response' in outcome) return { request, response: outcome.response, problem: undefined };
   const { error } = outcome;
   if (error instanceof ContractError) {
-    const problem = error.message.replace(`${request.endpoint}: `, '');
+    const { problem } = error;
     return { request, response: undefined, problem, ...(error instanceof RedirectError && { redirect: error.target }) };
   }
   if (error instanceof NetworkError) {
@@ -72,13 +72,13 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
 
 /** The body as JSON, or what is wrong with its content type, encoding or syntax. */
 export function jsonOf(exchange: Exchange): { readonly value: unknown } | { readonly problem: string } {
-  const { request, response, problem = 'no answer' } = exchange;
+  const { response, problem = 'no answer' } = exchange;
   if (response === undefined) return { problem };
   try {
-    return { value: readJson(response, request.endpoint) };
+    return { value: readJson(response) };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return { problem: error.message.slice(request.endpoint.length + 2) };
+    return { problem: error.problem };
   }
 }
 

@@ -20,7 +20,8 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
   const [first] = result.error.issues;
   const more = result.error.issues.length - 1;
   const problem = first === undefined ? 'not what the interface describes' : describeIssue(first, body);
-  throw new ContractError(`${endpoint}: ${problem}${more > 0 ? ` (and ${more} more)` : ''}`, {
+  throw new ContractError(`${problem}${more > 0 ? ` (and ${more} more)` : ''}`, {
+    endpoint,
     hint: 'the service answered, but not in the form its interface describes; tell its operator',
   });
 }
@@ -34,7 +35,7 @@ export function checkSize(body: unknown, endpoint: string): void {
   let values = -1;
   const visit = (value: unknown): void => {
     values += 1;
-    if (values > maxValues) throw new ContractError(`${endpoint}: more than ${maxValues} values in one answer`);
+    if (values > maxValues) throw new ContractError(`more than ${maxValues} values in one answer`, { endpoint });
     if (!isObject(value)) return;
     if (Array.isArray(value)) for (const inner of value) visit(inner);
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.

@@ -20,10 +20,8 @@ export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite): Addres
   return async (response, path) => {
     const endpoint = `GET ${path}`;
     if (isPage(response)) {
-      const message = `${endpoint}: the answer is a web page, not JSON`;
-      return new ContractError(message, {
-        hint: await hint('check whether a network asks for a login first, and the base address'),
-      });
+      const why = await hint('check whether a network asks for a login first, and the base address');
+      return new ContractError('the answer is a web page, not JSON', { endpoint, hint: why });
     }
     if (!isMissing(response, path)) return undefined;
     const { message } = responseError(response, endpoint);

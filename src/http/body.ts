@@ -33,13 +33,13 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
   const decode = await decoderOf(name, body);
   if (decode === undefined) {
-    throw new ContractError(`${endpoint}: the answer has a content encoding that was not asked for`);
+    throw new ContractError('the answer has a content encoding that was not asked for', { endpoint });
   }
   try {
     return await decode(body, { maxOutputLength: bodyCap });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(endpoint);
-    throw new ContractError(`${endpoint}: the answer is not the ${name} that its headers say`, { cause });
+    throw new ContractError(`the answer is not the ${name} that its headers say`, { endpoint, cause });
   }
 }
 
@@ -59,7 +59,8 @@ async function decoderOf(name: string, body: Uint8Array): Promise<Decode | undef
 }
 
 function tooLarge(endpoint: string): ContractError {
-  return new ContractError(`${endpoint}: the answer is larger than 8 MiB`, {
+  return new ContractError('the answer is larger than 8 MiB', {
+    endpoint,
     hint: 'the address does not seem to be that of the service',
   });
 }

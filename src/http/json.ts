@@ -8,15 +8,15 @@ const captive = 'check the address, or whether a network asks for a login first'
 const deepest = 100;
 
 /** Numbers keep their digits. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
-export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint: string): unknown {
+export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint?: string): unknown {
   const type = mediaType(headers['content-type']);
-  if (isWebPage(type)) throw new ContractError(`${endpoint}: the answer is a web page, not JSON`, { hint: captive });
-  if (body.byteLength === 0) throw new ContractError(`${endpoint}: the answer is empty`);
+  if (isWebPage(type)) throw new ContractError('the answer is a web page, not JSON', { endpoint, hint: captive });
+  if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
   if (!isJson(type)) {
     const shown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'of no known type';
-    throw new ContractError(`${endpoint}: the answer is ${shown}, not JSON`, { hint: captive });
+    throw new ContractError(`the answer is ${shown}, not JSON`, { endpoint, hint: captive });
   }
-  return sanitize(parse(decode(body, endpoint), endpoint), endpoint, 0);
+  return sanitize(parse(decode(body, endpoint), endpoint), 0, endpoint);
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */
@@ -32,34 +32,34 @@ export function isWebPage(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-function decode(body: Uint8Array, endpoint: string): string {
+function decode(body: Uint8Array, endpoint?: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch (cause) {
-    throw new ContractError(`${endpoint}: the answer is not valid UTF-8`, { cause });
+    throw new ContractError('the answer is not valid UTF-8', { endpoint, cause });
   }
 }
 
-function parse(text: string, endpoint: string): unknown {
+function parse(text: string, endpoint?: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
     // The parser's message quotes the text with its line breaks, so it stays in the cause.
     const problem = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';
-    throw new ContractError(`${endpoint}: the answer is ${problem}`, { cause });
+    throw new ContractError(`the answer is ${problem}`, { endpoint, cause });
   }
 }
 
 /** Removes `__proto__` keys, which would set a prototype if the value were copied with Object.assign. */
-function sanitize(value: unknown, endpoint: string, depth: number): unknown {
+function sanitize(value: unknown, depth: number, endpoint?: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) throw new ContractError(`${endpoint}: the answer is nested too deeply`);
-  if (Array.isArray(value)) for (const inner of value) sanitize(inner, endpoint, depth + 1);
+  if (depth > deepest) throw new ContractError('the answer is nested too deeply', { endpoint });
+  if (Array.isArray(value)) for (const inner of value) sanitize(inner, depth + 1, endpoint);
   else {
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.
     for (const key in value) {
       if (key === '__proto__') Reflect.deleteProperty(value, key);
-      else sanitize((value as Record<string, unknown>)[key], endpoint, depth + 1);
+      else sanitize((value as Record<string, unknown>)[key], depth + 1, endpoint);
     }
   }
   return value;

@@ -39,15 +39,15 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
       ...{ status, served, hint: refusalHint(response) },
     });
   }
-  return new ContractError(`${endpoint}: the service answered ${statusText(status)} instead of 200`, { status });
+  return new ContractError(`the service answered ${statusText(status)} instead of 200`, { endpoint, status });
 }
 
 /** The service answered with a redirect; `target` is undefined if it names none. */
 export class RedirectError extends ContractError {
   readonly target: URL | undefined;
 
-  constructor(message: string, { target, ...options }: ErrorDetails & { readonly target: URL | undefined }) {
-    super(message, options);
+  constructor(problem: string, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
+    super(problem, details);
     this.target = target;
   }
 }
@@ -65,7 +65,8 @@ export function redirectError(
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
       : 'check the address, or whether a network asks for a login first';
-  return new RedirectError(`${endpoint}: the service answered with a redirect (${status}) ${to}`, {
+  return new RedirectError(`the service answered with a redirect (${status}) ${to}`, {
+    endpoint,
     status,
     target,
     hint: `redirects are not followed: ${advice}`,
@@ -81,7 +82,7 @@ export function withoutCredentials(url: URL): URL {
 export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>): string | undefined {
   if (!isJson(mediaType(response.headers['content-type']))) return undefined;
   try {
-    const body = readJson(response, '');
+    const body = readJson(response);
     const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
     return typeof message === 'string' ? shorten(message, longestMessage) || undefined : undefined;
   } catch {

@@ -109,13 +109,13 @@ function brokenProxyError({ code, cause, peer, beforeTunnel }: Fault): Transport
 
 function protocolError({ code, cause, endpoint, host, answered }: Fault): ContractError | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new ContractError(`${endpoint}: the headers of the answer are larger than 16 KiB`, { cause });
+    return new ContractError('the headers of the answer are larger than 16 KiB', { endpoint, cause });
   }
   // A wrong length before the body begins means that the headers hold two lengths that differ.
   const twoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !answered;
   if (code !== 'HPE_ERROR' && !twoLengths) return undefined;
   const hint = 'check the address: its port, and http or https';
-  return new ContractError(`${endpoint}: what ${host} sent is not HTTP`, { hint, cause });
+  return new ContractError(`what ${host} sent is not HTTP`, { endpoint, hint, cause });
 }
 
 function cutOffError({ code, cause, endpoint, host, answered }: Fault): TransportError | undefined {

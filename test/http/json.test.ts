@@ -57,7 +57,8 @@ describe('readJson', () => {
     ],
     ['deeply nested objects', '{"a":'.repeat(102) + '1' + '}'.repeat(102), 'is nested too deeply'],
   ])('refuses %s', (_, body, words) => {
-    expect(thrown(() => read(body))).toMatchObject({ exitCode: 7, message: `GET /depots: the answer ${words}` });
+    const problem = `the answer ${words}`;
+    expect(thrown(() => read(body))).toMatchObject({ exitCode: 7, problem, message: `GET /depots: ${problem}` });
   });
 
   it('removes __proto__ in every spelling and depth', () => {
