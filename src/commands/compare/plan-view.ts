@@ -1,6 +1,6 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
 import type { OperatorProgress } from '../../planner/sweep/events.ts';
-import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
+import { planDocument, sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { placed, type Block, type Column, type Result } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
 
@@ -24,28 +24,31 @@ const columns: readonly Column[] = [
 export function planInWords(plan: SweepPlan): string {
   const { requests, upTo, exact, operators, seconds, assumptions } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  const isLeast = assumptions.some((text) => text.startsWith('not counted'));
+  const isLeast = assumptions.some(({ kind }) => kind === 'uncounted');
   const more = upTo > requests ? `; up to ${upTo} if extras change with the dates` : '';
   return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}${more}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
-  const rows = plan.operators.map((one) => placed({ ...one }, () => ({ plan: { ...plan, operators: one } })));
+  const document = planDocument(plan);
+  const rows = plan.operators.map((one) => placed({ ...one }, () => ({ plan: { ...document, operators: one } })));
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     { kind: 'table', columns, rows },
-    ...plan.assumptions.map((text): Block => ({ kind: 'text', text: assumptionInWords(text), style: 'dim' })),
+    ...plan.assumptions.map(({ kind, text }): Block => ({
+      kind: 'text',
+      text: `${assumptionLabels[kind]}: ${text}.`,
+      style: 'dim',
+    })),
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
-  return { data: { plan }, columns, rows, view };
+  return { data: { plan: document }, columns, rows, view };
 }
+
+const assumptionLabels = { assumed: 'Assumed', uncounted: 'Not counted' } as const;
 
 function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
-}
-
-function assumptionInWords(text: string): string {
-  return text.startsWith('not counted') ? `N${text.slice(1)}.` : `Assumed: ${text}.`;
 }
 
 const barWidth = 16;

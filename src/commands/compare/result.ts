@@ -4,6 +4,7 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { planDocument } from '../../planner/sweep/plan.ts';
 import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import {
@@ -42,7 +43,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
   return {
     get data() {
       return {
-        plan,
+        plan: planDocument(plan),
         offers: listed.map(({ more, ...ranked }) => offerData(ranked, more)),
         failures: failures.map(failureData),
         partial,
@@ -51,7 +52,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
     },
     columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
     get rows() {
-      const around = { plan, partial, ...withWarnings(sweepWarnings(outcome)) };
+      const around = { plan: planDocument(plan), partial, ...withWarnings(sweepWarnings(outcome)) };
       return [
         ...listed.map(({ more, ...ranked }) => offerRecord(ranked, more, around)),
         ...failures.map((failure) => failureRecord(failure, around)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UnavailableError } from '../../errors.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import type { SweepPlan } from '../../planner/sweep/plan.ts';
+import { planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { comparisonSchema, failureDocument, offerDocument } from '../comparison.ts';
@@ -79,7 +79,7 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
 
 function planned(plan: SweepPlan): object {
   const next = 'call compare_quotes again without dry_run to get the offers';
-  return { plan, offers: [], total: 0, failures: [], complete: false, next };
+  return { plan: planDocument(plan), offers: [], total: 0, failures: [], complete: false, next };
 }
 
 function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): object {
@@ -93,7 +93,7 @@ function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call):
   if (ranked.length > limit) note(`${ranked.length - limit} more offers: raise limit, or compare less`);
   const next = nextStep(outcome);
   return {
-    plan,
+    plan: planDocument(plan),
     offers: ranked.slice(0, limit).map(offerDocument),
     total: ranked.length,
     failures: failures.map(failureDocument),

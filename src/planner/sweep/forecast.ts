@@ -4,7 +4,8 @@ import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
-import { expectRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
+import { assumptionText, expectRequests, operatorPlan, sweepPlan } from './plan.ts';
+import type { Assumption, OperatorPlan, Requests, SweepPlan } from './plan.ts';
 import { idsOfFilter, isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
 
 export interface Forecast {
@@ -28,14 +29,10 @@ export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, 
     const plan = planOf(sweep, { depots, availability: cells, extras, quotes, again }, expected.known);
     return { plan, expected };
   });
-  const assumptions = [...new Set(parts.flatMap(({ expected }) => expected.assumptions))];
+  const plans = parts.map(({ plan }) => plan);
+  const assumptions = new Map(parts.flatMap(({ expected }) => expected.assumptions.map((one) => [one.text, one])));
   return {
-    plan: totalPlan(
-      sweeps,
-      parts.map(({ plan }) => plan),
-      quoting,
-      assumptions,
-    ),
+    plan: totalPlan(sweeps, plans, quoting, [...assumptions.values()]),
     isMost: parts.every(({ expected }) => expected.isMost),
   };
 }
@@ -44,8 +41,10 @@ export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, 
 export function planWithout(lost: readonly SweepFailure[], plan: SweepPlan, note: (text: string) => void): SweepPlan {
   const [first] = lost;
   if (first === undefined) return plan;
-  const assumptions = lost.map(({ operator, error }) => `not counted: ${operator}, because of this: ${error.message}`);
-  assumptions.forEach((text) => note(text));
+  const assumptions = lost.map(({ operator, error: { message } }): Assumption => {
+    return { kind: 'uncounted', text: `${operator}, because of this: ${message}` };
+  });
+  assumptions.forEach((one) => note(assumptionText(one)));
   if (plan.operators.length === 0) throw first.error;
   return { ...plan, exact: false, assumptions: [...plan.assumptions, ...assumptions] };
 }
@@ -71,7 +70,7 @@ function totalPlan(
   sweeps: readonly OperatorSweep[],
   plans: readonly OperatorPlan[],
   quoting: Quoting,
-  assumptions: readonly string[],
+  assumptions: readonly Assumption[],
 ): SweepPlan {
   const cells = sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
   return sweepPlan(plans, { cells, quote: quotingInWords(quoting), assumptions });

@@ -38,7 +38,22 @@ export interface SweepPlan {
   readonly seconds: number;
   readonly operators: readonly OperatorPlan[];
   /** What the numbers rest on if they are not exact. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
+}
+
+/** Requests that are `uncounted` come on top of the numbers. */
+export interface Assumption {
+  readonly kind: 'assumed' | 'uncounted';
+  readonly text: string;
+}
+
+/** The plan as documents have it. */
+export function planDocument(plan: SweepPlan) {
+  return { ...plan, assumptions: plan.assumptions.map(assumptionText) };
+}
+
+export function assumptionText({ kind, text }: Assumption): string {
+  return kind === 'uncounted' ? `not counted: ${text}` : text;
 }
 
 /** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
@@ -49,25 +64,11 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
 export function operatorPlan(
   parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
 ): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, quotes, again, known, limit, windowMs, free } = parts;
+  const { operator, baseUrl, depots, availability, extras, quotes, again, known, ...allowance } = parts;
   const requests = depots + availability + extras + quotes;
   const seconds = Math.round(sendingMs(requests, parts) / 1000);
   const upTo = requests + again;
-  return {
-    operator,
-    baseUrl,
-    depots,
-    availability,
-    extras,
-    quotes,
-    known,
-    requests,
-    limit,
-    windowMs,
-    free,
-    seconds,
-    upTo,
-  };
+  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, ...allowance, seconds, upTo };
 }
 
 export function sweepPlan(
@@ -104,7 +105,7 @@ export interface Unasked {
 
 export interface Expected extends Pick<Requests, 'extras' | 'quotes' | 'again'> {
   readonly known: number;
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
   /** The answers cannot make it more. */
   readonly isMost: boolean;
 }
@@ -115,11 +116,12 @@ export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked
   const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
   if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
   if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
-  const assumptions = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
-  if (lists > 0 && ids === undefined) assumptions.push('the cheapest vehicles are the same for each trip');
+  const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
+  if (lists > 0 && ids === undefined) texts.push('the cheapest vehicles are the same for each trip');
   if (lists > 0 && isQuoted)
-    assumptions.push('stored quotes are not reused, because extras given by name are looked up first');
-  else if (known > 0) assumptions.push('stored quotes are for the vehicles that are compared now');
+    texts.push('stored quotes are not reused, because extras given by name are looked up first');
+  else if (known > 0) texts.push('stored quotes are for the vehicles that are compared now');
+  const assumptions = texts.map((text): Assumption => ({ kind: 'assumed', text }));
   const quotes = isQuoted ? cells * each : 0;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
   const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
@@ -130,10 +132,10 @@ export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked
 
 const nothingExpected: Expected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [], isMost: true };
 
-function uncounted(isQuoted: boolean, lists: number): string[] {
+function uncounted(isQuoted: boolean, lists: number): Assumption[] {
   const many = lists === 1 ? 'a list' : `${lists} lists`;
   return [
-    ...(isQuoted ? ['not counted: a quote for each available vehicle; availability tells how many there are'] : []),
-    ...(lists > 0 ? [`not counted: ${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
-  ];
+    ...(isQuoted ? ['a quote for each available vehicle; availability tells how many there are'] : []),
+    ...(lists > 0 ? [`${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
+  ].map((text) => ({ kind: 'uncounted', text }));
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.ts';
-import { expectRequests, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+import {
+  expectRequests,
+  operatorPlan,
+  sendingMs,
+  sweepPlan,
+  type Assumption,
+} from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
+
+const assumed = (text: string): Assumption => ({ kind: 'assumed', text });
+const uncounted = (text: string): Assumption => ({ kind: 'uncounted', text });
 
 describe('trips', () => {
   test('depotPairs combines every pick-up depot with every drop-off depot, without duplicates', () => {
@@ -96,7 +105,7 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
     operators,
     assumptions: [],
   });
-  expect(sweepPlan([], { cells: 0, quote: 'none', assumptions: ['x'] })).toMatchObject({
+  expect(sweepPlan([], { cells: 0, quote: 'none', assumptions: [assumed('x')] })).toMatchObject({
     requests: 0,
     seconds: 0,
     exact: false,
@@ -105,10 +114,10 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 
 describe('expectRequests', () => {
   const sweep = { cells: 30, dates: 1, top: 5, ids: undefined, lists: 0, known: 0 };
-  const every = '5 of the wanted vehicles are available for each trip';
-  const same = 'the cheapest vehicles are the same for each trip';
-  const fresh = 'stored quotes are not reused, because extras given by name are looked up first';
-  const stored = 'stored quotes are for the vehicles that are compared now';
+  const every = assumed('5 of the wanted vehicles are available for each trip');
+  const same = assumed('the cheapest vehicles are the same for each trip');
+  const fresh = assumed('stored quotes are not reused, because extras given by name are looked up first');
+  const stored = assumed('stored quotes are for the vehicles that are compared now');
 
   test.each([
     [{}, { extras: 0, quotes: 150, known: 0, assumptions: [every], isMost: true }],
@@ -129,7 +138,7 @@ describe('expectRequests', () => {
         extras: 0,
         quotes: 30,
         known: 0,
-        assumptions: ['1 of the wanted vehicles is available for each trip'],
+        assumptions: [assumed('1 of the wanted vehicles is available for each trip')],
         isMost: true,
       },
     ],
@@ -137,14 +146,14 @@ describe('expectRequests', () => {
       { top: 0, lists: 2, ids: 3 },
       {
         ...{ extras: 6, quotes: 0, known: 0, isMost: true },
-        assumptions: ['3 of the wanted vehicles are available for each trip'],
+        assumptions: [assumed('3 of the wanted vehicles are available for each trip')],
       },
     ],
     [
       { top: 0, lists: 2 },
       {
         ...{ extras: 0, quotes: 0, known: 0, isMost: false },
-        assumptions: ['not counted: 2 lists of extras for each available vehicle'],
+        assumptions: [uncounted('2 lists of extras for each available vehicle')],
       },
     ],
     [
@@ -163,7 +172,7 @@ describe('expectRequests', () => {
 
   test('does not count quotes and extras if the number of vehicles is unknown', () => {
     const all = { ...sweep, top: Number.POSITIVE_INFINITY };
-    const quotes = 'not counted: a quote for each available vehicle; availability tells how many there are';
+    const quotes = uncounted('a quote for each available vehicle; availability tells how many there are');
     expect(expectRequests(all)).toEqual({
       extras: 0,
       quotes: 0,
@@ -173,8 +182,10 @@ describe('expectRequests', () => {
       isMost: false,
     });
     const { assumptions } = expectRequests({ ...all, lists: 1 });
-    expect(assumptions).toEqual([quotes, 'not counted: a list of extras for each of them']);
-    expect(expectRequests({ ...all, lists: 2 }).assumptions[1]).toBe('not counted: 2 lists of extras for each of them');
+    expect(assumptions).toEqual([quotes, uncounted('a list of extras for each of them')]);
+    expect(expectRequests({ ...all, lists: 2 }).assumptions[1]).toEqual(
+      uncounted('2 lists of extras for each of them'),
+    );
     expect(expectRequests({ ...all, ids: 12 })).toMatchObject({ quotes: 360, isMost: true });
   });
 });
