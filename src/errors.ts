@@ -22,12 +22,17 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** What a caller calls a field of a request: `from` is `--from` on the command line. */
 export type FieldNamer = (field: string) => string;
 
-/** Text that may name fields. The caller that shows it puts its own names in. */
-export type FieldText = string | ((name: FieldNamer) => string);
+/** What lists the depots, or the vehicles of a trip, for a caller: a command or a tool. */
+export type ListNamer = (list: 'depots' | 'availability') => string;
 
-/** The text with the fields named by `name`; without one, by their plain names. */
-export function inWords(text: FieldText, name: FieldNamer = (field) => field): string {
-  return typeof text === 'string' ? text : text(name);
+/** Text that may name fields and lists. The caller that shows it puts its own names in. */
+export type FieldText = string | ((name: FieldNamer, list: ListNamer) => string);
+
+const listCommand: ListNamer = (list) => `rental ${list}`;
+
+/** The text in the caller's names; without them, fields have their plain names. */
+export function inWords(text: FieldText, name: FieldNamer = (field) => field, list = listCommand): string {
+  return typeof text === 'string' ? text : text(name, list);
 }
 
 export interface ErrorDetails {
@@ -68,11 +73,11 @@ export abstract class RentalError extends Error {
     this.served = details.served;
   }
 
-  /** Message and hint with the fields named as the caller names them. */
-  describe(name?: FieldNamer): { readonly message: string; readonly hint: string | undefined } {
+  /** Message and hint in the names of the caller. */
+  describe(name?: FieldNamer, list?: ListNamer): { readonly message: string; readonly hint: string | undefined } {
     return {
-      message: inWords(this.#message, name),
-      hint: this.#hint === undefined ? undefined : inWords(this.#hint, name),
+      message: inWords(this.#message, name, list),
+      hint: this.#hint === undefined ? undefined : inWords(this.#hint, name, list),
     };
   }
 }

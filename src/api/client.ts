@@ -63,7 +63,8 @@ function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;
   return new NotAvailableError(message, {
-    ...{ status: 404, served: message },
-    hint: 'rental availability lists what is free for these depots and dates',
+    status: 404,
+    served: message,
+    hint: (_, list) => `${list('availability')} lists what is free for these depots and dates`,
   });
 }

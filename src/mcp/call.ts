@@ -1,9 +1,9 @@
 /** One call of a tool: input, sessions, the tool itself, and its document or error as a result. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { inWords, InterruptedError, RentalError } from '../errors.ts';
+import { InterruptedError, RentalError } from '../errors.ts';
 import { stringifyJson } from '../json.ts';
 import { cleanDocument } from './clean.ts';
-import { errorReport, inputName, inTools } from './errors.ts';
+import { errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { createProgress, type Notice } from './progress.ts';
@@ -65,7 +65,7 @@ async function run(
     signal,
     sleep: (ms, ending) => machine.sleep(ms, ending),
     progress,
-    note: (...texts) => notes.push(...texts.map((text) => inTools(inWords(text, inputName)))),
+    note: (...texts) => notes.push(...texts.map(toolText)),
     budgets: () => sessions.budgets(),
   });
   return {

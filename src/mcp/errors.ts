@@ -1,5 +1,5 @@
 /** Errors that a model can act on: the codes of the command line, and hints that name tools. */
-import { RateLimitedError, RentalError, type FieldNamer } from '../errors.ts';
+import { inWords, RateLimitedError, RentalError, type FieldNamer, type FieldText, type ListNamer } from '../errors.ts';
 import { cleanText } from './clean.ts';
 
 export interface ErrorReport {
@@ -34,12 +34,12 @@ export function errorReport(error: unknown): ErrorReport {
 }
 
 /** The message without the words of the service. */
-export function ownWords(error: RentalError): string {
-  const { message } = error.describe(inputName);
+function ownWords(error: RentalError): string {
+  const { message } = error.describe(inputName, listTool);
   const { served } = error;
-  if (served === undefined || !message.endsWith(served)) return inTools(message);
+  if (served === undefined || !message.endsWith(served)) return toolText(message);
   const own = message.slice(0, -served.length).replace(/[\s:,]+$/, '');
-  return own === '' ? 'the operator says that this vehicle is not available' : inTools(own);
+  return own === '' ? 'the operator says that this vehicle is not available' : toolText(own);
 }
 
 function hintFor(error: RentalError): string | undefined {
@@ -48,29 +48,22 @@ function hintFor(error: RentalError): string | undefined {
     const when = retryAfterSeconds === undefined ? 'in a minute' : `in ${retryAfterSeconds} s`;
     return `call again ${when}; get_limits shows what is left`;
   }
-  const { hint } = error.describe(inputName);
-  return hint === undefined ? undefined : inTools(hint);
+  const { hint } = error.describe(inputName, listTool);
+  return hint === undefined ? undefined : toolText(hint);
 }
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */
-export const inputName: FieldNamer = (field) => {
+const inputName: FieldNamer = (field) => {
   if (field === 'refresh') return 'a call of list_depots';
   const atStart = ['maxWait', 'timeout', 'retries', 'baseUrl', 'siteUrl', 'sandbox'];
   const joined = (mark: string): string => field.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
   return atStart.includes(field) ? `--${joined('-')} of rental mcp` : joined('_');
 };
 
-/** The commands that hints name, and the tools that do the same. */
-const toolOf: Readonly<Record<string, string>> = {
-  'rental availability': 'search_vehicles',
-  'rental compare': 'compare_quotes',
-  'rental depots': 'list_depots',
-};
+const toolOf = { availability: 'search_vehicles', depots: 'list_depots' } as const;
+const listTool: ListNamer = (list) => toolOf[list];
 
-/** Names tools where the text names commands. */
-export function inTools(text: string): string {
-  return cleanText(
-    text.replace(/\brental [a-z]+/g, (command) => toolOf[command] ?? command),
-    1_000,
-  );
+/** A text of our own, in the words of the tools. */
+export function toolText(text: FieldText): string {
+  return cleanText(inWords(text, inputName, listTool), 1_000);
 }

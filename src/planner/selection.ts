@@ -66,7 +66,7 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules
   const [first] = vehicles;
   if (first === undefined) {
     throw new NotAvailableError('no vehicle is available for these depots and dates', {
-      hint: 'try other dates or depots; rental availability lists what is free',
+      hint: (_, list) => `try other dates or depots; ${list('availability')} lists what is free`,
     });
   }
   // A vehicle that is called "cheapest" can still be selected by its id.
@@ -110,7 +110,7 @@ function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonl
 
 function notAvailable(subject: string): NotAvailableError {
   return new NotAvailableError(`${subject} is not available for these depots and dates`, {
-    hint: 'rental availability lists what is',
+    hint: (_, list) => `${list('availability')} lists what is`,
   });
 }
 

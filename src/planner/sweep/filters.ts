@@ -68,6 +68,7 @@ function refuseMistake(text: string, known: readonly Named[], isAlone: boolean):
   const near = search(text, known).length === 0 ? nearest(text, known) : undefined;
   if (near === undefined && !isAlone) return;
   throw new UsageError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: near === undefined ? 'rental availability lists the vehicles of a trip' : `did you mean ${listed([near])}?`,
+    hint: (_, list) =>
+      near === undefined ? `${list('availability')} lists the vehicles of a trip` : `did you mean ${listed([near])}?`,
   });
 }

@@ -64,7 +64,7 @@ export async function readOperatorSweeps(
   }
   if (sweeps.length + lost.length === 0) {
     throw new UsageError('none of these operators has what was asked for', {
-      hint: "rental depots lists an operator's depots",
+      hint: (_, list) => `${list('depots')} lists an operator's depots`,
     });
   }
   for (const { operator, reason } of out) {

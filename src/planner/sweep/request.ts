@@ -90,7 +90,7 @@ async function readOwnDates(
   const said = own.flatMap(({ name, notes }) => notes.map((text) => ({ name, text })));
   const notes = [...groupBy(said, ({ text }) => inWords(text)).values()].flatMap((group): FieldText[] => {
     const [{ text } = { text: '' }] = group;
-    return group.length === places.length ? [text] : [(field) => `${namesOf(group)}: ${inWords(text, field)}`];
+    return group.length === places.length ? [text] : [(...names) => `${namesOf(group)}: ${inWords(text, ...names)}`];
   });
   return { value: own.map(({ value }) => value), notes: [...notes, ...differenceNotes(own)] };
 }
