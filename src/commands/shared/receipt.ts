@@ -47,7 +47,8 @@ function rentalLabel(fee: Numeric, { nights, vehicle }: ReceiptParts): string {
 function accessoryLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
   const { accessories: list } = offered;
   const { accessories, accessoriesFee } = fees;
-  if (accessories.length === 0) return [amountLine(nothingOr('Accessories', accessoriesFee, unproven), accessoriesFee)];
+  if (accessories.length === 0)
+    return [amountLine(nothingOr('Accessories', accessoriesFee, lacks(unproven, 'accessory')), accessoriesFee)];
   const labels = labelsOf(accessories);
   const lines = accessories.map(({ id, name, quantity, cost }) => {
     const times = quantity === 1 ? '' : `${quantity} × `;
@@ -59,7 +60,8 @@ function accessoryLines({ priceBreakdown: fees }: Quote, { offered, unproven }: 
 function insuranceLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
   const { plans } = offered;
   const { insurance, insuranceFee } = fees;
-  if (insurance === null) return [amountLine(nothingOr('Insurance', insuranceFee, unproven), insuranceFee)];
+  if (insurance === null)
+    return [amountLine(nothingOr('Insurance', insuranceFee, lacks(unproven, 'insurance')), insuranceFee)];
   const { id, name, cost } = insurance;
   const label = `${name}${factor(cost, id, plans)}`;
   return compareMoney(cost, insuranceFee) === 0
@@ -74,8 +76,12 @@ function underFee(label: string, fee: Numeric, lines: readonly Required<ReceiptL
   return [amountLine(label, fee), ...lines.map((line) => ({ label: `  ${line.label}: ${showMoney(line.amount)}` }))];
 }
 
-function nothingOr(label: string, fee: Numeric, unproven: ReceiptParts['unproven'] = []): string {
-  return compareMoney(fee, 0) === 0 && unproven.length === 0 ? `${label}, none chosen` : label;
+function lacks(unproven: ReceiptParts['unproven'], wanted: UnprovenExtra['kind']): boolean {
+  return unproven?.some(({ kind }) => kind === wanted) === true;
+}
+
+function nothingOr(label: string, fee: Numeric, isLacking: boolean): string {
+  return compareMoney(fee, 0) === 0 && !isLacking ? `${label}, none chosen` : label;
 }
 
 /** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
