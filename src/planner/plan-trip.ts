@@ -1,19 +1,54 @@
 /** The recommended order in one go: depots, availability, extras, quote. */
-import type { RentalDates } from '../api/types.ts';
+import type { Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import {
   isNone,
   labelOfVehicle,
   selectAccessories,
   selectInsurance,
-  selectionOf,
   selectVehicle,
-  tripOf,
   type ExtrasRequest,
   type Note,
-  type QuotedPlan,
+  type SelectedAccessory,
 } from './selection.ts';
 import type { Session } from './session.ts';
 import { readDates, readDepot, type TripRequest, type WithNotes } from './trip.ts';
+
+/** Everything a quote is asked for, as the service listed it. */
+export interface TripPlan extends RentalDates {
+  readonly pickUp: Depot;
+  readonly dropOff: Depot;
+  readonly vehicle: Vehicle;
+  /** The vehicle's name, with its id if another available vehicle has the same name. */
+  readonly vehicleLabel: string;
+  readonly accessories: readonly SelectedAccessory[];
+  readonly insurance: InsurancePlan | null;
+}
+
+export type QuotedPlan = TripPlan & { readonly quote: Quote };
+
+export function tripOf(plan: RentalDates & Pick<TripPlan, 'pickUp' | 'dropOff'>): Trip {
+  const { pickUp, dropOff, pickUpDate, dropOffDate } = plan;
+  return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
+}
+
+export function selectionOf(plan: TripPlan): Selection {
+  return { ...tripOf(plan), vehicleId: plan.vehicle.vehicleId, ...chosenIds(askedOf(plan)) };
+}
+
+function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
+  return [
+    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
+    ...(insurance === null
+      ? []
+      : [{ kind: 'insurance', id: insurance.id, name: insurance.name, quantity: 1 } as const]),
+  ];
+}
+
+/** What the quote of a plan lacks. */
+export function unprovenOf(plan: QuotedPlan): readonly UnprovenExtra[] {
+  return unprovenIn(plan.quote, askedOf(plan));
+}
 
 export interface PlanRequest extends TripRequest, ExtrasRequest {
   /** An id, a name or `cheapest`. */

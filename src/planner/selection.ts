@@ -1,51 +1,15 @@
 /** From names to a selection: which vehicle, accessories and insurance plan of what is on offer. */
 import { NotAvailableError, UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
-import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
 import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches } from './names.ts';
-import { askedExtra, chosenIds, extraWords, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
+import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
 import type { NamedVehicle, Session } from './session.ts';
 import { readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
-
-/** Everything a quote is asked for, as the service listed it. */
-export interface TripPlan extends RentalDates {
-  readonly pickUp: Depot;
-  readonly dropOff: Depot;
-  readonly vehicle: Vehicle;
-  /** The vehicle's name, with its id if another available vehicle has the same name. */
-  readonly vehicleLabel: string;
-  readonly accessories: readonly SelectedAccessory[];
-  readonly insurance: InsurancePlan | null;
-}
-
-export type QuotedPlan = TripPlan & { readonly quote: Quote };
-
-export function tripOf(plan: RentalDates & Pick<TripPlan, 'pickUp' | 'dropOff'>): Trip {
-  const { pickUp, dropOff, pickUpDate, dropOffDate } = plan;
-  return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
-}
-
-export function selectionOf(plan: TripPlan): Selection {
-  return { ...tripOf(plan), vehicleId: plan.vehicle.vehicleId, ...chosenIds(askedOf(plan)) };
-}
-
-function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
-  return [
-    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
-    ...(insurance === null
-      ? []
-      : [{ kind: 'insurance', id: insurance.id, name: insurance.name, quantity: 1 } as const]),
-  ];
-}
-
-/** What the quote of a plan lacks. */
-export function unprovenOf(plan: QuotedPlan): readonly UnprovenExtra[] {
-  return unprovenIn(plan.quote, askedOf(plan));
-}
 
 export interface VehicleRules {
   /** Vehicles that are known to exist, available or not. */

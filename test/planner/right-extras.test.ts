@@ -8,7 +8,7 @@ import { RentalError } from '../../src/errors.ts';
 import getQuote from '../../src/mcp/tools/get-quote.ts';
 import type { Call } from '../../src/mcp/tool.ts';
 import { planTrip } from '../../src/planner/plan-trip.ts';
-import { unprovenOf } from '../../src/planner/selection.ts';
+import { unprovenOf } from '../../src/planner/plan-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, type Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';

@@ -1,14 +1,8 @@
 /** An unfinished plan. What it lacks decides the next question; changing an answer removes it from the draft. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
-import {
-  labelOfVehicle,
-  tripOf,
-  type OfferedExtras,
-  type QuotedPlan,
-  type SelectedAccessory,
-  type TripPlan,
-} from '../../planner/selection.ts';
+import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import { labelOfVehicle, type OfferedExtras, type SelectedAccessory } from '../../planner/selection.ts';
 
 /** The values of the flags; each is used once, when the list to look it up in is known. */
 export interface FlagAnswers {

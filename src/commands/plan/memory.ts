@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../api/types.ts';
 import { lastAnswers, storeLastAnswers, type LastAnswers } from '../../operators/last-answers.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { TripPlan } from '../../planner/selection.ts';
+import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { EarlierAnswers } from './draft.ts';
 
 interface MemoryOptions {

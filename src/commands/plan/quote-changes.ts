@@ -2,7 +2,7 @@
 import type { Quote } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
-import type { QuotedPlan, TripPlan } from '../../planner/selection.ts';
+import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
 import { showMoney } from '../../terminal/format.ts';
 
 const feeNames = {

@@ -4,13 +4,8 @@ import type { Depot } from '../../api/types.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
-import {
-  selectionOf,
-  unprovenOf,
-  type OfferedExtras,
-  type QuotedPlan,
-  type TripPlan,
-} from '../../planner/selection.ts';
+import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import { type OfferedExtras } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Pair, Result } from '../../result.ts';
 import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';

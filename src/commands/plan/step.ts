@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
 import type { NamedVehicle, Operator } from '../../planner/session.ts';
-import type { TripPlan } from '../../planner/selection.ts';
+import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
 import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft, type EarlierAnswers } from './draft.ts';

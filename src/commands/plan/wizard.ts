@@ -5,7 +5,7 @@ import { BackError, NetworkError, RateLimitedError, RefusedError, UnavailableErr
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
-import { selectionOf, type QuotedPlan } from '../../planner/selection.ts';
+import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { drawsBars } from '../../terminal/bars.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';

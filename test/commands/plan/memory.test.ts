@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createMemory } from '../../../src/commands/plan/memory.ts';
-import type { TripPlan } from '../../../src/planner/selection.ts';
+import type { TripPlan } from '../../../src/planner/plan-trip.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { scriptedPrompts } from '../../support/prompts.ts';
 import { accessories, depots, plans, vehicles, wizardContext } from './wizard-context.ts';

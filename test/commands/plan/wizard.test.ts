@@ -11,7 +11,7 @@ import {
 } from '../../../src/errors.ts';
 import type { Quote, RentalDates } from '../../../src/api/types.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
-import { selectionOf } from '../../../src/planner/selection.ts';
+import { selectionOf } from '../../../src/planner/plan-trip.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
 import { depots, wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';

@@ -5,13 +5,8 @@ import { timeLeft } from '../../../planner/calendar.ts';
 import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import {
-  selectionOf,
-  unprovenOf,
-  type OfferedExtras,
-  type QuotedPlan,
-  type TripPlan,
-} from '../../../planner/selection.ts';
+import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../../planner/plan-trip.ts';
+import { type OfferedExtras } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/countdown.ts';
 import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
