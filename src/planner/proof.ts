@@ -1,5 +1,6 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
+import { shorten } from '../text.ts';
 import { compareMoney } from './money.ts';
 import { isId, isWholeName, resolve, type Named } from './names.ts';
 import type { Wanted } from './wanted.ts';
@@ -58,11 +59,11 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
     const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
     const priced = own.filter(({ name }) => isNamed(extra, name)).reduce((sum, { quantity }) => sum + quantity, 0);
     if (priced === extra.quantity) return [];
-    const title = extra.name ?? `${extraWords[extra.kind]} ${extra.id}`;
+    const title = extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
     const instead =
       priced > 0 ? undefined : (own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance'));
     const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
-    const other = instead === undefined ? '' : ` (the quote has "${instead.name}")`;
+    const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
     const label = `${title}${count}${other}`;
     return [
       {
@@ -81,7 +82,7 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
   return [
     ...lacking,
     ...added.map(({ kind, id, name, quantity }) => {
-      const label = `not asked for: ${name}`;
+      const label = `not asked for: ${shorten(name, 60)}`;
       return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
     }),
   ];

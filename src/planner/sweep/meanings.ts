@@ -1,5 +1,6 @@
 /** Decides what the names of extras mean: only the lists of all vehicles and operators together can tell. */
 import type { FieldText } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 import { isId, nearest, resolve, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
 import { lacks, readBasket, usualMeanings, type BasketReading } from './basket.ts';
@@ -74,18 +75,22 @@ function refuseUnknown(found: readonly Found[], readings: readonly BasketReading
 
 function notQuoted(text: string, what: string, known: readonly Named[]): FieldText {
   const near = isId(text) ? undefined : nearest(text, known);
-  const mean = near === undefined ? '' : ` (did you mean "${near.name}"?)`;
+  const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
   return (name) =>
-    `no vehicle that is quoted has the ${what} "${text}"${mean}; ${name('quote')} all also quotes the others`;
+    `no vehicle that is quoted has the ${what} "${shorten(text, 60)}"${mean}; ${name('quote')} all also quotes the others`;
 }
+
+/** In a note. */
+const mostNames = 8;
 
 /** Notes what parts of names stand for. Returns the names for each of them, the most frequent first. */
 export function noteMeanings(all: readonly Candidates[], note: Note): ReadonlyMap<string, readonly string[]> {
   const meanings = usualMeanings(all.flatMap((found) => found.all));
   for (const [text, names] of meanings) {
-    const list = names.map((name) => `"${name}"`).join(', ');
-    if (names.length === 1) note(`"${text}" means ${list}`);
-    else note(`"${text}" means different extras: ${list}; offers with "${names[0] ?? ''}" are ranked`);
+    const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
+    const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+    if (names.length === 1) note(`"${shorten(text, 60)}" means ${list}`);
+    else note(`"${shorten(text, 60)}" means different extras: ${list}; offers with ${shown[0] ?? ''} are ranked`);
   }
   return meanings;
 }
