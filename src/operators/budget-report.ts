@@ -33,7 +33,7 @@ export async function readBudgets(
   return Promise.all(reads.map(([operator, server]) => readOperatorBudget(operator, server, machine)));
 }
 
-/** Loads what asks a server only if one is named. A server that cannot be used is no error: then this machine has its share. */
+/** Loads what asks a server only if one is named. If it cannot be used, this machine has its share; that is not an error. */
 export async function readOperatorBudget(
   operator: Operator,
   server: ServerSettings | undefined,

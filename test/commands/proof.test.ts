@@ -66,7 +66,7 @@ describe('names with commas and numbers', () => {
     expect(ids?.split(',').sort().join()).toBe(sent);
   });
 
-  test.each(callers)('%s refuses a number that is no id beside a name that is not known', async (_name, line) => {
+  test.each(callers)('%s takes a number beside an unknown name as a part of that name', async (_name, line) => {
     const { rental, requests } = await fleets({ lucky: offering('Ski rack', 'Extra km 100') });
     const all = line[0] === 'compare' ? ['--quote', 'all'] : [];
     const ended = await rental([...line, ...all, '--accessory', 'Extra km 1,000']);
@@ -288,7 +288,7 @@ describe('extras that change with the dates', () => {
 });
 
 describe('an extra by a part of its name', () => {
-  test('that only vehicles have that are not quoted is no mistake', async () => {
+  test('that only vehicles without a quote have is not a mistake', async () => {
     const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
     const lucky: Fleet = { vehicles, accessories: (id) => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]) };
     const { rental } = await fleets({ lucky });

@@ -156,7 +156,7 @@ test('errors name inputs and tools, and keep the words of the operator apart', a
   });
 });
 
-test('a hint of the planner names no command: whoever shows it says what lists depots and vehicles', () => {
+test('a hint of the planner does not name a command: each caller says what lists depots and vehicles', () => {
   const files = ['src/planner', 'src/api', 'src/http'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
       file.endsWith('.ts') ? [readFileSync(`${folder}/${file}`, 'utf8')] : [],

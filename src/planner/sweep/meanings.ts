@@ -11,7 +11,8 @@ type Note = (text: FieldText) => void;
 
 /**
  * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its last date and, if it is there, on the
- * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles that are not quoted may have it.
+ * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles without a
+ * quote may have it.
  */
 export async function decideExtras(
   found: readonly Found[],
