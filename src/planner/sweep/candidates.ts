@@ -2,7 +2,7 @@
 import { UsageError, type RentalError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
-import { fillBasket, neededLists, type BasketReading, type FilledBasket } from './basket.ts';
+import { fillBasket, neededLists, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
 import { createExtrasBook, requestsAgain, type ExtrasBook, type TripVehicle } from './extras.ts';
 import type { Availability, OperatorRun } from './operator-run.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
@@ -58,8 +58,15 @@ export async function findVehicles(
 export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting): Candidates {
   const { sweep, report } = run;
   const unclear = new Map<Vehicle, UsageError>();
+  // Most candidates have the list of another one, and there can be thousands.
+  const filled = new Map<ExtraLists, FilledBasket>();
+  const fill = (lists: ExtraLists): FilledBasket => {
+    const basket = filled.get(lists) ?? fillBasket(reading, lists);
+    filled.set(lists, basket);
+    return basket;
+  };
   const all = items.flatMap((item): Candidate[] => {
-    const candidate = candidateOf(item, extras, reading);
+    const candidate = candidateOf(item, extras, fill);
     if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
     return candidate === undefined || candidate instanceof UsageError ? [] : [candidate];
   });
@@ -86,12 +93,12 @@ export function candidatesOf({ run, items, extras }: Found, reading: BasketReadi
 export function candidateOf(
   { trip, vehicle }: TripVehicle,
   extras: ExtrasBook,
-  reading: BasketReading,
+  fill: (lists: ExtraLists) => FilledBasket,
 ): Candidate | UsageError | undefined {
   const found = extras.listsFor({ trip, vehicle });
   if (found === undefined) return undefined;
   try {
-    const filled = fillBasket(reading, found.lists);
+    const filled = fill(found.lists);
     return {
       trip,
       vehicle,

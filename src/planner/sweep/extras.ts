@@ -34,6 +34,7 @@ export function createExtrasBook(
   const { service } = sweep.session;
   const known = new Map<string, ExtraLists>();
   const first = new Map<number, ExtraLists>();
+  const none: ExtraLists = { accessory: undefined, insurance: undefined };
   const look = async (item: TripVehicle): Promise<ExtraLists> => {
     const { trip, vehicle } = item;
     const { vehicleId } = vehicle;
@@ -51,7 +52,7 @@ export function createExtrasBook(
     requests: () => known.size * kinds.length,
     all: () => [...known.values()],
     listsFor: (item) => {
-      if (kinds.length === 0) return { lists: { accessory: undefined, insurance: undefined }, isOfDates: true };
+      if (kinds.length === 0) return { lists: none, isOfDates: true };
       const own = known.get(keyOf(item));
       const lists = own ?? first.get(item.vehicle.vehicleId);
       return lists && { lists, isOfDates: own !== undefined };

@@ -4,7 +4,7 @@ import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
-import type { BasketReading, FilledBasket } from './basket.ts';
+import { fillBasket, type BasketReading, type FilledBasket } from './basket.ts';
 import { candidateOf, type Candidate, type Found } from './candidates.ts';
 import { depotNames } from './operator-sweep.ts';
 import { runPool } from './pool.ts';
@@ -67,7 +67,7 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
   }
   run.report.added(extras.kinds.length);
   await extras.look(candidate);
-  const other = candidateOf(candidate, extras, reading);
+  const other = candidateOf(candidate, extras, (lists) => fillBasket(reading, lists));
   if (other instanceof UsageError) throw other;
   if (other === undefined || JSON.stringify(other.selection) === JSON.stringify(candidate.selection)) return undefined;
   run.report.added(1);
