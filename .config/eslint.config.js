@@ -24,7 +24,7 @@ const layers = {
 };
 
 const folders = Object.keys(layers).filter((layer) => layer !== 'main' && layer !== 'foundation');
-const files = { main: 'src/main.ts', foundation: 'src/{errors,json,nearest,result,text}.ts' };
+const files = { main: 'src/main.ts', foundation: 'src/{document,errors,json,nearest,result,shape,text}.ts' };
 const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
 
 /** Strings that hold a flag, such as `--max-wait`. */

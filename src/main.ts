@@ -75,8 +75,10 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   try {
     context.note(...notes);
     const result = await invocation.command.run(options, context);
+    // It has used stdout itself, for a protocol.
+    if (result === undefined) return exitCodes.ok;
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
-    if (result.records === undefined || io.stdout.isTTY === true) progress.hide();
+    if (result.items === undefined || io.stdout.isTTY === true) progress.hide();
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {

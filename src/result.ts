@@ -1,23 +1,25 @@
-/** What a command returns: data, and a view of it. Commands never print; `main.ts` renders the result once. */
+/** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode } from './errors.ts';
+import type { Form, Records } from './shape.ts';
 import type { Numeric } from './json.ts';
+import type { ValueOf } from './shape.ts';
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
 export interface Result {
+  /** What the value is, and which records it has. */
+  readonly document: Form;
   /** The document of `--json`. */
-  readonly data: unknown;
-  /** The columns of `rows`. Without columns, `plain` prints the text of the view. */
-  readonly columns: readonly Column[];
-  /** The records of `plain`, `csv` and `ndjson`. */
-  readonly rows: readonly Row[];
-  /** Replaces `rows` in `ndjson` and `csv` with rows as they arrive. The rest of the result is complete after the last one. */
-  readonly records?: AsyncIterable<Row>;
+  readonly value: unknown;
+  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the text of the view. */
+  readonly columns?: readonly Column[];
+  /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
+  readonly rows?: readonly Row[];
+  /** The document's items as they arrive, for `ndjson` and `csv`. The rest of the result is complete after the last one. */
+  readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
-  /** True: nothing is printed, in any format, because the command has used stdout itself, for a protocol. */
-  readonly isSilent?: boolean;
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
@@ -27,18 +29,12 @@ export interface Result {
 /** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const place = Symbol('place in the document');
-
-/**
- * Gives a new record its place in a document that lists records: the document with this record's item alone, for paths of
- * `--fields`. `document` makes it when it is needed, because there can be thousands.
- */
-export function placed(row: Row, document: () => Row): Row {
-  return Object.assign(row, { [place]: document });
-}
-
-export function placeOf(row: Row): Row | undefined {
-  return (row as { readonly [place]?: () => Row })[place]?.();
+/** A result whose value the compiler has checked. It keeps getters: a value or a view can take time to make. */
+export function answer<const F extends Form>(
+  document: F,
+  rest: Omit<Result, 'document' | 'value'> & { readonly value: ValueOf<F['value']> },
+): Result {
+  return Object.assign(rest, { document });
 }
 
 /** One value of a `csv` record. */

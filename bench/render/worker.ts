@@ -5,7 +5,9 @@ import { createClient } from '../../src/api/client.ts';
 import type { Context } from '../../src/cli/context.ts';
 import availability from '../../src/commands/availability.ts';
 import type { CompareRequest } from '../../src/commands/compare/options.ts';
-import { offerRecord, recordColumns } from '../../src/commands/compare/record.ts';
+import { offerData } from '../../src/commands/compare/record.ts';
+import { compare, offerRecords } from '../../src/documents/compare.ts';
+import { unranked } from '../../src/planner/sweep/rank.ts';
 import { compareResult } from '../../src/commands/compare/result.ts';
 import type { Http, HttpResponse } from '../../src/http/types.ts';
 import type { SweepOutcome } from '../../src/planner/sweep/events.ts';
@@ -84,7 +86,7 @@ function vehicles(body: Buffer): Promise<Result> {
   const service = createClient({ http, baseUrl: new URL('http://127.0.0.1/api'), askWebsite: async () => undefined });
   const options = { pickUp: '1', dropOff: '2', from: '2030-01-01', to: '2030-01-08' };
   const open = async () => ({ ...session, service });
-  return availability.run(options, { ...context, session: open } as unknown as Context);
+  return availability.run(options, { ...context, session: open } as unknown as Context) as Promise<Result>;
 }
 
 /** As `compare` does it: ndjson and csv print offers as they come. */
@@ -94,12 +96,12 @@ function found(offers: readonly Offer[]): Result {
   const request = { calendar: false } as CompareRequest;
   const result = compareResult(outcome as unknown as SweepOutcome, request, context);
   return format === 'ndjson' || format === 'csv'
-    ? { data: undefined, columns: recordColumns, rows: [], records: records(offers), view: [] }
+    ? { document: compare, value: undefined, items: items(offers), view: [] }
     : result;
 }
 
-async function* records(offers: readonly Offer[]) {
-  for (const offer of offers) yield offerRecord({ rank: undefined, offer });
+async function* items(offers: readonly Offer[]) {
+  for (const offer of offers) yield [offerRecords, offerData(unranked(offer))] as const;
 }
 
 /** One by one, as answers come, so that the whole text does not count as memory of the work. */

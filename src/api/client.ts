@@ -6,7 +6,7 @@ import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
 import type { AskWebsite } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
-import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
+import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
 import { createAddressCheck } from './wrong-address.ts';
@@ -16,10 +16,10 @@ import { createAddressCheck } from './wrong-address.ts';
  * and what `Http.get` throws.
  */
 export interface Client {
-  depots(): Promise<Depot[]>;
-  availability(trip: Trip): Promise<Vehicle[]>;
-  accessories(vehicleId: number, dates?: RentalDates): Promise<Accessory[]>;
-  insuranceTypes(vehicleId: number, dates?: RentalDates): Promise<InsurancePlan[]>;
+  depots(): Promise<readonly Depot[]>;
+  availability(trip: Trip): Promise<readonly Vehicle[]>;
+  accessories(vehicleId: number, dates?: RentalDates): Promise<readonly Accessory[]>;
+  insuranceTypes(vehicleId: number, dates?: RentalDates): Promise<readonly InsurancePlan[]>;
   /** Throws NotAvailableError with the service's own message for a 404. */
   quote(selection: Selection): Promise<Quote>;
 }
@@ -52,8 +52,8 @@ export function createClient({ http, baseUrl, askWebsite }: ClientOptions): Clie
   return {
     depots: () => get('/depots', depotsSchema),
     availability: (trip) => get('/vehicles/availability', vehiclesSchema, tripParameters(trip)),
-    accessories: (id, dates) => get(`/vehicles/${id}/accessories`, accessoriesSchema, dateParameters(dates)),
-    insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, insurancePlansSchema, dateParameters(dates)),
+    accessories: (id, dates) => get(`/vehicles/${id}/accessories`, extrasSchema, dateParameters(dates)),
+    insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, extrasSchema, dateParameters(dates)),
     quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
 }

@@ -4,66 +4,45 @@
  */
 import * as z from 'zod/mini';
 import { isNumeric, type Numeric } from '../json.ts';
+import { served, text as anyText, type Shape, type ValueOf } from '../shape.ts';
+import * as answers from './answers.ts';
 
-/** Refuses identifiers beyond the safe integers, because reading them changes them. */
-const id = z.int('an integer');
 const text = z.string('a string');
-/** In whole units of the currency, with decimals, never rounded. */
-export const amount = z.custom<Numeric>(isNumeric, 'a number');
-// A JSON Schema cannot say what a test does.
-amount._zod.toJSONSchema = () => ({ type: 'number' });
-const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' });
+// Refuses integers beyond the safe ones, because reading them changes them.
+const integer = z.int('an integer');
 
-function listOf<T extends z.ZodMiniType>(item: T) {
-  return z.array(item, 'an array');
-}
+const simple: Readonly<Partial<Record<Shape['type'], z.ZodMiniType>>> = {
+  text,
+  link: text,
+  id: integer,
+  integer,
+  amount: z.custom<Numeric>(isNumeric, 'a number'),
+  instant: z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' }),
+};
 
-function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
-  return z.looseObject(shape, 'an object');
-}
-
-/** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
-const depotTimeSchema = objectOf({ time: text, day: text });
-
-/** The response of `GET /depots`. */
-export const depotsSchema = listOf(
-  objectOf({
-    id,
-    name: text,
-    pickup_times: listOf(depotTimeSchema),
-    drop_off_times: listOf(depotTimeSchema),
-    opening_hours_description: text,
-  }),
-);
-
-/** The response of `GET /vehicles/availability`; the rate is NZD per day. */
-export const vehiclesSchema = listOf(objectOf({ vehicleId: id, name: text, rentalDailyRate: amount, imageUrl: text }));
-
-/** The response of `GET /vehicles/{vehicleId}/accessories`; the price is NZD. */
-export const accessoriesSchema = listOf(objectOf({ id, name: text, price: amount }));
-
-/** The response of `GET /vehicles/{vehicleId}/insurance-types`; the price is NZD and may be 0. */
-export const insurancePlansSchema = listOf(objectOf({ id, name: text, price: amount }));
-
-/** All fees are NZD. */
-const priceBreakdownSchema = objectOf({
-  rentalFee: amount,
-  routeFee: amount,
-  accessoriesFee: amount,
-  insuranceFee: amount,
-  accessories: listOf(objectOf({ id, name: text, cost: amount, quantity: z.int('an integer') })),
-  insurance: z.nullable(z.looseObject({ id, name: text, cost: amount }, 'an object or null')),
-});
-
-/** The response of `GET /quotes`. */
-export const quoteSchema = objectOf({
-  quoteId: text,
-  expiresAt: instant,
-  currency: text,
-  priceBreakdown: priceBreakdownSchema,
-  totalAmount: amount,
-  note: text,
-});
-
+export const depotsSchema = schemaOf(answers.depots);
+export const vehiclesSchema = schemaOf(answers.vehicles);
+export const extrasSchema = schemaOf(answers.extras);
+export const quoteSchema = schemaOf(answers.quote);
 /** The body of a 400, 404 or 503. */
-export const errorBodySchema = objectOf({ error: text });
+export const errorBodySchema = schemaOf(served({ error: anyText }));
+
+function schemaOf<S extends Shape>(shape: S): z.ZodMiniType<ValueOf<S>> {
+  return anySchema(shape) as z.ZodMiniType<ValueOf<S>>;
+}
+
+function anySchema(shape: Shape): z.ZodMiniType {
+  if (shape.nullable === true) return z.nullable(plainSchema(shape, ' or null'));
+  return plainSchema(shape, '');
+}
+
+function plainSchema(shape: Shape, orNull: string): z.ZodMiniType {
+  if (shape.type === 'list') return z.array(anySchema(shape.item), `an array${orNull}`);
+  if (shape.type === 'object') {
+    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field)]);
+    return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
+  }
+  const schema = simple[shape.type];
+  if (schema === undefined) throw new Error(`no service sends ${shape.type}`);
+  return schema;
+}

@@ -1,14 +1,13 @@
-/** The types of the service. `import type` does not load zod. */
-import type * as z from 'zod/mini';
-import type * as schemas from './schemas.ts';
+/** The types of the service. */
+import type { ValueOf } from '../shape.ts';
+import type * as answers from './answers.ts';
 
-export type Depot = z.infer<typeof schemas.depotsSchema>[number];
+export type Depot = ValueOf<typeof answers.depot>;
 export type DepotTime = Depot['pickup_times'][number];
-export type Vehicle = z.infer<typeof schemas.vehiclesSchema>[number];
-export type Accessory = z.infer<typeof schemas.accessoriesSchema>[number];
-export type InsurancePlan = z.infer<typeof schemas.insurancePlansSchema>[number];
-export type Quote = z.infer<typeof schemas.quoteSchema>;
-
+export type Vehicle = ValueOf<typeof answers.vehicle>;
+export type Accessory = ValueOf<typeof answers.extra>;
+export type InsurancePlan = ValueOf<typeof answers.extra>;
+export type Quote = ValueOf<typeof answers.quote>;
 /** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
 export type CalendarDate = `${number}-${number}-${number}`;
 

@@ -33,12 +33,12 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];
-  run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result>;
+  run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result | undefined>;
 }
 
 /** A command whose option types were checked where it is defined. */
 export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
-  run(options: Readonly<Record<string, unknown>>, context: Context): Promise<Result>;
+  run(options: Readonly<Record<string, unknown>>, context: Context): Promise<Result | undefined>;
 };
 
 /** Infers the types of the handler's options from the flags and arguments. */

@@ -19,8 +19,8 @@ export async function unknownFields(
   fields: readonly string[],
   { name, isServed = false }: Pick<Command, 'name' | 'isServed'>,
 ): Promise<readonly UnknownField[]> {
-  const { fieldNames } = await import('../documents/fields.ts');
-  const known = await fieldNames(name);
+  const { fieldNames } = await import('../documents/field-names.ts');
+  const known = fieldNames(name);
   const unknown = [...new Set(fields)].filter((field) => !known.includes(field));
   return unknown.map((field) => {
     const near = nearFields(field, known);

@@ -1,18 +1,12 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import type { Block, Column, Result } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { availability } from '../documents/lists.ts';
+import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { describeTrip } from './shared/trip-words.ts';
-
-const image: Column = { key: 'imageUrl', header: 'IMAGE', kind: 'link' };
-const columns: readonly Column[] = [
-  { key: 'vehicleId', header: 'ID', kind: 'number' },
-  { key: 'name', header: 'VEHICLE' },
-  { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' },
-  image,
-];
 
 export default defineCommand({
   name: 'availability',
@@ -39,21 +33,21 @@ export default defineCommand({
     const session = await context.session();
     const { trip } = await readNotedTrip(request, session, context, { named: true });
     const vehicles = await session.service.availability(trip);
-    return {
-      ...{ data: vehicles, columns, rows: vehicles },
+    return answer(availability, {
+      value: vehicles,
       get view() {
         return availabilityView(vehicles, trip, session.depots.known());
       },
-    };
+    });
   },
 });
 
 /** The address of an image can be longer than a line, and the names matter more. */
-const shownColumns: readonly Column[] = [
-  ...columns.slice(0, -1),
-  { key: 'rentalDailyRate', header: '', kind: 'bar' },
-  { ...image, optional: true },
-];
+function shownColumns(): readonly Column[] {
+  const columns = columnsOf(availability, { imageUrl: { optional: true } });
+  const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
+  return [...columns.slice(0, -1), bar, ...columns.slice(-1)];
+}
 
 function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
@@ -62,7 +56,7 @@ function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: read
   }
   return [
     heading,
-    { kind: 'table', columns: shownColumns, rows: vehicles },
+    { kind: 'table', columns: shownColumns(), rows: vehicles },
     { kind: 'text', text: plural(vehicles.length, 'vehicle'), style: 'dim' },
   ];
 }

@@ -5,7 +5,9 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
-import type { Result } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { bookLink } from '../documents/quotes.ts';
+import { answer, type Result } from '../result.ts';
 import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { lookedUp } from './shared/quote-view.ts';
@@ -51,19 +53,14 @@ export default defineCommand({
     }
     noteSandboxLink(session.operator, context);
     const isShown = !open || (await tryToOpen(url, context));
-    const row = { kind: vehicle === undefined ? 'search' : 'checkout', url };
-    return {
-      data: { ...row, ...found },
+    return answer(bookLink, {
+      value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
-      columns: [
-        { key: 'kind', plain: false },
-        { key: 'url', header: 'LINK', kind: 'link' },
-      ],
-      rows: [row],
+      columns: columnsOf(bookLink, { kind: { plain: false } }),
       view: [{ kind: 'link', url }],
       // The link is printed in any case, so that the user can open it.
       exitCode: isShown ? exitCodes.ok : exitCodes.output,
-    };
+    });
   },
 });
 

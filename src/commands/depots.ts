@@ -4,23 +4,21 @@ import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { entriesOn, timesByDay } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
-import type { Block, Column, Result } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { depots as depotsDocument } from '../documents/lists.ts';
+import { answer, type Block, type Result } from '../result.ts';
 import { drawsBars } from '../terminal/bars.ts';
 import { viewWidth } from '../terminal/output.ts';
 import { plural } from '../text.ts';
-import { nameColumns, timeLines, weekBlocks } from './shared/depot-week.ts';
+import { timeLines, weekBlocks } from './shared/depot-week.ts';
 
-const columns: readonly Column[] = [
-  ...nameColumns,
-  { key: 'opening_hours_description', header: 'OPENING HOURS' },
-  {
-    key: 'pickup_times',
-    header: 'PICK-UP AND DROP-OFF TIMES',
-    show: (row) => timeLines(row as Depot, (day) => day),
-    flat: (row) => allTimes((row as Depot).pickup_times),
+const columns = columnsOf(depotsDocument, {
+  pickup_times: {
+    show: (row) => timeLines(row as unknown as Depot, (day) => day),
+    flat: (row) => allTimes((row as unknown as Depot).pickup_times),
   },
-  { key: 'drop_off_times', flat: (row) => allTimes((row as Depot).drop_off_times) },
-];
+  drop_off_times: { flat: (row) => allTimes((row as unknown as Depot).drop_off_times) },
+});
 
 export default defineCommand({
   name: 'depots',
@@ -51,15 +49,16 @@ export default defineCommand({
     if (near !== undefined) context.note(`did you mean ${listed([near])}?`);
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
-    return {
-      ...{ data: depots, columns, rows: depots },
+    return answer(depotsDocument, {
+      value: depots,
+      columns,
       get view() {
         const { io, settings } = context;
         const blocks = drawsBars(io.stdout, io.env, settings.accessible);
         const screen = { width: viewWidth(io.stdout, io.env), blocks };
         return depotsView({ depots, query, date, closed: matching.length - depots.length, screen });
       },
-    };
+    });
   },
 });
 

@@ -9,14 +9,9 @@ import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp, unitNote } from './shared/quote-view.ts';
-import { placed, type Column, type Result } from '../result.ts';
-import { withOwnFields } from './shared/own-fields.ts';
-
-const pricedColumns = (header: string): readonly Column[] => [
-  { key: 'id', header: 'ID', kind: 'number' },
-  { key: 'name', header },
-  { key: 'price', header: 'NZD', kind: 'money' },
-];
+import { columnsOf } from '../document.ts';
+import { extras } from '../documents/lists.ts';
+import { answer, type Result } from '../result.ts';
 
 export default defineCommand({
   name: 'extras',
@@ -45,20 +40,10 @@ export default defineCommand({
       session.service.accessories(vehicleId, dates),
       session.service.insuranceTypes(vehicleId, dates),
     ]);
-    const document = { vehicleId, ...lookedUp(found) };
-    return {
-      data: { ...document, accessories, insuranceTypes },
-      columns: [{ key: 'kind' }, ...pricedColumns('NAME')],
-      rows: [
-        ...accessories.map((accessory) =>
-          placed(withOwnFields({ kind: 'accessory' }, accessory), () => ({ ...document, accessories: accessory })),
-        ),
-        ...insuranceTypes.map((plan) =>
-          placed(withOwnFields({ kind: 'insurance' }, plan), () => ({ ...document, insuranceTypes: plan })),
-        ),
-      ],
+    return answer(extras, {
+      value: { vehicleId, ...lookedUp(found), accessories, insuranceTypes },
       view: extrasView(accessories, insuranceTypes),
-    };
+    });
   },
 });
 
@@ -90,10 +75,10 @@ function extrasView(accessories: readonly Accessory[], plans: readonly Insurance
   return [
     accessories.length === 0
       ? { kind: 'text', text: 'This vehicle has no accessories to add.' }
-      : { kind: 'table', columns: pricedColumns('ACCESSORY'), rows: accessories },
+      : { kind: 'table', columns: columnsOf(extras, { name: { header: 'ACCESSORY' } }), rows: accessories },
     plans.length === 0
       ? { kind: 'text', text: 'This vehicle has no insurance plans to choose.' }
-      : { kind: 'table', columns: pricedColumns('INSURANCE PLAN'), rows: plans },
+      : { kind: 'table', columns: columnsOf(extras, { name: { header: 'INSURANCE PLAN' } }), rows: plans },
     ...(accessories.length + plans.length === 0 ? [] : [{ kind: 'text', text: unitNote, style: 'dim' } as const]),
   ];
 }

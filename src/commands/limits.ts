@@ -1,32 +1,19 @@
 import { defineCommand } from '../cli/command.ts';
 import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-report.ts';
-import type { Block, Column, Result, Row } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { limits } from '../documents/program.ts';
+import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
 import { formatDuration, isoInstant } from '../text.ts';
 
-const columns: readonly Column[] = [
-  { key: 'operator', header: 'OPERATOR' },
-  { key: 'origin', header: 'ADDRESS' },
-  { key: 'used', header: 'USED', kind: 'number' },
-  { key: 'free', header: 'FREE', kind: 'number' },
-  {
-    key: 'limit',
-    header: 'LIMIT',
-    show: (row) => `${String(row['limit'])} in ${formatDuration(Number(row['windowMs']))}`,
-  },
-  { key: 'windowMs', kind: 'number' },
-  { key: 'others', kind: 'number' },
-  { key: 'nextAt', header: 'NEXT REQUEST', show: (row) => String(row['next']) },
-  { key: 'gateUntil' },
-  { key: 'paceMs', kind: 'number' },
-  { key: 'proxy' },
-];
-
-/** Only where machines share a budget. */
-const serverColumns: readonly Column[] = [
-  { key: 'server', header: 'SHARED ON', show: ({ server = '', problem }) => `${String(server)}${problem ? ' !' : ''}` },
-  { key: 'waiting', header: 'WAITING' },
-  { key: 'problem' },
-];
+/** With `server`: where machines share a budget. */
+function columnsFor(isShared: boolean): readonly Column[] {
+  const left = ['next', ...(isShared ? [] : ['server', 'waiting', 'problem'])];
+  return columnsOf(limits, {
+    limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
+    nextAt: { show: ({ next }) => String(next) },
+    server: { show: ({ server = '', problem }) => `${String(server)}${problem ? ' !' : ''}` },
+  }).filter(({ key }) => !left.includes(key));
+}
 
 export default defineCommand({
   name: 'limits',
@@ -59,10 +46,9 @@ export default defineCommand({
     const now = io.now();
     const rows = budgets.map((budget) => rowOf(budget, now));
     const nothing = areNamed ? onlySandbox : nothingKnown;
-    const isShared = budgets.some(({ server }) => server !== undefined);
-    const shown = isShared ? [...columns, ...serverColumns] : columns;
-    const view: Block = rows.length > 0 ? { kind: 'table', columns: shown, rows } : { kind: 'text', text: nothing };
-    return { data: budgets.map(budgetDocument), columns: shown, rows, view: [view] };
+    const columns = columnsFor(budgets.some(({ server }) => server !== undefined));
+    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
+    return answer(limits, { value: budgets.map(budgetDocument), columns, rows, view: [view] });
   },
 });
 

@@ -2,7 +2,6 @@ import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import type { ChosenOperator } from '../operators/choose.ts';
 import type { Operator } from '../planner/session.ts';
-import type { Result } from '../result.ts';
 
 /** A caller would give up a call that waits longer, ms. */
 const longestWaitMs = 25_000;
@@ -22,7 +21,7 @@ export default defineCommand({
     { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },
   ],
   see: ['operators', 'limits'],
-  async run(_, context): Promise<Result> {
+  async run(_, context): Promise<undefined> {
     const { io, settings, config, signal } = context;
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
     const { chosen, usual, notes } = operatorsToServe(settings.operatorChoices, config);
@@ -42,7 +41,7 @@ export default defineCommand({
       isSandbox: operators.some(({ sandbox }) => sandbox),
       onTrouble: (error) => context.note(troubleInWords(error)),
     });
-    return { data: null, columns: [], rows: [], view: [], isSilent: true };
+    return undefined;
   },
 });
 

@@ -1,15 +1,16 @@
 import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
-import { selectionDocument } from '../documents/selection.ts';
+import { quote as document } from '../documents/quotes.ts';
+import { selectionDocument } from '../documents/trip.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
-import type { Result } from '../result.ts';
+import { answer, type Result } from '../result.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
-import { lookedUp, quoteColumns, quoteRow, quoteView } from './shared/quote-view.ts';
+import { lookedUp, quoteView } from './shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from './shared/warnings.ts';
 
 export default defineCommand({
@@ -50,15 +51,14 @@ export default defineCommand({
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLink(operator, context);
     const { timeZone } = operator;
-    return {
-      data: quoteDocument(quote, {
-        ...lookedUp(found),
-        selection: selectionDocument(selection),
-        checkoutUrl,
-        ...withWarnings(warnings, unproven),
-      }),
-      columns: quoteColumns,
-      rows: [quoteRow(quote, checkoutUrl)],
+    const own = {
+      ...lookedUp(found),
+      selection: selectionDocument(selection),
+      checkoutUrl,
+      ...withWarnings(warnings, unproven),
+    };
+    return answer(document, {
+      value: quoteDocument(quote, own, {}),
       get view() {
         return quoteView({
           ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
@@ -68,6 +68,6 @@ export default defineCommand({
         });
       },
       exitCode: quoteExitCode(unproven),
-    };
+    });
   },
 });

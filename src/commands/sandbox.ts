@@ -1,6 +1,7 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit, sandboxVariants } from '../operators/operator.ts';
-import type { Result } from '../result.ts';
+import { sandbox as sandboxDocument } from '../documents/program.ts';
+import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 
@@ -66,12 +67,10 @@ export default defineCommand({
     });
     context.atEnd(() => sandbox.close());
     const { baseUrl, siteUrl } = sandbox;
-    const row = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
+    const value = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
     const link = (label: string, value: string) => ({ label, value, kind: 'link' as const });
-    return {
-      data: row,
-      columns: Object.keys(row).map((key) => ({ key })),
-      rows: [row],
+    return answer(sandboxDocument, {
+      value,
       view: [
         { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },
         {
@@ -79,14 +78,14 @@ export default defineCommand({
           pairs: [
             link('Base address', baseUrl),
             link('Website', siteUrl),
-            link('Documentation', row.docs),
-            link('OpenAPI', row.openapi),
+            link('Documentation', value.docs),
+            link('OpenAPI', value.openapi),
           ],
         },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
       until: () => untilInterrupted(context),
-    };
+    });
   },
 });
 

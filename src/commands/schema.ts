@@ -1,14 +1,12 @@
 import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
 import { meant } from '../nearest.ts';
-import type { Column, Result } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { oneSchema, schema } from '../documents/program.ts';
+import type { ValueOf } from '../shape.ts';
+import { answer, type Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
 import { shorten } from '../text.ts';
-
-const columns: readonly Column[] = [
-  { key: 'name', header: 'DOCUMENT' },
-  { key: 'description', header: 'WHAT IT IS' },
-];
 
 export default defineCommand({
   name: 'schema',
@@ -35,25 +33,22 @@ export default defineCommand({
         hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
       });
     }
-    const { jsonSchemaOf } = await import('../documents/json-schema.ts');
-    const schema = jsonSchemaOf(await documents[name](), records);
-    if (schema === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
-    return {
-      data: schema,
+    const { documentSchema } = await import('../documents/json-schema.ts');
+    const found = documentSchema(documents[name], records);
+    if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
+    return answer(oneSchema, {
+      value: found as ValueOf<typeof oneSchema.value>,
       // Without columns, plain prints the text.
-      columns: settings.format === 'csv' ? Object.keys(schema).map((key) => ({ key })) : [],
-      rows: [schema],
-      view: [{ kind: 'raw', text: `${JSON.stringify(schema, null, 2)}\n` }],
-    };
+      columns: settings.format === 'csv' ? Object.keys(found).map((key) => ({ key })) : [],
+      view: [{ kind: 'raw', text: `${JSON.stringify(found, null, 2)}\n` }],
+    });
   },
 });
 
-async function listDocuments(records: boolean | undefined): Promise<Result> {
+function listDocuments(records: boolean | undefined): Result {
   if (records === true) throw new UsageError('--records needs a command', { hint: 'rental schema lists them' });
-  const rows = await Promise.all(
-    documentNames.map(async (name) => ({ name, description: (await documents[name]()).description })),
-  );
-  return { data: rows, columns, rows, view: [{ kind: 'table', columns, rows }] };
+  const rows = documentNames.map((name) => ({ name, description: documents[name].description }));
+  return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
 }
 
 function isDocument(name: string): name is DocumentName {

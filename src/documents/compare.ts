@@ -1,133 +1,155 @@
-/** The document of `compare`, and its records. */
-import * as z from 'zod/mini';
-import { quoteSchema, vehiclesSchema } from '../api/schemas.ts';
-import { amount, count, date, described, flag, id, instant, served, text, type DocumentSchema } from './document.ts';
+/** The documents of `compare`: the comparison, and with `--dry-run` its plan alone. */
+import * as answers from '../api/answers.ts';
+import {
+  about,
+  amount,
+  choice,
+  count,
+  date,
+  flag,
+  from,
+  headed,
+  id,
+  integer,
+  last,
+  list,
+  nothing,
+  nullable,
+  nullables,
+  object,
+  optional,
+  served,
+  text,
+  union,
+  type DocumentShape,
+  type Form,
+  type Records,
+  type ValueOf,
+} from '../shape.ts';
+import { fees, price } from './quotes.ts';
 import { checkoutUrl, quoteAsServed, selection, sweepWarnings } from './trip.ts';
 
 export const operatorPlan = {
-  operator: text,
+  operator: headed('OPERATOR', text),
   baseUrl: text,
-  depots: count,
-  availability: count,
-  extras: count,
-  quotes: count,
-  known: described(count, 'Quotes of an earlier run that are still valid'),
-  requests: count,
+  depots: headed('DEPOTS', count),
+  availability: headed('TRIPS', count),
+  extras: headed('EXTRAS', count),
+  quotes: headed('QUOTES', count),
+  known: about('Quotes of an earlier run that are still valid', headed('STORED', count)),
+  requests: headed('TOTAL', count),
   limit: count,
   windowMs: count,
-  free: z.int(),
-  seconds: count,
-  upTo: described(count, 'Requests at most, if extras change with the dates'),
+  free: headed('FREE', integer),
+  seconds: headed('TIME', count),
+  upTo: about('Requests at most, if extras change with the dates', count),
 };
 
-export const sweepPlan = z.strictObject({
-  requests: described(count, 'To all operators'),
+export const sweepPlan = {
+  requests: about('To all operators', count),
   upTo: operatorPlan.upTo,
-  exact: described(flag, 'False if the plan rests on assumptions'),
-  cells: described(count, 'Trips, over all operators'),
-  quote: described(text, 'As --quote takes it'),
-  seconds: described(count, 'Until the last request can be sent'),
-  operators: z.array(z.strictObject(operatorPlan)),
-  assumptions: z.array(text),
-});
+  exact: about('False if the plan rests on assumptions', flag),
+  cells: about('Trips, over all operators', count),
+  quote: about('As --quote takes it', text),
+  seconds: about('Until the last request can be sent', count),
+  operators: list(object(operatorPlan)),
+  assumptions: list(text),
+};
 
-const vehicle = vehiclesSchema.def.element;
-const rank = described(
-  z.nullable(z.int()),
-  '1 is the cheapest; null if a wanted extra is missing or there is no total',
-);
+/** With `--dry-run`. */
+export const plannedSweep = {
+  value: object({ plan: object(sweepPlan) }),
+  records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlan)) }],
+} satisfies Form;
 
+/** What an offer has besides its quote. */
 export const offer = {
-  rank,
-  count: described(z.optional(z.nullable(count)), 'With --group-by: offers in the group'),
-  highest: described(z.optional(z.nullable(amount)), 'With --group-by: the highest total of the group'),
-  perNight: z.nullable(amount),
+  rank: about('1 is the cheapest; null if a wanted extra is missing or there is no total', nullable(integer)),
+  count: about('With --group-by: offers in the group', optional(nullable(count))),
+  highest: about('With --group-by: the highest total of the group', optional(nullable(amount))),
+  perNight: nullable(amount),
   nights: count,
   operator: text,
   pickUp: text,
   dropOff: text,
-  vehicle,
-  missing: described(z.array(text), 'Extras that the vehicle does not have, or that the quote lacks'),
-  instead: described(z.array(text), 'Extras that other offers do not have for the same part of a name'),
-  reused: described(flag, 'A quote of an earlier run'),
+  vehicle: answers.vehicle,
+  missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
+  instead: about('Extras that other offers do not have for the same part of a name', list(text)),
+  reused: about('A quote of an earlier run', flag),
   selection,
   checkoutUrl,
 };
 
-const step = z.enum(['depots', 'availability', 'extras', 'quote']);
+const unquoted = about('A vehicle that was not quoted', object({ ...offer, totalAmount: nothing, currency: nothing }));
+
+const trip = { pick_up_depot_id: id, drop_off_depot_id: id, pick_up_date: date, drop_off_date: date };
+const { quoteId, expiresAt } = answers.quote.fields;
+const commas = about('With commas between', text);
+
+const offerFields = {
+  rank: offer.rank,
+  ...nullables(price),
+  perNight: offer.perNight,
+  nights: count,
+  operator: text,
+  vehicleId: from('vehicle.vehicleId', id),
+  vehicle: from('vehicle.name', text),
+  rentalDailyRate: from('vehicle.rentalDailyRate', amount),
+  pick_up_depot_id: from('selection.pick_up_depot_id', id),
+  pickUp: text,
+  drop_off_depot_id: from('selection.drop_off_depot_id', id),
+  dropOff: text,
+  pick_up_date: from('selection.pick_up_date', date),
+  drop_off_date: from('selection.drop_off_date', date),
+  ...nullables(fees),
+  missing: commas,
+  quoteId: nullable(quoteId),
+  expiresAt: nullable(expiresAt),
+  reused: flag,
+  checkoutUrl,
+  instead: last(commas),
+  count: last(offer.count),
+  highest: last(offer.highest),
+};
+
+export const offerRecords = { list: 'offers', kind: 'offer', item: object(offerFields) } satisfies Records;
+
 export const failure = {
   operator: text,
-  step,
-  pick_up_depot_id: z.nullable(id),
-  drop_off_depot_id: z.nullable(id),
-  pick_up_date: z.nullable(date),
-  drop_off_date: z.nullable(date),
+  step: choice('depots', 'availability', 'extras', 'quote'),
+  ...nullables(trip),
   code: text,
-  status: z.nullable(z.int()),
+  status: nullable(integer),
   reason: text,
-  unasked: described(count, 'Requests that were given up'),
+  unasked: about('Requests that were given up', count),
 };
 
-const money = z.nullable(amount);
+export const failureRecords = {
+  list: 'failures',
+  kind: 'failure',
+  item: object({
+    ...failure,
+    vehicle: nullable(offerFields.vehicle),
+    vehicleId: nullable(offerFields.vehicleId),
+  }),
+} satisfies Records;
 
-export const compare: DocumentSchema = {
+const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);
+const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
+
+export type OfferDocument = ValueOf<typeof oneOffer>;
+export type FailureDocument = ValueOf<typeof oneFailure>;
+
+export const compare = {
   title: 'Comparison',
   description: 'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
-  document: z.union([
-    z.strictObject({ plan: sweepPlan }),
-    z.strictObject({
-      plan: sweepPlan,
-      offers: z.array(
-        z.union([
-          served(quoteSchema, { ...offer, quote: quoteAsServed }),
-          described(
-            z.strictObject({ ...offer, totalAmount: z.null(), currency: z.null() }),
-            'A vehicle that was not quoted',
-          ),
-        ]),
-      ),
-      failures: z.array(z.strictObject({ ...failure, vehicle: z.nullable(vehicle) })),
-      partial: described(flag, 'Some requests failed, or the sweep was interrupted'),
-      warnings: sweepWarnings,
-    }),
-  ]),
-  record: z.union([
-    z.strictObject({
-      kind: z.literal('offer'),
-      rank,
-      totalAmount: money,
-      currency: z.nullable(text),
-      perNight: money,
-      nights: count,
-      operator: text,
-      pickUp: text,
-      dropOff: text,
-      vehicleId: id,
-      vehicle: text,
-      rentalDailyRate: amount,
-      pick_up_depot_id: id,
-      drop_off_depot_id: id,
-      pick_up_date: date,
-      drop_off_date: date,
-      rentalFee: money,
-      routeFee: money,
-      accessoriesFee: money,
-      insuranceFee: money,
-      missing: described(text, 'With commas between'),
-      instead: described(text, 'With commas between'),
-      quoteId: z.nullable(text),
-      expiresAt: z.nullable(instant),
-      reused: flag,
-      checkoutUrl,
-      count: offer.count,
-      highest: offer.highest,
-    }),
-    z.strictObject({
-      kind: z.literal('failure'),
-      ...failure,
-      vehicle: z.nullable(text),
-      vehicleId: z.nullable(id),
-    }),
-    described(z.strictObject(operatorPlan), 'With --dry-run'),
-  ]),
-};
+  value: object({
+    plan: object(sweepPlan),
+    offers: list(oneOffer),
+    failures: list(oneFailure),
+    partial: about('Some requests failed, or the sweep was interrupted', flag),
+    warnings: sweepWarnings,
+  }),
+  records: [offerRecords, failureRecords],
+  others: [plannedSweep],
+} satisfies DocumentShape;

@@ -1,23 +1,76 @@
 /** Makes the JSON Schema (draft 2020-12) of a document. */
-import * as z from 'zod/mini';
-import type { DocumentSchema } from './document.ts';
+import type { DocumentShape, Form, Records } from '../shape.ts';
+import { choice, type Shape, type SimpleType } from '../shape.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** Of one line of `--format ndjson` if `isRecord`; undefined if the document has no records. */
-export function jsonSchemaOf(
-  { title, description, document, record }: DocumentSchema,
-  isRecord = false,
-): JsonSchema | undefined {
-  const schema = isRecord ? record : document;
-  if (schema === undefined) return undefined;
-  const { $schema, ...rest } = z.toJSONSchema(schema, { override: ({ jsonSchema }) => simplify(jsonSchema) });
-  return { $schema, title: isRecord ? `${title}, one record` : title, description, ...rest };
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly [keyword: string]: unknown;
 }
 
-/** Leaves out what the format or the type says already. */
-function simplify(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.format !== undefined) delete schema.pattern;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+/** Of one line of `--format ndjson` if `ofRecords`; undefined if the document has no records. */
+export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {
+  const forms: readonly Form[] = [document, ...(document.others ?? [])];
+  const shapes = ofRecords
+    ? forms.flatMap(({ records = [] }) => records.map(recordShape))
+    : forms.map(({ value }) => value);
+  const [first, ...others] = shapes;
+  if (first === undefined) return undefined;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: ofRecords ? `${document.title}, one record` : document.title,
+    description: document.description,
+    ...shapeSchema(others.length === 0 ? first : { type: 'union', options: shapes }),
+  };
+}
+
+function recordShape({ kind, item }: Records): Shape {
+  return kind === undefined ? item : { ...item, fields: { kind: choice(kind), ...item.fields } };
+}
+
+export function shapeSchema(shape: Shape): JsonSchema {
+  const found = plainSchema(shape);
+  const whole = shape.nullable === true ? orNull(found) : found;
+  return { ...whole, ...(shape.about !== undefined && { description: shape.about }) };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, properties } = schema;
+  if (typeof type !== 'string' || properties !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [type, 'null'] };
+}
+
+const simple: Readonly<Record<SimpleType, JsonSchema>> = {
+  id: { type: 'integer' },
+  integer: { type: 'integer' },
+  count: { type: 'integer', minimum: 0 },
+  number: { type: 'number' },
+  amount: { type: 'number' },
+  text: { type: 'string' },
+  link: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  instant: { type: 'string', format: 'date-time' },
+  flag: { type: 'boolean' },
+  nothing: { type: 'null' },
+  any: {},
+};
+
+function plainSchema(shape: Shape): JsonSchema {
+  if (shape.type === 'list') return { type: 'array', items: shapeSchema(shape.item) };
+  if (shape.type === 'union') return { anyOf: shape.options.map(shapeSchema) };
+  if (shape.type === 'choice') {
+    const { values } = shape;
+    const type = typeof values[0];
+    return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
+  }
+  if (shape.type !== 'object') return simple[shape.type];
+  const fields = Object.entries(shape.fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([key, field]) => [key, shapeSchema(field)])),
+    required: fields.flatMap(([key, { optional }]) => (optional === true ? [] : [key])),
+    additionalProperties: shape.isOpen ? {} : false,
+  };
 }

@@ -1,33 +1,29 @@
 /** The documents of the commands that list what an operator has. */
-import * as z from 'zod/mini';
-import { accessoriesSchema, depotsSchema, insurancePlansSchema, vehiclesSchema } from '../api/schemas.ts';
-import { id, served, text, type DocumentSchema } from './document.ts';
+import * as answers from '../api/answers.ts';
+import type { DocumentShape } from '../shape.ts';
+import { id, object } from '../shape.ts';
+import { namedVehicle } from './trip.ts';
 
-export const depots: DocumentSchema = {
+export const depots = {
   title: 'Depots',
   description: 'The depots as served, with the ids that other commands take',
-  document: depotsSchema,
-  record: depotsSchema.def.element,
-};
+  value: answers.depots,
+  records: [{ item: answers.depot }],
+} satisfies DocumentShape;
 
-export const availability: DocumentSchema = {
+export const availability = {
   title: 'Available vehicles',
   description: 'The vehicles that are free for the trip, as served; rates are NZD a day',
-  document: vehiclesSchema,
-  record: vehiclesSchema.def.element,
-};
+  value: answers.vehicles,
+  records: [{ item: answers.vehicle }],
+} satisfies DocumentShape;
 
-export const extras: DocumentSchema = {
+export const extras = {
   title: 'Extras of a vehicle',
   description: 'The accessories and the insurance plans of a vehicle, as served',
-  document: z.strictObject({
-    vehicleId: id,
-    vehicle: z.optional(z.strictObject({ id, name: text })),
-    accessories: accessoriesSchema,
-    insuranceTypes: insurancePlansSchema,
-  }),
-  record: z.union([
-    served(accessoriesSchema.def.element, { kind: z.literal('accessory') }),
-    served(insurancePlansSchema.def.element, { kind: z.literal('insurance') }),
-  ]),
-};
+  value: object({ vehicleId: id, vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras }),
+  records: [
+    { list: 'accessories', kind: 'accessory', item: answers.extra },
+    { list: 'insuranceTypes', kind: 'insurance', item: answers.extra },
+  ],
+} satisfies DocumentShape;

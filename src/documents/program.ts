@@ -1,173 +1,217 @@
 /** The documents about `rental` itself: settings, budgets, errors. */
-import * as z from 'zod/mini';
+import type { DocumentShape, Form } from '../shape.ts';
 import { exitCodes } from '../errors.ts';
-import { count, described, flag, instant, text, type DocumentSchema } from './document.ts';
-
-const milliseconds = z.number();
+import {
+  about,
+  any,
+  choice,
+  count,
+  flag,
+  headed,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  served,
+  text,
+  union,
+} from '../shape.ts';
 
 const budget = {
-  operator: described(z.nullable(text), 'Null for an address that is not configured'),
+  operator: about('Null for an address that is not configured', nullable(text)),
   origin: text,
-  proxy: z.nullable(text),
-  limit: described(count, 'Requests in a window'),
-  windowMs: milliseconds,
+  proxy: nullable(text),
+  limit: about('Requests in a window', count),
+  windowMs: number,
   used: count,
-  free: z.int(),
-  others: described(count, 'Of the used ones: by other clients with the same address'),
+  free: integer,
+  others: about('Of the used ones: by other clients with the same address', count),
 };
 
 /** What is left of one operator's limit. */
-export const limitStatus = z.strictObject({
+export const limitStatus = {
   ...budget,
-  gate: described(z.nullable(z.strictObject({ until: instant, reason: text })), 'Nothing is sent before'),
-  pacing: z.nullable(z.strictObject({ everyMs: milliseconds, probing: flag })),
-  next: described(z.nullable(z.strictObject({ at: instant, reason: text })), 'Null: now'),
-  server: described(
-    z.optional(
-      z.strictObject({
+  gate: about('Nothing is sent before', nullable(object({ until: instant, reason: text }))),
+  pacing: nullable(object({ everyMs: number, probing: flag })),
+  next: about('Null: now', nullable(object({ at: instant, reason: text }))),
+  server: about(
+    'Where machines share the budget',
+    optional(
+      object({
         address: text,
-        problem: described(z.nullable(text), 'Why it cannot be used now'),
-        waiting: z.array(z.strictObject({ machine: text, processes: count })),
+        problem: about('Why it cannot be used now', nullable(text)),
+        waiting: list(object({ machine: text, processes: count })),
       }),
     ),
-    'Where machines share the budget',
   ),
-});
+};
 
-export const limits: DocumentSchema = {
+export const limits = {
   title: 'Request budgets',
   description: 'What is left of the limit of each operator, and when more requests can be sent',
-  document: z.array(limitStatus),
-  record: z.strictObject({
-    ...budget,
-    operator: text,
-    proxy: text,
-    nextAt: text,
-    next: text,
-    gateUntil: text,
-    paceMs: z.union([milliseconds, z.literal('')]),
-    server: z.optional(text),
-    problem: z.optional(text),
-    waiting: z.optional(text),
-  }),
-};
+  value: list(object(limitStatus)),
+  records: [
+    {
+      item: object({
+        operator: headed('OPERATOR', text),
+        origin: headed('ADDRESS', text),
+        used: headed('USED', count),
+        free: headed('FREE', integer),
+        limit: headed('LIMIT', budget.limit),
+        windowMs: number,
+        others: budget.others,
+        nextAt: headed('NEXT REQUEST', text),
+        next: text,
+        gateUntil: text,
+        paceMs: union(number, choice('')),
+        proxy: text,
+        server: headed('SHARED ON', optional(text)),
+        waiting: headed('WAITING', optional(text)),
+        problem: optional(text),
+      }),
+    },
+  ],
+} satisfies DocumentShape;
 
-const setting = z.strictObject({
-  setting: text,
-  value: text,
-  source: z.enum(['flag', 'variable', 'file', 'default']),
-  place: described(text, 'The flag, the variable or the field of the file; empty for a default'),
+const setting = object({
+  setting: headed('SETTING', text),
+  value: headed('VALUE', text),
+  source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
+  place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
 });
 
-export const config: DocumentSchema = {
+export const config = {
   title: 'Settings',
   description: 'Every setting in effect, and where it is from',
-  document: z.array(setting),
-  record: setting,
-};
+  value: list(setting),
+  records: [{ item: setting }],
+} satisfies DocumentShape;
 
-const operator = z.strictObject({
-  name: text,
-  baseUrl: text,
-  siteUrl: text,
-  timeZone: text,
-  limit: described(text, 'As 100/60s'),
-  default: flag,
+const operator = object({
+  name: headed('OPERATOR', text),
+  baseUrl: headed('BASE ADDRESS', text),
+  siteUrl: headed('WEBSITE', text),
+  timeZone: headed('TIME ZONE', text),
+  limit: about('As 100/60s', headed('LIMIT', text)),
+  default: headed('DEFAULT', flag),
 });
 
-export const operators: DocumentSchema = {
+export const operators = {
   title: 'Operators',
   description: 'The configured operators; with show, the settings of one and where they are from',
-  document: z.union([z.array(operator), z.array(setting)]),
-  record: z.union([operator, setting]),
-};
+  value: list(operator),
+  records: [{ item: operator }],
+  others: [config],
+} satisfies DocumentShape;
 
-const problem = described(z.nullable(text), 'Null if there is none');
+const problem = about('Null if there is none', nullable(text));
 
-export const doctor: DocumentSchema = {
+export const doctor = {
   title: 'Diagnosis',
   description: 'Versions, folders, operators, terminal, variables, and problems with them',
-  document: z.strictObject({
+  value: object({
     version: text,
     node: text,
     platform: text,
-    folders: z.array(z.strictObject({ name: text, path: z.nullable(text), made: flag, problem })),
-    defaultOperator: z.nullable(text),
-    operators: z.array(
-      z.strictObject({
+    folders: list(object({ name: text, path: nullable(text), made: flag, problem })),
+    defaultOperator: nullable(text),
+    operators: list(
+      object({
         name: text,
         baseUrl: text,
-        proxy: z.nullable(text),
-        budget: z.nullable(z.strictObject({ free: z.int(), limit: count, windowMs: milliseconds })),
-        server: described(z.optional(z.strictObject({ address: text, problem })), 'Where machines share the budget'),
+        proxy: nullable(text),
+        budget: nullable(object({ free: integer, limit: count, windowMs: number })),
+        server: about('Where machines share the budget', optional(object({ address: text, problem }))),
         problem,
       }),
     ),
-    terminal: z.strictObject({
+    terminal: object({
       stdin: flag,
       stdout: flag,
       stderr: flag,
-      width: z.nullable(count),
-      colours: described(z.int(), '0: none, 1: 16, 2: 256, 3: 16 million'),
+      width: nullable(count),
+      colours: about('0: none, 1: 16, 2: 256, 3: 16 million', integer),
       prompts: flag,
       locale: text,
       timeZone: text,
     }),
-    variables: z.array(z.strictObject({ name: text, value: described(z.nullable(text), 'Null: it can be a secret') })),
-    problems: z.array(text),
+    variables: list(object({ name: text, value: about('Null: it can be a secret', nullable(text)) })),
+    problems: list(text),
   }),
-  record: z.strictObject({ area: text, name: text, value: text, problem: text }),
-};
+  records: [
+    {
+      item: object({
+        area: headed('AREA', text),
+        name: headed('NAME', text),
+        value: headed('VALUE', text),
+        problem: headed('PROBLEM', text),
+      }),
+    },
+  ],
+} satisfies DocumentShape;
 
-const served = z.strictObject({ baseUrl: text, siteUrl: text, docs: text, openapi: text });
+const addresses = object({ baseUrl: text, siteUrl: text, docs: text, openapi: text });
 
-export const sandbox: DocumentSchema = {
+export const sandbox = {
   title: 'Sandbox',
   description: 'The addresses of the built-in operator, once it answers',
-  document: served,
-  record: served,
-};
+  value: addresses,
+  records: [{ item: addresses }],
+} satisfies DocumentShape;
 
-const script = z.strictObject({ shell: text, script: text });
+const script = object({ shell: text, script: text });
 
-export const completion: DocumentSchema = {
+export const completion = {
   title: 'Completion script',
   description: 'The script for a shell',
-  document: script,
-  record: script,
-};
+  value: script,
+  records: [{ item: script }],
+} satisfies DocumentShape;
 
-const listed = z.strictObject({ name: text, description: text });
+const listed = object({ name: headed('DOCUMENT', text), description: headed('WHAT IT IS', text) });
 
-const keyword = z.optional(z.unknown());
-const oneSchema = z.looseObject({
-  ...{ $schema: text, title: text, description: text },
-  ...{ type: keyword, properties: keyword, required: keyword, items: keyword, anyOf: keyword },
+const keyword = optional(any);
+const jsonSchema = served({
+  $schema: text,
+  title: text,
+  description: text,
+  type: keyword,
+  properties: keyword,
+  required: keyword,
+  items: keyword,
+  anyOf: keyword,
 });
 
-export const schema: DocumentSchema = {
+/** With a name. */
+export const oneSchema = { value: jsonSchema, records: [{ item: jsonSchema }] } satisfies Form;
+
+export const schema = {
   title: 'Schemas',
   description: 'The documents that have a schema; with a name, its JSON Schema',
-  document: z.union([z.array(listed), oneSchema]),
-  record: z.union([listed, oneSchema]),
-};
+  value: list(listed),
+  records: [{ item: listed }],
+  others: [oneSchema],
+} satisfies DocumentShape;
 
 const codes = [
   ...['not_available', 'usage', 'config', 'input_needed', 'refused', 'unavailable', 'rate_limited', 'network'],
   ...['contract', 'output', 'interrupted', 'internal'],
 ];
 
-export const error: DocumentSchema = {
+export const error = {
   title: 'Error',
   description: 'The line on stderr if a command with --json fails; stdout is then empty',
-  document: z.strictObject({
-    error: z.strictObject({
-      code: described(z.enum(codes), 'Stays the same when a message changes'),
+  value: object({
+    error: object({
+      code: about('Stays the same when a message changes', choice(...codes)),
       message: text,
-      hint: described(z.optional(text), 'The next thing to try'),
-      status: described(z.optional(z.int()), 'The HTTP status, if the service answered'),
-      retryAfterSeconds: z.optional(z.number()),
-      exitCode: z.literal(Object.values(exitCodes)),
+      hint: about('The next thing to try', optional(text)),
+      status: about('The HTTP status, if the service answered', optional(integer)),
+      retryAfterSeconds: optional(number),
+      exitCode: choice(...Object.values(exitCodes)),
     }),
   }),
-};
+} satisfies DocumentShape;

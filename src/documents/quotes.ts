@@ -1,54 +1,64 @@
 /** The documents of the commands that price or book one trip. */
-import * as z from 'zod/mini';
-import { accessoriesSchema, depotsSchema, insurancePlansSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
-import { amount, date, described, id, instant, served, text, type DocumentSchema } from './document.ts';
-import { checkoutUrl, quoteAsServed, selection, warnings } from './trip.ts';
+import * as answers from '../api/answers.ts';
+import type { DocumentShape } from '../shape.ts';
+import { choice, date, from, headed, integer, link, list, nullable, object, served, text, under } from '../shape.ts';
+import { checkoutUrl, namedVehicle, quoteAsServed, selection, warnings } from './trip.ts';
 
-const vehicle = described(z.optional(z.strictObject({ id, name: text })), 'Only if it was looked up by name');
+const { quoteId, totalAmount, currency, expiresAt } = answers.quote.fields;
 
-const quoteRecord = {
-  quoteId: text,
-  totalAmount: amount,
-  currency: text,
-  rentalFee: amount,
-  routeFee: amount,
-  accessoriesFee: amount,
-  insuranceFee: amount,
-  expiresAt: instant,
-  checkoutUrl,
-};
+/** Of a quote; amounts are in its own currency. */
+export const price = { totalAmount, currency };
+export const fees = under('priceBreakdown', answers.fees);
 
-export const quote: DocumentSchema = {
+const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
+const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrl) };
+
+export const quote = {
   title: 'Quote',
   description: 'The quote as served, with what was asked for and the checkout link',
-  document: served(quoteSchema, { vehicle, selection, checkoutUrl, warnings, quote: quoteAsServed }),
-  record: z.strictObject(quoteRecord),
-};
+  value: served({
+    ...answers.quote.fields,
+    vehicle: namedVehicle,
+    selection,
+    checkoutUrl,
+    warnings,
+    quote: quoteAsServed,
+  }),
+  records: [{ item: object({ ...quoteRecord, ...checkout }) }],
+} satisfies DocumentShape;
 
-const stop = z.strictObject({ depot: depotsSchema.def.element, date });
+const stop = object({ depot: answers.depot, date });
 
-export const plan: DocumentSchema = {
+export const plan = {
   title: 'Plan',
   description: 'A whole rental: operator, trip, vehicle, extras, quote and checkout link',
-  document: z.strictObject({
-    operator: z.strictObject({ name: text, baseUrl: text, siteUrl: text }),
+  value: object({
+    operator: object({ name: text, baseUrl: link, siteUrl: link }),
     pickUp: stop,
     dropOff: stop,
-    vehicle: vehiclesSchema.def.element,
-    accessories: z.array(served(accessoriesSchema.def.element, { quantity: z.int() })),
-    insurance: z.nullable(insurancePlansSchema.def.element),
-    quote: quoteSchema,
+    vehicle: answers.vehicle,
+    accessories: list(served({ ...answers.extra.fields, quantity: integer })),
+    insurance: nullable(answers.extra),
+    quote: answers.quote,
     checkoutUrl,
     warnings,
   }),
-  record: z.strictObject({ ...quoteRecord, vehicle: text }),
-};
+  records: [
+    {
+      item: object({
+        ...under('quote', quoteRecord),
+        ...checkout,
+        vehicle: from('vehicle.name', answers.vehicle.fields.name),
+      }),
+    },
+  ],
+} satisfies DocumentShape;
 
-const link = { kind: z.enum(['search', 'checkout']), url: text };
+export const booking = { kind: choice('search', 'checkout'), url: headed('LINK', link) };
 
-export const bookLink: DocumentSchema = {
+export const bookLink = {
   title: 'Booking link',
   description: "The link to the website's search page, or to the checkout of a vehicle",
-  document: z.strictObject({ ...link, vehicle }),
-  record: z.strictObject(link),
-};
+  value: object({ ...booking, vehicle: namedVehicle }),
+  records: [{ item: object(booking) }],
+} satisfies DocumentShape;

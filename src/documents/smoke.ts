@@ -1,62 +1,76 @@
 /** The documents of `smoke` and `smoke --list`. */
-import * as z from 'zod/mini';
-import { count, described, flag, instant, text, type DocumentSchema } from './document.ts';
+import type { DocumentShape, Form } from '../shape.ts';
+import {
+  about,
+  choice,
+  count,
+  flag,
+  headed,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+} from '../shape.ts';
 
 const rule = {
-  id: text,
+  id: headed('CHECK', text),
+  title: headed('RULE', text),
+  section: about('Of the interface document', headed('SECTION', text)),
   group: text,
-  section: described(text, 'Of the interface document'),
-  sentence: described(z.nullable(text), 'Of the interface document; null if the check can only warn'),
-  title: text,
+  sentence: about('Of the interface document; null if the check can only warn', nullable(text)),
 };
-const verdict = z.enum(['pass', 'warn', 'fail', 'skip']);
+const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip'));
 
-const check = z.strictObject({
+const check = object({
   ...rule,
   verdict,
-  reason: described(z.optional(text), 'Why it was skipped'),
-  obstacle: z.optional(
-    z.enum(['unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address']),
-  ),
+  reason: about('Why it was skipped', optional(text)),
+  obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address')),
   elapsedMs: count,
-  findings: z.array(
-    z.strictObject({
-      severity: z.enum(['fail', 'warn', 'note']),
+  findings: list(
+    object({
+      severity: choice('fail', 'warn', 'note'),
       expected: text,
       got: text,
-      request: described(z.optional(text), 'A curl command that repeats the request'),
+      request: about('A curl command that repeats the request', optional(text)),
     }),
   ),
 });
 
-export const smoke: DocumentSchema = {
+/** With `--list`. */
+export const checkList = { value: list(object(rule)), records: [{ item: object(rule) }] } satisfies Form;
+
+export const smoke = {
   title: 'Contract checks',
   description: 'The verdict of each check; with --list, the checks',
-  document: z.union([
-    z.strictObject({
-      ok: described(flag, 'The exit code is 0'),
-      baseUrl: text,
-      siteUrl: text,
-      strict: flag,
-      counts: z.strictObject({ pass: count, warn: count, fail: count, skip: count }),
-      requests: count,
-      startedAt: instant,
-      elapsedMs: count,
-      exitCode: z.int(),
-      obstacle: described(z.optional(text), 'Why the service could not be asked, or little could be checked'),
-      checks: z.array(check),
-    }),
-    z.array(z.strictObject(rule)),
-  ]),
-  record: z.union([
-    z.strictObject({
-      verdict,
-      id: text,
-      title: text,
-      message: text,
-      section: text,
-      request: z.nullable(text),
-    }),
-    z.strictObject(rule),
-  ]),
-};
+  value: object({
+    ok: about('The exit code is 0', flag),
+    baseUrl: text,
+    siteUrl: text,
+    strict: flag,
+    counts: object({ pass: count, warn: count, fail: count, skip: count }),
+    requests: count,
+    startedAt: instant,
+    elapsedMs: count,
+    exitCode: integer,
+    obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
+    checks: list(check),
+  }),
+  records: [
+    {
+      list: 'checks',
+      item: object({
+        verdict,
+        id: rule.id,
+        title: rule.title,
+        message: text,
+        section: rule.section,
+        request: nullable(text),
+      }),
+    },
+  ],
+  others: [checkList],
+} satisfies DocumentShape;

@@ -1,53 +1,63 @@
 /** Parts of documents about trips. */
-import * as z from 'zod/mini';
-import { quoteSchema } from '../api/schemas.ts';
-import { count, date, described, id, text } from './document.ts';
+import type { Selection } from '../api/types.ts';
+import { quote } from '../api/answers.ts';
+import { about, choice, count, date, id, link, list, nullable, object, optional, text } from '../shape.ts';
+import { union, type ValueOf } from '../shape.ts';
 
-export const selection = described(
-  z.strictObject({
+export const selection = about(
+  'What the quote was asked for, in the parameter names of the interface',
+  object({
     pick_up_depot_id: id,
     drop_off_depot_id: id,
     pick_up_date: date,
     drop_off_date: date,
     vehicle_id: id,
-    accessory_ids: z.array(id),
-    insurance_id: z.nullable(id),
+    accessory_ids: list(id),
+    insurance_id: nullable(id),
   }),
-  'What the quote was asked for, in the parameter names of the interface',
 );
 
-const warningShape = {
-  purpose: z.enum(['pick-up', 'drop-off']),
+export function selectionDocument(asked: Selection): ValueOf<typeof selection> {
+  return {
+    pick_up_depot_id: asked.pickUpDepotId,
+    drop_off_depot_id: asked.dropOffDepotId,
+    pick_up_date: asked.pickUpDate,
+    drop_off_date: asked.dropOffDate,
+    vehicle_id: asked.vehicleId,
+    accessory_ids: [...asked.accessoryIds],
+    insurance_id: asked.insuranceId ?? null,
+  };
+}
+
+const closedDay = {
+  purpose: choice('pick-up', 'drop-off'),
   depotId: id,
   depot: text,
   date,
-  nearest: described(z.array(date), 'The nearest days with times'),
+  nearest: about('The nearest days with times', list(date)),
   message: text,
 };
 
-export type SelectionDocument = z.infer<typeof selection>;
-
-const unproven = z.strictObject({
-  kind: z.enum(['accessory', 'insurance']),
+const unproven = {
+  kind: choice('accessory', 'insurance'),
   id,
-  name: described(z.optional(text), 'As the service lists it, if it was looked up'),
-  quantity: described(count, 'How many were asked for'),
-  priced: described(count, 'How many of them the quote shows'),
+  name: about('As the service lists it, if it was looked up', optional(text)),
+  quantity: about('How many were asked for', count),
+  priced: about('How many of them the quote shows', count),
   message: text,
-});
+};
 
 /** Absent if there are none. */
-export const warnings = described(
-  z.optional(z.array(z.union([z.strictObject(warningShape), unproven]))),
+export const warnings = about(
   'Days of the trip on which a depot lists no times, and extras that were asked for and the quote lacks',
+  optional(list(union(object(closedDay), object(unproven)))),
 );
 
-export const sweepWarnings = z.optional(z.array(z.strictObject({ operator: text, ...warningShape })));
+export const sweepWarnings = optional(list(object({ operator: text, ...closedDay })));
 
-export const checkoutUrl = described(text, 'Opens the booking page with the choices filled in');
+export const checkoutUrl = about('Opens the booking page with the choices filled in', link);
 
 /** If the service sends a field with one of our names, this holds what it sent. */
-export const quoteAsServed = described(
-  z.optional(quoteSchema),
-  'The quote as served, if it has a field with one of our names',
-);
+export const quoteAsServed = about('The quote as served, if it has a field with one of our names', optional(quote));
+
+export const namedVehicle = about('Only if it was looked up by name', optional(object({ id, name: text })));

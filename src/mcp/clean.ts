@@ -5,7 +5,7 @@
 import { isNumeric } from '../json.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../documents/json-schema.ts';
 
 /** Characters of one text. */
 const longestText = 500;

@@ -1,56 +1,55 @@
 /** The document of a comparison. Less than the command line prints, because a model reads all of it: get_quote has the rest. */
-import * as z from 'zod/mini';
+import { quote } from '../api/answers.ts';
 import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts';
-import { selectionDocument } from '../documents/selection.ts';
-import { amount, instant, text } from '../documents/document.ts';
+import { selectionDocument } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { notesShape, tripInWords, vehicleSchema } from './documents.ts';
+import { flag, integer, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
+import { shownVehicle, tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
 
-const offerSchema = z.object({
+const oneOffer = object({
   rank: offer.rank,
-  totalAmount: z.nullable(amount),
-  currency: z.nullable(text),
+  totalAmount: nullable(quote.fields.totalAmount),
+  currency: nullable(quote.fields.currency),
   perNight: offer.perNight,
   nights: offer.nights,
   operator: offer.operator,
   pickUp: offer.pickUp,
   dropOff: offer.dropOff,
-  vehicle: vehicleSchema,
+  vehicle: shownVehicle,
   missing: offer.missing,
   instead: offer.instead,
   reused: offer.reused,
-  expiresAt: z.nullable(instant),
+  expiresAt: nullable(quote.fields.expiresAt),
   selection: offer.selection,
   checkoutUrl: offer.checkoutUrl,
 });
 
-const failureSchema = z.object({
+const oneFailure = object({
   operator: failure.operator,
   step: text,
-  trip: z.nullable(text),
-  vehicle: z.nullable(text),
+  trip: nullable(text),
+  vehicle: nullable(text),
   code: failure.code,
   reason: failure.reason,
-  operatorMessage: z.optional(text),
+  operatorMessage: optional(text),
   unasked: failure.unasked,
 });
 
 const { operator, requests, known, free, seconds } = operatorPlan;
 
-export const comparisonSchema = z.object({
-  plan: z.extend(sweepPlan, { operators: z.array(z.object({ operator, requests, known, free, seconds })) }),
-  offers: z.array(offerSchema),
-  total: z.int(),
-  failures: z.array(failureSchema),
-  complete: z.boolean(),
-  next: z.optional(z.string()),
-  ...notesShape,
-});
+export const comparison = {
+  plan: object({ ...sweepPlan, operators: list(object({ operator, requests, known, free, seconds })) }),
+  offers: list(oneOffer),
+  total: integer,
+  failures: list(oneFailure),
+  complete: flag,
+  next: optional(text),
+};
 
-export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offerSchema> {
+export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneOffer> {
   const { quote, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = one;
   return {
     rank: rank ?? null,
@@ -58,19 +57,30 @@ export function offerDocument({ rank, offer: one }: Ranked): z.infer<typeof offe
     currency: quote?.currency ?? null,
     perNight: perNight(one) ?? null,
     nights: nights(one.pickUpDate, one.dropOffDate),
-    ...{ operator: one.operator, pickUp, dropOff, vehicle, missing: [...missing], instead: [...instead], reused },
+    operator: one.operator,
+    pickUp,
+    dropOff,
+    vehicle,
+    missing,
+    instead,
+    reused,
     expiresAt: quote?.expiresAt ?? null,
     selection: selectionDocument(one.selection),
     checkoutUrl,
   };
 }
 
-export function failureDocument({ operator: name, step, trip, vehicle, error, unsent }: SweepFailure) {
+export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure> {
+  const { operator: name, step, trip, vehicle, error, unsent } = failed;
   const { code, message, operatorMessage } = errorReport(error);
   return {
-    ...{ operator: name, step },
+    operator: name,
+    step,
     trip: trip === undefined ? null : tripInWords(trip, []),
     vehicle: vehicle?.name ?? null,
-    ...{ code, reason: message, operatorMessage, unasked: unsent },
+    code,
+    reason: message,
+    operatorMessage,
+    unasked: unsent,
   };
 }

@@ -1,12 +1,12 @@
 /** The documents that tools return: their schemas, and how they are made of what the planner found. */
-import * as z from 'zod/mini';
-import { vehiclesSchema } from '../api/schemas.ts';
+import { vehicle } from '../api/answers.ts';
 import type { Depot, Trip } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
+import { id, list, object, optional, served, text } from '../shape.ts';
 import { plural } from '../text.ts';
 
 /** What the caller should know besides the document. */
-export const notesShape = { notes: z.optional(z.array(z.string())) };
+export const notes = optional(list(text));
 
 /** The trip as it was understood: `Auckland Airport (1) → Queenstown (3), 2026-12-20 to 2026-12-27, 7 nights`. */
 export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
@@ -21,7 +21,8 @@ export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
 }
 
 /** Without the address of its image: a client could load it. */
-export const vehicleSchema = z.omit(vehiclesSchema.def.element, { imageUrl: true });
+const { imageUrl: _, ...vehicleFields } = vehicle.fields;
+export const shownVehicle = served(vehicleFields);
 
 /** A vehicle that was given by its id has no name. */
-export const namedSchema = z.object({ id: z.int(), name: z.optional(z.string()) });
+export const givenVehicle = object({ id, name: optional(text) });

@@ -5,7 +5,8 @@ import type { ExtrasRequest } from '../planner/selection.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
 import type { TripRequest } from '../planner/trip.ts';
 import { shorten } from '../text.ts';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../documents/json-schema.ts';
+import { inputSchema } from './json-schema.ts';
 
 export function text(description: string) {
   return z.string('a text').check(z.describe(description));
@@ -74,7 +75,7 @@ export function sweepRequest({ pick_up, drop_off, accessories, dry_run, max_requ
 
 /** Checks the arguments of a call. Throws UsageError naming the input that is wrong. */
 export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown): z.infer<I> {
-  const properties = jsonSchemaOf(schema, 'input').properties ?? {};
+  const properties = inputSchema(schema).properties ?? {};
   const input = withWords(given ?? {}, properties);
   const result = schema.safeParse(input);
   if (result.success) return result.data;

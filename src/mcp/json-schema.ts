@@ -1,22 +1,21 @@
 /** The schemas of inputs and documents as JSON Schema, without what a reader does not need: a model reads all of them. */
 import * as z from 'zod/mini';
+import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
+import type { Shape } from '../shape.ts';
 
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly [keyword: string]: unknown;
+/** Says all that a caller must know. */
+export function inputSchema(input: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return schema as JsonSchema;
 }
 
 /** What a schema of a document leaves out: it is not for checking, and the names say what the fields hold. */
 const details = ['additionalProperties', 'description', 'format', 'maximum', 'minimum', 'pattern'];
 
-/** The schema of an input says all that a caller must know; that of a document has the types, and what is required at the top. */
-export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, required, ...found } = z.toJSONSchema(schema, { io });
-  const short = io === 'input' ? found : (withoutDetails(found) as JsonSchema);
-  return { ...short, ...(required !== undefined && { required }) } as JsonSchema;
+/** Has the types, and what is required at the top. */
+export function outputSchema(output: Shape): JsonSchema {
+  const { required, ...schema } = shapeSchema(output);
+  return { ...(withoutDetails(schema) as JsonSchema), required };
 }
 
 function withoutDetails(value: unknown): unknown {

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Sessions } from './operators.ts';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import { object, text } from '../shape.ts';
+import type { JsonSchema } from '../documents/json-schema.ts';
+import { notes } from './documents.ts';
+import { inputSchema, outputSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** The input of a tool, and which operator to ask if there are several. */
@@ -14,14 +17,15 @@ export function inputOf({ asks, input }: Tool, { names }: Pick<Sessions, 'names'
 
 /** The document of a tool as JSON Schema. */
 export function documentOf({ asks, output }: Tool): JsonSchema {
-  return jsonSchemaOf(asks === 'one' ? z.extend(output, { operator: z.string() }) : output, 'output');
+  const common = { ...(asks !== 'none' && { notes }), ...(asks === 'one' && { operator: text }) };
+  return outputSchema(object({ ...output, ...common }));
 }
 
 export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedTool {
   const { name, title, description, asks } = tool;
   return {
     ...{ name, title, description },
-    inputSchema: jsonSchemaOf(inputOf(tool, sessions), 'input') as ListedTool['inputSchema'],
+    inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
     outputSchema: documentOf(tool) as ListedTool['outputSchema'],
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: asks !== 'none' },
   };

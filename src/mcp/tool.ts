@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
 import type { Session } from '../planner/session.ts';
+import type { Fields, ObjectOf } from '../shape.ts';
 import type { Progress } from './progress.ts';
 
 /** What one call of a tool may use. */
@@ -23,22 +24,22 @@ export interface Call {
   budgets(): Promise<OperatorBudget[]>;
 }
 
-export interface ToolDefinition<I extends z.ZodMiniObject> {
+export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** How many operators a call asks: the input can name as many. */
   readonly asks: 'one' | 'several' | 'none';
   readonly input: I;
-  readonly output: z.ZodMiniObject;
-  run(input: z.infer<I>, call: Call): Promise<object>;
+  readonly output: O;
+  run(input: z.infer<I>, call: Call): Promise<ObjectOf<NoInfer<O>>>;
 }
 
-/** A tool whose input type was checked where it is defined. */
-export type Tool = Omit<ToolDefinition<z.ZodMiniObject>, 'run'> & {
+/** A tool whose types were checked where it is defined. */
+export type Tool = Omit<ToolDefinition<z.ZodMiniObject, Fields>, 'run'> & {
   run(input: unknown, call: Call): Promise<object>;
 };
 
-export function defineTool<I extends z.ZodMiniObject>(definition: ToolDefinition<I>): Tool {
+export function defineTool<I extends z.ZodMiniObject, const O extends Fields>(definition: ToolDefinition<I, O>): Tool {
   return definition as unknown as Tool;
 }

@@ -5,7 +5,7 @@ import { drawsBars } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
-import { createFieldFinder, type FieldFinder } from './fields.ts';
+import { createFieldFinder, type FieldFinder } from './field-finder.ts';
 import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
 
 export interface RenderOptions {
@@ -38,11 +38,10 @@ const formatters: Readonly<Record<Format, Formatter>> = {
 };
 
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
-  if (result.isSilent === true) return;
   const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
-  if (result.records !== undefined && format !== 'ndjson' && format !== 'csv') {
-    // The last record completes the rest of the result.
-    for await (const _ of result.records);
+  if (result.items !== undefined && format !== 'ndjson' && format !== 'csv') {
+    // The last item completes the rest of the result.
+    for await (const _ of result.items);
   }
   const { fields } = options.settings;
   const finder = fields === undefined ? undefined : createFieldFinder(fields);

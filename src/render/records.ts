@@ -4,11 +4,13 @@ import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
-import type { FieldFinder } from './fields.ts';
+import { columnsOf as formColumns } from '../document.ts';
+import type { FieldFinder } from './field-finder.ts';
+import { lineOf, linesOf, type Line } from './lines.ts';
 
 /** One document: indented on a terminal, on one line in a pipe. */
 export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
-  const document = finder === undefined ? result.data : finder.document(result);
+  const document = finder === undefined ? result.value : finder.document(result);
   if (isTerminal) yield `${jsonText(document, 2)}\n`;
   else yield* inChunks(jsonLine(document));
 }
@@ -22,8 +24,7 @@ export function* renderPlain(result: Result, finder: FieldFinder | undefined): G
 
 /** Keeps the fields that the interface does not name. */
 export async function* renderNdjson(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
-  const recordOf = (row: Row, index: number): unknown =>
-    finder === undefined ? row : finder.record(row, result, index);
+  const recordOf = (line: Line): unknown => (finder === undefined ? line.row : finder.record(line));
   for await (const records of batchesOf(result, recordOf)) {
     yield records.map((record) => `${jsonText(record)}\n`).join('');
   }
@@ -43,8 +44,8 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
-  const cellsOf = (row: Row, index: number): Cell[] => {
-    const flat = finder === undefined ? row : finder.flat(row, result, index);
+  const cellsOf = (line: Line): Cell[] => {
+    const flat = finder === undefined ? line.row : finder.flat(line);
     return columns.map((column) => csvCell(column, flat));
   };
   // With the first records, because an error before them must leave stdout empty.
@@ -57,21 +58,20 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
 }
 
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
-export function columnsOf({ columns }: Result, finder: FieldFinder | undefined): readonly Column[] {
+export function columnsOf(result: Result, finder: FieldFinder | undefined): readonly Column[] {
+  const columns = result.columns ?? formColumns(result.document);
   return finder === undefined ? columns : finder.columns(columns);
 }
 
 /** The rows with a key for each column. */
 export function rowsOf(result: Result, finder: FieldFinder | undefined): readonly Row[] {
-  return finder === undefined ? result.rows : result.rows.map((row, index) => finder.flat(row, result, index));
+  return linesOf(result).map((line) => (finder === undefined ? line.row : finder.flat(line)));
 }
 
-/** What `make` makes of the rows: of each row as it comes, or of many rows that are there. */
-async function* batchesOf<T>(result: Result, make: (row: Row, index: number) => T): AsyncGenerator<T[]> {
-  let count = 0;
-  const next = (row: Row): T => make(row, count++);
-  if (result.records === undefined) for (const rows of inBatches(result.rows)) yield rows.map(next);
-  else for await (const row of result.records) yield [next(row)];
+/** What `make` makes of the records: of each as it comes, or of many that are there. */
+async function* batchesOf<T>(result: Result, make: (line: Line) => T): AsyncGenerator<T[]> {
+  if (result.items === undefined) for (const lines of inBatches(linesOf(result))) yield lines.map(make);
+  else for await (const [records, item] of result.items) yield [make(lineOf(records, item, result))];
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */

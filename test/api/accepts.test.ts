@@ -43,8 +43,8 @@ function variants(value: unknown): unknown[] {
 const lists = [
   ['depotsSchema', depots],
   ['vehiclesSchema', vehicles],
-  ['accessoriesSchema', accessories],
-  ['insurancePlansSchema', insurancePlans],
+  ['extrasSchema', accessories],
+  ['extrasSchema', insurancePlans],
 ] as const;
 
 test.each(lists)('the quick test of %s agrees with zod', (name, sample) => {

@@ -1,6 +1,6 @@
 /** `--fields` means the same in every format, and a mistake in it costs no request. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fieldNames } from '../../src/documents/fields.ts';
+import { fieldNames } from '../../src/documents/field-names.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';

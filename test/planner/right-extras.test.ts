@@ -185,7 +185,7 @@ const callers: Readonly<Record<string, (texts: readonly string[], of: World) => 
       { ...line, accessory, vehicle: '11' } as never,
       context(session, () => {}),
     );
-    return { sent: sent[0]?.accessoryIds ?? [], proven: result.exitCode !== 8 };
+    return { sent: sent[0]?.accessoryIds ?? [], proven: result?.exitCode !== 8 };
   },
   'book-link': async (accessory, of) => {
     const { session } = operator(of);
@@ -193,7 +193,7 @@ const callers: Readonly<Record<string, (texts: readonly string[], of: World) => 
       { ...line, accessory, vehicle: '11' } as never,
       context(session, () => {}),
     );
-    const ids = new URL((result.data as { url: string }).url).searchParams.get('accessory_ids') ?? '';
+    const ids = new URL((result?.value as { url: string }).url).searchParams.get('accessory_ids') ?? '';
     return { sent: ids.split(',').map(Number), proven: undefined };
   },
   get_quote: async (accessories, of) => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
 import { Decimal } from '../../src/json.ts';
 import { renderResult } from '../../src/render/index.ts';
-import { placed, type Column, type Result, type Row } from '../../src/result.ts';
+import type { Column, Result, Row } from '../../src/result.ts';
+import { any, id, object, served, type Records } from '../../src/shape.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { render } from './support.ts';
 
@@ -16,7 +17,7 @@ const rows: readonly Row[] = [
   { id: 1, name: 'Baby seat', price: 12.5, times: [{ time: '09:00' }], extra: true },
   { id: 2, name: 'tab\there\u001B[31m', price: -1234.5, times: null },
 ];
-const result: Partial<Result> = { columns, rows, data: rows };
+const result: Partial<Result> = { columns, rows, value: rows };
 
 describe('plain', () => {
   it('is TSV without a header, with raw numbers and escaped text', async () => {
@@ -97,14 +98,15 @@ describe('ndjson', () => {
 
   it.each(['ndjson', 'csv'] as const)('prints %s rows as they arrive', async (format) => {
     const seen: string[] = [];
-    async function* records(): AsyncGenerator<Row> {
+    const whole: Records = { item: served({}) };
+    async function* items(): AsyncGenerator<readonly [Records, Row]> {
       for (const id of [1, 2]) {
         seen.push(`made ${id}`);
-        yield { id };
+        yield [whole, { id }];
       }
     }
     const parts = renderResult(
-      { data: [], columns: columns.slice(0, 1), rows: [], records: records(), view: [] },
+      { document: { value: any }, value: undefined, columns: columns.slice(0, 1), items: items(), view: [] },
       { settings: { format, fields: ['id'] }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
     );
     for await (const part of parts) seen.push(`printed ${part.replace(/\D/g, '')}`);
@@ -114,8 +116,8 @@ describe('ndjson', () => {
 
 describe('json', () => {
   it('is one line in a pipe and indented on a terminal', async () => {
-    expect(await render({ data: { a: [1] } }, { format: 'json' })).toBe('{"a":[1]}\n');
-    expect(await render({ data: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+    expect(await render({ value: { a: [1] } }, { format: 'json' })).toBe('{"a":[1]}\n');
+    expect(await render({ value: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
   });
 
   it.each([
@@ -123,13 +125,13 @@ describe('json', () => {
     [undefined, 'null\n'],
     [{ name: '\u202E\u009B\u007F' }, '{"name":"\\u202e\\u009b\\u007f"}\n'],
   ])('writes %j', async (data, expected) => {
-    expect(await render({ data }, { format: 'json' })).toBe(expected);
+    expect(await render({ value: data }, { format: 'json' })).toBe(expected);
   });
 
   it('fails with a ContractError if the answer is nested too deeply', async () => {
     let data: unknown = 1;
     for (let depth = 0; depth < 200_000; depth++) data = [data];
-    await expect(render({ data }, { format: 'json' })).rejects.toThrow(ContractError);
+    await expect(render({ value: data }, { format: 'json' })).rejects.toThrow(ContractError);
   });
 });
 
@@ -157,7 +159,7 @@ describe('many rows', () => {
     async (count) => {
       const all = many(count);
       for (const data of [all, { plan: { requests: 1 }, offers: all, none: undefined, failures: [], partial: false }]) {
-        const text = await render({ data }, { format: 'json' });
+        const text = await render({ value: data }, { format: 'json' });
         expect(text).toBe(`${JSON.stringify(data).replaceAll('\u0007', '\\u0007')}\n`);
       }
     },
@@ -166,7 +168,7 @@ describe('many rows', () => {
   it.each([{}, { a: undefined }, { a: [] }, [undefined], new Date(0), { a: new Date(0) }, [[1, [2]], [], {}], 'x'])(
     'the document %j is written as by JSON.stringify',
     async (data) => {
-      expect(await render({ data }, { format: 'json' })).toBe(`${JSON.stringify(data)}\n`);
+      expect(await render({ value: data }, { format: 'json' })).toBe(`${JSON.stringify(data)}\n`);
     },
   );
 
@@ -175,7 +177,7 @@ describe('many rows', () => {
       id: new Decimal(1n, 0),
       list: Array.from({ length: 1_001 }, (_, id) => ({ id: id % 500 === 0 ? new Decimal(2n ** 70n, 0) : id })),
     };
-    const text = await render({ data }, { format: 'json' });
+    const text = await render({ value: data }, { format: 'json' });
     expect(text.match(/1180591620717411303424/g)).toHaveLength(3);
     expect(text.startsWith('{"id":1,"list":[{"id":1180591620717411303424},{"id":1}')).toBe(true);
   });
@@ -183,10 +185,10 @@ describe('many rows', () => {
   it('give the same fields from the same places', async () => {
     const data = many(501);
     const fields = ['name', 'id'];
-    const plain = await render({ columns, rows: data, data }, { format: 'plain', fields });
+    const plain = await render({ columns, rows: data, value: data }, { format: 'plain', fields });
     expect(plain.split('\n')[500]).toBe(`Tūī "500", ${'x'.repeat(50)}<U+0007>\t500`);
     const hidden = data.map(({ id }) => ({ id }));
-    const ndjson = await render({ columns, rows: hidden, data }, { format: 'ndjson', fields });
+    const ndjson = await render({ columns, rows: hidden, value: data }, { format: 'ndjson', fields });
     expect(ndjson.split('\n')[500]).toContain('"name":"Tūī \\"500');
   });
 
@@ -195,7 +197,7 @@ describe('many rows', () => {
     let writes = 0;
     let length = 0;
     const parts = renderResult(
-      { data: rows, columns, rows, view: [{ kind: 'table', columns, rows }] },
+      { document: { value: any }, value: rows, columns, rows, view: [{ kind: 'table', columns, rows }] },
       { settings: { format, fields: undefined }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
     );
     for await (const part of parts) {
@@ -220,7 +222,9 @@ describe('--fields', () => {
   it('selects the keys of a document', async () => {
     const data = { quoteId: 'q', totalAmount: 1, priceBreakdown: { rentalFee: 1 } };
     const options = { format: 'json', fields: ['priceBreakdown', 'quoteId'] } as const;
-    expect(await render({ ...result, data }, options)).toBe('{"priceBreakdown":{"rentalFee":1},"quoteId":"q"}\n');
+    expect(await render({ ...result, value: data }, options)).toBe(
+      '{"priceBreakdown":{"rentalFee":1},"quoteId":"q"}\n',
+    );
   });
 
   it('selects fields that only some rows have, and columns that the table hides', async () => {
@@ -249,7 +253,7 @@ describe('--fields', () => {
     async (format) => {
       const absent: string[] = [];
       const onAbsent = (fields: readonly string[]) => void absent.push(...fields);
-      await render({ columns, rows: [], data: [] }, { format, fields: ['prize'], onAbsent });
+      await render({ columns, rows: [], value: [] }, { format, fields: ['prize'], onAbsent });
       expect(absent).toEqual([]);
     },
   );
@@ -264,7 +268,11 @@ describe('--fields', () => {
 
 describe('a path of --fields', () => {
   const data = { id: 7, owner: { name: 'Ann', age: 41 }, parts: [{ name: 'wheel', size: 3 }, { name: 'door' }] };
-  const one: Partial<Result> = { columns: [{ key: 'id' }, { key: 'owner' }], rows: [{ id: 7, owner: 'Ann' }], data };
+  const one: Partial<Result> = {
+    columns: [{ key: 'id' }, { key: 'owner' }],
+    rows: [{ id: 7, owner: 'Ann' }],
+    value: data,
+  };
   const fields = ['parts.name', 'id', 'owner.age', 'parts.size'];
 
   it.each([
@@ -283,12 +291,9 @@ describe('a path of --fields', () => {
   });
 
   const listed: Partial<Result> = {
-    data: { total: 2, items: [data, { id: 8 }] },
+    document: { value: any, records: [{ list: 'items', item: object({ id }) }] },
+    value: { total: 2, items: [data, { id: 8 }] },
     columns: [{ key: 'id' }],
-    rows: [
-      placed({ id: 7 }, () => ({ total: 2, items: data })),
-      placed({ id: 8 }, () => ({ total: 2, items: { id: 8 } })),
-    ],
   };
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Result } from '../../src/result.ts';
 import { renderResult } from '../../src/render/index.ts';
 import type { Format } from '../../src/result.ts';
+import { any, served } from '../../src/shape.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
 export interface Rendering {
@@ -15,12 +16,22 @@ export interface Rendering {
   readonly accessible?: boolean;
 }
 
+/** Its records are the items of the value, whole. */
+const anyDocument = { value: any, records: [{ item: served({}) }] };
+
 export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
   const { format, fields, onAbsent, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   let text = '';
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
-  const whole: Result = { data: result.rows ?? null, columns: [], rows: [], view: [], ...result };
+  const whole: Result = {
+    document: anyDocument,
+    value: result.rows ?? null,
+    columns: [],
+    ...(result.document === undefined && { rows: [] }),
+    view: [],
+    ...result,
+  };
   const target = { settings: { format, fields, accessible }, stream, env, palette, ...(onAbsent && { onAbsent }) };
   for await (const part of renderResult(whole, target)) text += part;
   return text;

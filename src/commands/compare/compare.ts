@@ -1,16 +1,18 @@
 /** Runs a sweep: maps flags to its request, and its events to progress, rows or a view. */
 import type { Context } from '../../cli/context.ts';
+import { compare as document, failureRecords, offerRecords } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
-import { rankOffers } from '../../planner/sweep/rank.ts';
+import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { Result, Row } from '../../result.ts';
+import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
-import { failureRecord, offerRecord, recordColumns } from './record.ts';
-import { calendarResult, compareResult, noteOutcome, sweepExitCode } from './result.ts';
+import { failureData, offerData } from './record.ts';
+import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
@@ -77,18 +79,18 @@ async function* showEvents(
 /** Rows as they come, and therefore without ranks. */
 function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequest): Result {
   let outcome: SweepOutcome | undefined;
-  async function* readRecords(): AsyncGenerator<Row> {
+  async function* readItems(): AsyncGenerator<readonly [Records, Row]> {
     for await (const event of events) {
-      if (event.type === 'offer') yield offerRecord({ rank: undefined, offer: event.offer });
-      else if (event.type === 'failure') yield failureRecord(event.failure);
+      if (event.type === 'offer') yield [offerRecords, offerData(unranked(event.offer))];
+      else if (event.type === 'failure') yield [failureRecords, failureData(event.failure)];
       else if (event.type === 'done') outcome = event.outcome;
     }
   }
   return {
-    data: undefined,
-    columns: recordColumns,
-    rows: [],
-    records: readRecords(),
+    document,
+    value: undefined,
+    columns: recordColumns(request),
+    items: readItems(),
     view: [],
     get exitCode() {
       return outcome === undefined ? 0 : sweepExitCode(outcome, rankOffers(outcome.offers), request);

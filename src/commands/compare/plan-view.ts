@@ -1,24 +1,10 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
 import type { OperatorProgress } from '../../planner/sweep/events.ts';
 import { planDocument, sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { placed, type Block, type Column, type Result } from '../../result.ts';
+import { columnsOf } from '../../document.ts';
+import { plannedSweep } from '../../documents/compare.ts';
+import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
-
-const columns: readonly Column[] = [
-  { key: 'operator', header: 'OPERATOR' },
-  { key: 'baseUrl' },
-  { key: 'depots', header: 'DEPOTS', kind: 'number' },
-  { key: 'availability', header: 'TRIPS', kind: 'number' },
-  { key: 'extras', header: 'EXTRAS', kind: 'number' },
-  { key: 'quotes', header: 'QUOTES', kind: 'number' },
-  { key: 'known', header: 'STORED', kind: 'number' },
-  { key: 'requests', header: 'TOTAL', kind: 'number' },
-  { key: 'limit' },
-  { key: 'windowMs' },
-  { key: 'free', header: 'FREE', kind: 'number' },
-  { key: 'seconds', header: 'TIME', kind: 'number', show: ({ seconds }) => timeInWords(Number(seconds)) },
-  { key: 'upTo' },
-];
 
 /** `about 184 requests to 2 operators, 3 min`. */
 export function planInWords(plan: SweepPlan): string {
@@ -30,11 +16,14 @@ export function planInWords(plan: SweepPlan): string {
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
-  const document = planDocument(plan);
-  const rows = plan.operators.map((one) => placed({ ...one }, () => ({ plan: { ...document, operators: one } })));
+  const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
-    { kind: 'table', columns, rows },
+    {
+      kind: 'table',
+      columns: columnsOf(plannedSweep, { seconds: { show: time } }),
+      rows: plan.operators.map((one) => ({ ...one })),
+    },
     ...plan.assumptions.map(({ kind, text }): Block => ({
       kind: 'text',
       text: `${assumptionLabels[kind]}: ${text}.`,
@@ -42,7 +31,7 @@ export function dryRunResult(plan: SweepPlan): Result {
     })),
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
-  return { data: { plan: document }, columns, rows, view };
+  return answer(plannedSweep, { value: { plan: planDocument(plan) }, view });
 }
 
 const assumptionLabels = { assumed: 'Assumed', uncounted: 'Not counted' } as const;

@@ -17,20 +17,13 @@ import {
   type Ranked,
   type Ranking,
 } from '../../planner/sweep/rank.ts';
-import type { Result, Row } from '../../result.ts';
+import { columnsOf } from '../../document.ts';
+import { compare as document } from '../../documents/compare.ts';
+import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { withWarnings } from '../shared/warnings.ts';
 import { calendarLines } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
-import {
-  failureData,
-  failureRecord,
-  groupRecordColumns,
-  groupFields,
-  offerData,
-  offerRecord,
-  recordColumns,
-} from './record.ts';
+import { failureData, groupFields, offerData, type GroupFields } from './record.ts';
 import { sweepWarnings, warningNotes } from './warnings.ts';
 import { compareView, hasAnswers } from './view.ts';
 
@@ -40,29 +33,28 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
   const ranking = rankOffers(offers);
   const listed = listOffers(outcome, ranking, request).slice(0, request.limit);
   const partial = interruption !== undefined || failures.length > 0;
-  return {
-    get data() {
+  return answer(document, {
+    get value() {
+      const warnings = sweepWarnings(outcome);
       return {
         plan: planDocument(plan),
-        offers: listed.map(({ more, ...ranked }) => offerData(ranked, more)),
+        offers: listed.map(({ group, ...ranked }) => offerData(ranked, group)),
         failures: failures.map(failureData),
         partial,
-        ...withWarnings(sweepWarnings(outcome)),
+        ...(warnings.length > 0 && { warnings }),
       };
     },
-    columns: request.groupBy === undefined ? recordColumns : groupRecordColumns,
-    get rows() {
-      const around = { plan: planDocument(plan), partial, ...withWarnings(sweepWarnings(outcome)) };
-      return [
-        ...listed.map(({ more, ...ranked }) => offerRecord(ranked, more, around)),
-        ...failures.map((failure) => failureRecord(failure, around)),
-      ];
-    },
+    columns: recordColumns(request),
     get view() {
       return compareView({ outcome, ranking, request, identity: identityOf(outcome), context, limit: request.limit });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
-  };
+  });
+}
+
+/** Groups have two columns more. */
+export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): readonly Column[] {
+  return columnsOf(document).filter(({ key }) => groupBy !== undefined || (key !== 'count' && key !== 'highest'));
 }
 
 /** The calendars alone, for a pipe. */
@@ -70,7 +62,8 @@ export function calendarResult(outcome: SweepOutcome, request: CompareRequest): 
   const ranking = rankOffers(outcome.offers);
   const rows = calendarLines({ outcome, request, ranking, identity: identityOf(outcome) });
   return {
-    data: undefined,
+    document,
+    value: undefined,
     columns: Object.keys(rows[0] ?? {}).map((key) => ({ key })),
     rows,
     view: [],
@@ -83,7 +76,7 @@ function listOffers(
   outcome: SweepOutcome,
   ranking: Ranking,
   { groupBy }: CompareRequest,
-): (Ranked & { readonly more?: Row })[] {
+): (Ranked & { readonly group?: GroupFields })[] {
   if (groupBy === undefined) return inOrder(ranking);
   const identity = identityOf(outcome);
   const groups = ranking.byCurrency.flatMap(({ offers }) =>
@@ -91,8 +84,8 @@ function listOffers(
   );
   const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
   return [
-    ...groups.map((group) => ({ ...group.best, more: groupFields(group) })),
-    ...rest.map((ranked) => ({ ...ranked, more: groupFields(undefined) })),
+    ...groups.map((group) => ({ ...group.best, group: groupFields(group) })),
+    ...rest.map((ranked) => ({ ...ranked, group: groupFields(undefined) })),
   ];
 }
 

@@ -37,9 +37,7 @@ export function groupTable(
   { identity, context, limit }: TableContext,
 ): Block[] {
   const groups = groupOffers(offers, (offer) => groupKey(offer, by, identity));
-  const rows = groups
-    .slice(0, limit)
-    .map((group): Row => ({ ...labelledRecord(group.best, identity), ...groupFields(group) }));
+  const rows = groups.slice(0, limit).map((group) => labelledRecord(group.best, identity, groupFields(group)));
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
     groupColumn(by, rows),

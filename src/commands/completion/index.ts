@@ -2,7 +2,8 @@ import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/typed.ts';
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
-import type { Result } from '../../result.ts';
+import { completion } from '../../documents/program.ts';
+import { answer, type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'completion',
@@ -27,13 +28,12 @@ export default defineCommand({
       throw new UsageError(`there is no completion for "${name}"`, { hint });
     }
     const { scripts } = await import('./scripts.ts');
-    const row = { shell, script: scripts[shell] };
-    return {
-      data: row,
+    const script = scripts[shell];
+    return answer(completion, {
+      value: { shell, script },
       // Without columns, plain prints the script itself.
-      columns: settings.format === 'csv' ? [{ key: 'shell' }, { key: 'script' }] : [],
-      rows: [row],
-      view: [{ kind: 'raw', text: row.script }],
-    };
+      ...(settings.format !== 'csv' && { columns: [] }),
+      view: [{ kind: 'raw', text: script }],
+    });
   },
 });

@@ -23,14 +23,8 @@ export function runConfig(context: Context): Result {
   ]);
   // A path needs more room than a column of a narrow table has.
   const pairs = [{ label: 'Configuration file', value: config.path }];
-  const rows = result.rows.slice(1);
-  return {
-    ...result,
-    view: [
-      { kind: 'pairs', pairs },
-      { kind: 'table', columns: result.columns, rows },
-    ],
-  };
+  const tables = result.view.map((block) => (block.kind === 'table' ? { ...block, rows: block.rows.slice(1) } : block));
+  return { ...result, view: [{ kind: 'pairs', pairs }, ...tables] };
 }
 
 /** Whether it is from the variable that other programs read too. */

@@ -5,16 +5,11 @@ import { flagOf, variableOf } from '../../cli/flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { globalFlags } from '../../cli/settings.ts';
 import { diagnose, type FolderFacts, type OperatorFacts } from '../../operators/diagnosis.ts';
-import type { Column, Result, Row } from '../../result.ts';
+import { columnsOf } from '../../document.ts';
+import { doctor } from '../../documents/program.ts';
+import { answer, type Result, type Row } from '../../result.ts';
 import { colourLevel } from '../../terminal/colour.ts';
 import { formatDuration, shorten } from '../../text.ts';
-
-const columns: readonly Column[] = [
-  { key: 'area', header: 'AREA' },
-  { key: 'name', header: 'NAME' },
-  { key: 'value', header: 'VALUE' },
-  { key: 'problem', header: 'PROBLEM', show: ({ problem }) => (problem === '' ? '' : `! ${String(problem)}`) },
-];
 
 /** Finds mistakes, and throws for none of them. */
 export async function runDoctor(context: Context): Promise<Result> {
@@ -38,14 +33,14 @@ export async function runDoctor(context: Context): Promise<Result> {
     ...variables.map(({ name, value }) => fact('variables', name, shorten(value ?? '…', 200))),
     ...mistakes.map((mistake) => fact('settings', '', '', mistake.describe(flagOf).message)),
   ];
-  const problems = rows.map(({ problem }) => problem).filter((problem) => problem !== '');
-  const shown = columns.filter(({ key }) => rows.some((row) => row[key] !== ''));
-  return {
-    data: { ...program, folders, defaultOperator: chosen, operators, terminal, variables, problems },
-    columns,
+  const problems = rows.map(({ problem }) => String(problem)).filter((problem) => problem !== '');
+  const mark = ({ problem }: Row): string => (problem === '' ? '' : `! ${String(problem)}`);
+  const shown = columnsOf(doctor, { problem: { show: mark } }).filter(({ key }) => rows.some((row) => row[key] !== ''));
+  return answer(doctor, {
+    value: { ...program, folders, defaultOperator: chosen, operators, terminal, variables, problems },
     rows,
     view: [{ kind: 'table', columns: shown, rows }],
-  };
+  });
 }
 
 function fact(area: string, name: string, value: string, problem: string | null = null): Row {

@@ -15,7 +15,9 @@ import {
 } from '../../operators/operator.ts';
 import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
-import type { Column, Result } from '../../result.ts';
+import { columnsOf } from '../../document.ts';
+import { operators } from '../../documents/program.ts';
+import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
 
@@ -28,15 +30,6 @@ export interface OperatorsOptions {
 }
 
 export const operatorActions = ['list', 'show', 'add', 'remove', 'default', 'edit'] as const;
-
-const columns: readonly Column[] = [
-  { key: 'name', header: 'OPERATOR' },
-  { key: 'baseUrl', header: 'BASE ADDRESS' },
-  { key: 'siteUrl', header: 'WEBSITE' },
-  { key: 'timeZone', header: 'TIME ZONE' },
-  { key: 'limit', header: 'LIMIT' },
-  { key: 'default', header: 'DEFAULT', show: (row) => (row['default'] === true ? 'yes' : '') },
-];
 
 /** Throws UsageError for arguments that do not fit the action, and what `changeConfig` throws. */
 export async function runOperators(options: OperatorsOptions, context: Context): Promise<Result> {
@@ -152,18 +145,20 @@ function listResult(config: Config, { io, note }: Context): Result {
     ...operatorData(name, entry),
     default: name === config.default || (names.length === 1 && config.default === undefined),
   }));
-  return {
-    data: rows,
-    columns,
-    rows,
+  return answer(operators, {
+    value: rows,
     view:
       rows.length === 0
         ? [
             { kind: 'text', text: `No operator is configured in ${configPath(io.env)}.` },
             { kind: 'text', text: 'rental operators add <name> <base-url> adds one.', style: 'dim' },
           ]
-        : [{ kind: 'table', columns, rows }],
-  };
+        : [{ kind: 'table', columns: columnsOf(operators, { default: { show: isDefault } }), rows }],
+  });
+}
+
+function isDefault(row: Row): string {
+  return row['default'] === true ? 'yes' : '';
 }
 
 /** The entry with the defaults for what the file leaves out. */

@@ -7,8 +7,9 @@ import { labelOf } from '../../planner/labels.ts';
 import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import { type OfferedExtras } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
-import type { Pair, Result } from '../../result.ts';
-import { quoteColumns, quoteRow, quoteView } from '../shared/quote-view.ts';
+import { plan as document } from '../../documents/quotes.ts';
+import { answer, type Pair, type Result } from '../../result.ts';
+import { quoteView } from '../shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from '../shared/warnings.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
@@ -22,10 +23,8 @@ export function planResult(
 ): Result {
   const checkoutUrl = checkoutUrlOf(plan, operator);
   const unproven = unprovenOf(plan);
-  return {
-    data: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings, unproven) },
-    columns: [...quoteColumns, { key: 'vehicle', header: 'VEHICLE' }],
-    rows: [{ ...quoteRow(plan.quote, checkoutUrl), vehicle: plan.vehicle.name }],
+  return answer(document, {
+    value: { ...planData(plan, operator, checkoutUrl), ...withWarnings(warnings, unproven) },
     get view() {
       const [heading, trip, ...rest] = quoteView({
         quote: plan.quote,
@@ -43,7 +42,7 @@ export function planResult(
       return [heading, trip, times, ...rest].filter((block) => block !== undefined);
     },
     exitCode: quoteExitCode(unproven),
-  };
+  });
 }
 
 /** The chosen extras, with the prices of the list. */
@@ -52,7 +51,7 @@ export function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
 }
 
 /** The document of `plan --json`: what the service sent, as served, and what was asked. */
-function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string): Record<string, unknown> {
+function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string) {
   const { name, baseUrl, siteUrl } = operator;
   return {
     operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },

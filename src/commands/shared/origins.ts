@@ -1,22 +1,17 @@
 /** Settings and where they are from, as a table and as records. */
 import { flagOf, variableOf } from '../../cli/flags.ts';
 import type { Origin } from '../../operators/origins.ts';
-import type { Column, Result, Row } from '../../result.ts';
-
-const columns: readonly Column[] = [
-  { key: 'setting', header: 'SETTING' },
-  { key: 'value', header: 'VALUE' },
-  { key: 'source', header: 'FROM' },
-  { key: 'place', header: 'PLACE' },
-];
+import { columnsOf } from '../../document.ts';
+import { config } from '../../documents/program.ts';
+import { answer, type Result } from '../../result.ts';
 
 export function originsResult(origins: readonly Origin[]): Result {
   const rows = origins.map(rowOf);
-  return { data: rows, columns, rows, view: [{ kind: 'table', columns, rows }] };
+  return answer(config, { value: rows, view: [{ kind: 'table', columns: columnsOf(config), rows }] });
 }
 
 /** Settings have the names of their flags. */
-function rowOf({ setting, value, source, place }: Origin): Row {
+function rowOf({ setting, value, source, place }: Origin) {
   return { setting: flagOf(setting).slice(2), value, source, place: placeName(source, place) };
 }
 

@@ -6,7 +6,7 @@ import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
-import type { Block, Column, Pair, Row } from '../../result.ts';
+import type { Block, Pair } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { formatInstant } from '../../terminal/format.ts';
 import { factor, receiptOf } from './receipt.ts';
@@ -15,27 +15,8 @@ import { describeTrip } from './trip-words.ts';
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
 
-export const quoteColumns: readonly Column[] = [
-  { key: 'quoteId', header: 'QUOTE' },
-  { key: 'totalAmount', header: 'TOTAL', kind: 'money' },
-  { key: 'currency', header: 'CURRENCY' },
-  { key: 'rentalFee', header: 'RENTAL', kind: 'money' },
-  { key: 'routeFee', header: 'ROUTE FEE', kind: 'money' },
-  { key: 'accessoriesFee', header: 'ACCESSORIES', kind: 'money' },
-  { key: 'insuranceFee', header: 'INSURANCE', kind: 'money' },
-  { key: 'expiresAt', header: 'EXPIRES' },
-  { key: 'checkoutUrl', header: 'CHECKOUT', kind: 'link' },
-];
-
-/** One record of `plain`, `csv` and `ndjson`; amounts in the quote's own currency. */
-export function quoteRow(quote: Quote, checkoutUrl: string): Row {
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote.priceBreakdown;
-  const { quoteId, totalAmount, currency, expiresAt } = quote;
-  return { quoteId, totalAmount, currency, rentalFee, routeFee, accessoriesFee, insuranceFee, expiresAt, checkoutUrl };
-}
-
 /** `vehicle` in the document of `--json`: undefined unless the vehicle was looked up by name. */
-export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }): Record<string, unknown> {
+export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }) {
   return { vehicle: name === undefined ? undefined : { id, name } };
 }
 

@@ -1,36 +1,24 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
-import { placed, type Block, type Column, type Pair, type Result, type Style } from '../../result.ts';
+import { columnsOf } from '../../document.ts';
+import { checkList, smoke } from '../../documents/smoke.ts';
+import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { plural } from '../../text.ts';
 
-const listColumns: readonly Column[] = [
-  { key: 'id', header: 'CHECK' },
-  { key: 'title', header: 'RULE' },
-  { key: 'section', header: 'SECTION' },
-];
-
-const runColumns: readonly Column[] = [
-  { key: 'verdict', header: 'VERDICT' },
-  { key: 'id', header: 'CHECK' },
-  { key: 'title', header: 'RULE' },
-  { key: 'message' },
-  { key: 'section' },
-  { key: 'request' },
-];
-
 export function listView(checks: readonly Check[]): Result {
   const rows = checks.map(ruleOf);
-  return {
-    data: rows,
-    columns: [...listColumns, { key: 'group' }],
+  const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence');
+  return answer(checkList, {
+    value: rows,
+    columns,
     rows,
     view: [
-      { kind: 'table', columns: listColumns, rows },
+      { kind: 'table', columns, rows },
       { kind: 'text', text: plural(rows.length, 'check'), style: 'dim' },
     ],
-  };
+  });
 }
 
 /** True if the service answered no request, so that every check has the same reason to be skipped. */
@@ -42,21 +30,20 @@ export function checkedNothing({ obstacle, results }: SmokeRun): boolean {
 
 /** The result without the checks: `plain` has no records, and a terminal shows only why. The JSON document keeps them. */
 export function blockedView(run: SmokeRun): Result {
-  const { data, columns, exitCode } = runView(run);
-  return { data, columns, rows: [], view: obstacleBlocks(run), ...(exitCode !== undefined && { exitCode }) };
+  return { ...runView(run), rows: [], view: obstacleBlocks(run) };
 }
 
 export function runView(run: SmokeRun): Result {
   const { results, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest };
-  const rows = results.map((one) => placed(rowOf(one), () => ({ ...document, checks: dataOf(one) })));
-  return {
-    data: { ...document, checks: results.map(dataOf) },
-    columns: runColumns,
+  const rows = results.map(rowOf);
+  const columns = columnsOf(smoke).slice(0, 3);
+  return answer(smoke, {
+    value: { ...document, checks: results.map(dataOf) },
     rows,
-    view: [{ kind: 'table', columns: runColumns.slice(0, 3), rows }, ...results.flatMap(detailBlocks), ...closing(run)],
+    view: [{ kind: 'table', columns, rows }, ...results.flatMap(detailBlocks), ...closing(run)],
     exitCode: run.exitCode,
-  };
+  });
 }
 
 function rowOf(result: CheckResult) {

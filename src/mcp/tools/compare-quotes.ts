@@ -4,7 +4,8 @@ import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
-import { comparisonSchema, failureDocument, offerDocument } from '../comparison.ts';
+import type { ObjectOf } from '../../shape.ts';
+import { comparison, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { defineTool, type Call } from '../tool.ts';
 
@@ -35,7 +36,7 @@ export default defineTool({
     dry_run: z._default(yesNo('Only count the requests'), false),
     max_requests: z._default(count(1, 10_000, 'More is an error'), 300),
   }),
-  output: comparisonSchema,
+  output: comparison,
   async run({ limit, ...input }, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
@@ -77,12 +78,12 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
   return items.reduce((all, item) => all + item[key], 0);
 }
 
-function planned(plan: SweepPlan): object {
+function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
   const next = 'call compare_quotes again without dry_run to get the offers';
   return { plan: planDocument(plan), offers: [], total: 0, failures: [], complete: false, next };
 }
 
-function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): object {
+function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): ObjectOf<typeof comparison> {
   signal.throwIfAborted();
   const { plan, offers, failures, trips, interruption } = outcome;
   const [first] = failures;

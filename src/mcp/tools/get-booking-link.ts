@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { checkoutLink, searchLink } from '../../api/links.ts';
 import { UsageError } from '../../errors.ts';
+import { booking } from '../../documents/quotes.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, tripInWords } from '../documents.ts';
+import { givenVehicle, tripInWords } from '../documents.ts';
+import { optional, text } from '../../shape.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -15,13 +17,7 @@ export default defineTool({
     'Step 5. The page where a person books: the search page of the operator, or its checkout if a vehicle is given. Costs nothing with ids, up to 4 requests with names.',
   asks: 'one',
   input: z.strictObject({ ...tripInput, vehicle: z.optional(vehicleInput), ...extrasInput }),
-  output: z.object({
-    kind: z.enum(['search', 'checkout']),
-    url: z.string(),
-    trip: z.string(),
-    vehicle: z.optional(namedSchema),
-    ...notesShape,
-  }),
+  output: { ...booking, trip: text, vehicle: optional(givenVehicle) },
   async run({ vehicle: query, ...input }, { session, note }) {
     const { siteUrl } = session.operator;
     const extras = extrasRequest(input);
@@ -31,10 +27,10 @@ export default defineTool({
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const described = tripInWords(trip, await session.depots.stored());
-    if (query === undefined) return { kind: 'search', url: searchLink(siteUrl, trip), trip: described };
+    if (query === undefined) return { kind: 'search' as const, url: searchLink(siteUrl, trip), trip: described };
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
     const { asked } = await readExtras(extras, vehicle.id, trip, session, note);
     const url = checkoutLink(siteUrl, { ...trip, vehicleId: vehicle.id, ...chosenIds(asked) });
-    return { kind: 'checkout', url, trip: described, vehicle };
+    return { kind: 'checkout' as const, url, trip: described, vehicle };
   },
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { limitStatus } from '../../documents/program.ts';
 import { budgetDocument } from '../../operators/budget-report.ts';
+import { list, object } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
+
+const { operator, limit, windowMs, used, free, others, next } = limitStatus;
 
 export default defineTool({
   name: 'get_limits',
@@ -10,8 +13,6 @@ export default defineTool({
     'What is left of the request limit, which all rental processes of this user share, and when the next request can be sent. Costs nothing.',
   asks: 'none',
   input: z.strictObject({}),
-  output: z.object({
-    operators: z.array(z.omit(limitStatus, { origin: true, proxy: true, gate: true, pacing: true, server: true })),
-  }),
+  output: { operators: list(object({ operator, limit, windowMs, used, free, others, next })) },
   run: async (_, { budgets }) => ({ operators: (await budgets()).map(budgetDocument) }),
 });

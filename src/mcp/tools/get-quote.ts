@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { checkoutLink } from '../../api/links.ts';
-import { quoteSchema } from '../../api/schemas.ts';
-import { selectionDocument } from '../../documents/selection.ts';
-import { selection } from '../../documents/trip.ts';
+import { quote as served } from '../../api/answers.ts';
+import { checkoutUrl, selection, selectionDocument } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { chosenIds, unprovenIn } from '../../planner/proof.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, tripInWords } from '../documents.ts';
+import { givenVehicle, tripInWords } from '../documents.ts';
+import { integer, list, text } from '../../shape.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -20,16 +20,15 @@ export default defineTool({
     'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 request, and up to 4 for names.',
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
-  output: z.object({
-    quote: quoteSchema,
-    seconds_left: z.int(),
-    trip: z.string(),
-    vehicle: namedSchema,
+  output: {
+    quote: served,
+    seconds_left: integer,
+    trip: text,
+    vehicle: givenVehicle,
     selection,
-    missing: z.array(z.string()),
-    checkout_url: z.string(),
-    ...notesShape,
-  }),
+    missing: list(text),
+    checkout_url: checkoutUrl,
+  },
   async run({ vehicle: query, ...input }, { session, note }) {
     const { operator, service, depots } = session;
     const { value: trip, notes } = await readTrip(tripRequest(input), session);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { depotsSchema } from '../../api/schemas.ts';
+import { depots } from '../../api/answers.ts';
 import { UsageError } from '../../errors.ts';
 import { listed, nearest, search } from '../../planner/names.ts';
-import { notesShape } from '../documents.ts';
+import * as shape from '../../shape.ts';
 import { count, text } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -17,12 +17,7 @@ export default defineTool({
     limit: z._default(count(1, 100), 25),
     cursor: z.optional(text('next_cursor of the page before')),
   }),
-  output: z.object({
-    depots: depotsSchema,
-    total: z.int(),
-    next_cursor: z.optional(z.string()),
-    ...notesShape,
-  }),
+  output: { depots, total: shape.integer, next_cursor: shape.optional(shape.text) },
   async run({ search: query = '', limit, cursor }, { session, note }) {
     const start = startOf(cursor);
     const all = await session.depots.fresh();

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { accessoriesSchema, insurancePlansSchema } from '../../api/schemas.ts';
+import { extras } from '../../api/answers.ts';
 import { readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { namedSchema, notesShape, tripInWords } from '../documents.ts';
+import { givenVehicle, tripInWords } from '../documents.ts';
+import { text } from '../../shape.ts';
 import { tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -13,13 +14,7 @@ export default defineTool({
     'Step 3. Accessories and insurance plans of a vehicle, prices in NZD. Costs 2 requests, and 1 for the name of a vehicle.',
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput }),
-  output: z.object({
-    trip: z.string(),
-    vehicle: namedSchema,
-    accessories: accessoriesSchema,
-    insuranceTypes: insurancePlansSchema,
-    ...notesShape,
-  }),
+  output: { trip: text, vehicle: givenVehicle, accessories: extras, insuranceTypes: extras },
   async run({ vehicle: query, ...input }, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);

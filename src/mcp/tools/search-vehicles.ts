@@ -3,7 +3,8 @@ import { closedDaysOf } from '../../planner/closed-days.ts';
 import { compareMoney } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { longestList } from '../clean.ts';
-import { notesShape, tripInWords, vehicleSchema } from '../documents.ts';
+import { list, text } from '../../shape.ts';
+import { shownVehicle, tripInWords } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -14,7 +15,7 @@ export default defineTool({
     'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 request, and 1 for names of depots if they are not stored.',
   asks: 'one',
   input: z.strictObject(tripInput),
-  output: z.object({ trip: z.string(), vehicles: z.array(vehicleSchema), ...notesShape }),
+  output: { trip: text, vehicles: list(shownVehicle) },
   async run(input, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);

@@ -1,6 +1,6 @@
 /** Available vehicles, and the extras of a vehicle: accessories and insurance plans have the same rules. */
 import type { Exchange } from '../../api/exchange.ts';
-import { accessoriesSchema, insurancePlansSchema, vehiclesSchema } from '../../api/schemas.ts';
+import { extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { rules as document } from '../document.ts';
@@ -48,7 +48,7 @@ export const vehicleChecks: readonly Check[] = [
     answer: document.accessories,
     fields: document.accessoryFields,
     ids: document.accessoryIds,
-    schema: accessoriesSchema,
+    schema: extrasSchema,
   }),
   ...extraChecks('insurance-types', {
     group: 'insurance',
@@ -56,7 +56,7 @@ export const vehicleChecks: readonly Check[] = [
     answer: document.insurance,
     fields: document.insuranceFields,
     ids: document.insuranceIds,
-    schema: insurancePlansSchema,
+    schema: extrasSchema,
   }),
 ];
 

@@ -1,5 +1,6 @@
 /** `--fields`: finds values by their paths in records and in the document. */
-import { placeOf, type Column, type Result, type Row } from '../result.ts';
+import type { Column, Result, Row } from '../result.ts';
+import { hasLists, linesOf, type Line } from './lines.ts';
 
 export type FieldFinder = ReturnType<typeof createFieldFinder>;
 
@@ -37,28 +38,24 @@ export function createFieldFinder(fields: readonly string[]) {
     columns: (columns: readonly Column[]): readonly Column[] =>
       unique.map((key) => columns.find((column) => column.key === key) ?? { key }),
     /** The record with a key for each field. */
-    flat: (row: Row, result: Result, index: number): Row => {
-      const sources = [row, partOf(result, row, index)];
+    flat: ({ row, part }: Line): Row => {
+      const sources = [row, part()];
       const values = parts.map((part) => [part.field, valueAt(sourceOf(part, sources), part.path)] as const);
       return { ...row, ...Object.fromEntries(values.filter(([field]) => !Object.hasOwn(row, field))) };
     },
     /** The record with the fields alone. */
-    record: (row: Row, result: Result, index: number): unknown => pick(row, partOf(result, row, index)),
+    record: ({ row, part }: Line): unknown => pick(row, part()),
     /** The document with the fields alone. If not all of them are in it, the list of the records that it holds. */
     document: (result: Result): unknown => {
-      const { data, rows } = result;
-      if (Array.isArray(data)) return data.map((item, index) => pick(item, rows[index]));
-      const [first] = rows;
-      if (first !== undefined && placeOf(first) === undefined) return pick(data, first);
-      if (unique.every((field) => hasOwn(data, field.split('.', 1)[0] ?? ''))) return pick(data);
-      return rows.map((row, index) => pick(row, partOf(result, row, index)));
+      const { value } = result;
+      const lines = linesOf(result);
+      if (Array.isArray(value)) return value.map((item, index) => pick(item, lines[index]?.row));
+      const [first] = lines;
+      if (first !== undefined && !hasLists(result)) return pick(value, first.row);
+      if (unique.every((field) => hasOwn(value, field.split('.', 1)[0] ?? ''))) return pick(value);
+      return lines.map(({ row, part }) => pick(row, part()));
     },
   };
-}
-
-/** What the document says about one record. */
-function partOf({ data }: Result, row: Row, index: number): unknown {
-  return placeOf(row) ?? (Array.isArray(data) ? data[index] : data);
 }
 
 /** Undefined if the path leads nowhere. A path through a list gives the list of its values. Reads own keys only. */

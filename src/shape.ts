@@ -1,0 +1,172 @@
+/** Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and its columns are made from it. */
+import type { Numeric } from './json.ts';
+
+/** What the values of the simple types are for TypeScript. */
+interface SimpleValues {
+  /** An integer that JavaScript reads exactly. */
+  readonly id: number;
+  readonly integer: number;
+  /** An integer from 0. */
+  readonly count: number;
+  readonly number: number;
+  readonly text: string;
+  /** A web address. */
+  readonly link: string;
+  /** In whole units of the currency, with decimals, never rounded. */
+  readonly amount: Numeric;
+  /** `2026-12-20`. */
+  readonly date: string;
+  /** A date-time with a time zone. */
+  readonly instant: string;
+  readonly flag: boolean;
+  readonly nothing: null;
+  readonly any: unknown;
+}
+
+export type SimpleType = keyof SimpleValues;
+
+interface Notes {
+  /** One sentence for schemas and the manual. */
+  readonly about?: string;
+  /** In tables; a table leaves out a field without a header. */
+  readonly header?: string;
+  /** Of a record's field: where the document's item has the value, if not under the same name. */
+  readonly path?: string;
+  /** Of a record's field: the last columns are those that were added later, because scripts count columns. */
+  readonly isLast?: true;
+  readonly optional?: true;
+  readonly nullable?: true;
+}
+
+export type Shape = Notes &
+  (
+    | { readonly type: SimpleType }
+    | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
+    | { readonly type: 'list'; readonly item: Shape }
+    /** `isOpen`: the service may send more. */
+    | { readonly type: 'object'; readonly fields: Fields; readonly isOpen: boolean }
+    | { readonly type: 'union'; readonly options: readonly Shape[] }
+  );
+
+export type Fields = Readonly<Record<string, Shape>>;
+
+/** The TypeScript type of what has this shape. */
+export type ValueOf<S> = Shape extends S ? unknown : Plain<S> | (S extends { readonly nullable: true } ? null : never);
+
+type Plain<S> = S extends { readonly type: infer T extends SimpleType }
+  ? SimpleValues[T]
+  : S extends { readonly values: readonly (infer V)[] }
+    ? V
+    : S extends { readonly item: infer I }
+      ? readonly ValueOf<I>[]
+      : S extends { readonly fields: infer F }
+        ? ObjectOf<F>
+        : S extends { readonly options: readonly (infer O)[] }
+          ? ValueOf<O>
+          : never;
+
+type Row = Readonly<Record<string, unknown>>;
+
+type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
+
+export type ObjectOf<F> = string extends keyof F ? Row : KnownFields<F>;
+
+type KnownFields<F> = { readonly [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
+  readonly [K in OptionalKeys<F>]?: ValueOf<F[K]> | undefined;
+};
+
+export const id = { type: 'id' } as const;
+export const integer = { type: 'integer' } as const;
+export const count = { type: 'count' } as const;
+export const number = { type: 'number' } as const;
+export const text = { type: 'text' } as const;
+export const link = { type: 'link' } as const;
+export const amount = { type: 'amount' } as const;
+export const date = { type: 'date' } as const;
+export const instant = { type: 'instant' } as const;
+export const flag = { type: 'flag' } as const;
+export const nothing = { type: 'nothing' } as const;
+export const any = { type: 'any' } as const;
+
+export function choice<const V extends readonly (string | number)[]>(...values: V) {
+  return { type: 'choice', values } as const;
+}
+
+export function list<const I extends Shape>(item: I) {
+  return { type: 'list', item } as const;
+}
+
+/** With these fields alone. */
+export function object<const F extends Fields>(fields: F) {
+  return { type: 'object', fields, isOpen: false } as const;
+}
+
+/** What a service sends, which may have more fields. */
+export function served<const F extends Fields>(fields: F) {
+  return { type: 'object', fields, isOpen: true } as const;
+}
+
+export function union<const O extends readonly Shape[]>(...options: O) {
+  return { type: 'union', options } as const;
+}
+
+export function nullable<const S extends Shape>(shape: S) {
+  return { ...shape, nullable: true } as const;
+}
+
+export function optional<const S extends Shape>(shape: S) {
+  return { ...shape, optional: true } as const;
+}
+
+export function about<const S extends Shape>(sentence: string, shape: S): S {
+  return { ...shape, about: sentence };
+}
+
+export function headed<const S extends Shape>(header: string, shape: S): S {
+  return { ...shape, header };
+}
+
+/** `priceBreakdown.routeFee`. */
+export function from<const S extends Shape>(path: string, shape: S): S {
+  return { ...shape, path };
+}
+
+export function last<const S extends Shape>(shape: S): S {
+  return { ...shape, isLast: true };
+}
+
+/** The fields of a record that the item has in the object at `path`. */
+export function under<const F extends Fields>(path: string, fields: F): F {
+  const entries = Object.entries(fields).map(([key, shape]) => [key, from(`${path}.${shape.path ?? key}`, shape)]);
+  return Object.fromEntries(entries) as F;
+}
+
+/** Any of the fields can be null. */
+export function nullables<const F extends Fields>(fields: F) {
+  const entries = Object.entries(fields).map(([key, shape]) => [key, nullable(shape)]);
+  return Object.fromEntries(entries) as { readonly [K in keyof F]: F[K] & { readonly nullable: true } };
+}
+
+/** What a command prints: the document of `--json`, and the records that the line formats make of it. */
+export interface Form {
+  readonly value: Shape;
+  readonly records?: readonly Records[];
+}
+
+/** As `rental schema` knows it. */
+export interface DocumentShape extends Form {
+  readonly title: string;
+  readonly description: string;
+  /** What the command prints with some flags instead. */
+  readonly others?: readonly Form[];
+}
+
+/** The records of one list of the document, or of the document itself. */
+export interface Records {
+  /** Where the list is: `plan.operators`. Undefined: the document is the list, or the only item. */
+  readonly list?: string;
+  /** The first field of each record, if there are several kinds. */
+  readonly kind?: string;
+  /** An object. If it is what a service sends, the record is the whole item; otherwise it has these fields alone. */
+  readonly item: Shape & { readonly type: 'object' };
+}
