@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
 import { responseError } from './response-errors.ts';
 import { retriesFor, retryDelay, type RetryBudget } from './retry.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './reset.ts';
 import { sendOnce, type SendSettings } from './send.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Http, HttpResponse, Machine, OnEvent } from './types.ts';

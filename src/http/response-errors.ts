@@ -10,8 +10,7 @@ import {
 } from '../errors.ts';
 import { formatDuration, shorten } from '../text.ts';
 import { isJson, mediaType, readJson } from './json.ts';
-import { readReset } from './rate-limit/reset.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { readReset, retryAfterMs } from './reset.ts';
 import type { Answer, HttpRequest, HttpResponse } from './types.ts';
 
 /** Characters of the service's own message in ours. */

@@ -1,7 +1,7 @@
 /** Sends one attempt of a request within a budget, and reports it as an event. */
 import { RateLimitedError } from '../errors.ts';
 import { withoutCredentials } from './response-errors.ts';
-import { serverNow } from './retry-after.ts';
+import { serverNow } from './reset.ts';
 import type { Budget, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
 
 export interface SendSettings {

@@ -1,5 +1,5 @@
 import { RateLimitedError } from '../../errors.ts';
-import type { GateReason } from './names.ts';
+import type { GateReason } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 import { gapMs, throttleWaitMs } from './throttle.ts';

@@ -1,9 +1,9 @@
+import { type Reset, readReset } from '../reset.ts';
 import type { Answer } from '../types.ts';
 import { type Stamp, addMs, msUntil } from './clock.ts';
 import type { NameSet } from './name-set.ts';
-import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './names.ts';
+import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
-import { type Reset, readReset } from './reset.ts';
 import type { TimedSlot } from './slots.ts';
 import { type LimiterState, freeSlots } from './state.ts';
 import {

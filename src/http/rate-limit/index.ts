@@ -9,10 +9,9 @@ import { type SlotStore, openSlotStore } from './slot-store.ts';
 import { findStateFolder, openAccountFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
 
-export { type FolderAccess, lookAtFolder } from './folder-access.ts';
+export { lookAtFolder } from './folder-access.ts';
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
-export { type Reset, readReset } from './reset.ts';
 export { findStateFolder } from './state-folder.ts';
 
 export interface MemoryBudgetOptions extends Account {

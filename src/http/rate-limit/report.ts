@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { errorCode } from './folder-access.ts';
-import { readName } from './names.ts';
+import { readName } from './state-names.ts';
 import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
 import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';

@@ -1,5 +1,5 @@
 import { type Stamp, addMs, longAgo, msUntil } from './clock.ts';
-import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './names.ts';
+import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 
 /** Free if `waitMs` <= 0: the more negative, the longer. Infinity if its stamp is impossible. */

@@ -10,8 +10,8 @@ import {
   slotsMadeName,
   throttleName,
   unusedSlotName,
-} from './names.ts';
-import type { LimitPolicy } from './policy.ts';
+} from './state-names.ts';
+import { type LimitPolicy, shareOf } from './policy.ts';
 import { type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
@@ -52,14 +52,21 @@ export const noThrottle: Throttle = {
 
 /** The names of a budget before its first request. */
 export function initialNames(limit: number): string[] {
-  const slots = Array.from({ length: limit }, (_, index) => unusedSlotName(index));
-  return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
+  return budgetNames(limit, unusedSlotName);
 }
 
-/** The names of a budget whose past is not known: its slots come free one after the other, spread over a window. */
-export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp): string[] {
-  const freeAt = (index: number) => addMs(at, (index * restMs) / limit);
-  const slots = Array.from({ length: limit }, (_, index) => slotName(index, 'used', freeAt(index), restMs));
+/**
+ * The names of a budget whose past is not known: a share of its slots comes free one after the other, spread over a window, and the
+ * rest one window later. So a window with unknown requests holds the limit and the share at most.
+ */
+export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp, share = 1): string[] {
+  const spread = shareOf(limit, share);
+  const freeAt = (index: number) => addMs(at, index < spread ? (index * restMs) / spread : restMs);
+  return budgetNames(limit, (index) => slotName(index, 'used', freeAt(index), restMs));
+}
+
+function budgetNames(limit: number, nameOf: (index: number) => string): string[] {
+  const slots = Array.from({ length: limit }, (_, index) => nameOf(index));
   return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
 }
 
