@@ -3,6 +3,7 @@ import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
 import { budgetUrlHint, budgetUrlProblem } from './budget-settings.ts';
+import { withoutMark } from './files.ts';
 import { limitProblem, parseRateLimit, type Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
@@ -65,8 +66,7 @@ export async function parseConfig(path: string, text: string): Promise<Omit<Conf
 
 async function parseJson(path: string, text: string): Promise<unknown> {
   try {
-    // Some editors begin a file with this mark, which is not JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(withoutMark(text));
   } catch (error) {
     // JSON.parse does not say which line is wrong; this parser does.
     const { parse, printParseErrorCode } = await import('jsonc-parser');

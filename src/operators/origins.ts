@@ -1,8 +1,8 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
 import type { Operator } from '../planner/session.ts';
 import { shownBudgetUrl, type BudgetChoice } from './budget-settings.ts';
-import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
-import { formatRateLimit, sandboxName, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
+import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
+import { formatRateLimit, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
 
 export type Source = 'flag' | 'variable' | 'file' | 'default';
 
@@ -25,9 +25,8 @@ export function operatorOrigins(
   budget: BudgetChoice = {},
 ): Origin[] {
   const chosen = chooseOperators(choices, config);
-  const names = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   const origin = choiceOrigin(choices);
-  const first = { setting: 'operator', value: names.join(','), ...origin };
+  const first = { setting: 'operator', value: chosen.map(chosenName).join(','), ...origin };
   const [only] = chosen;
   if (chosen.length !== 1 || only?.sandbox !== false) return [first];
   const { name, baseUrl, siteUrl, timeZone, limit } = only.operator;

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
-import { errorCode } from './folder-access.ts';
+import { errorCode } from './folders.ts';
 import { readName } from './state-names.ts';
 import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
