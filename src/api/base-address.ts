@@ -1,7 +1,8 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and finds the one that the website publishes. */
 import { ContractError, RefusedError, type RentalError } from '../errors.ts';
+import { withoutCredentials } from '../http/credentials.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
-import { responseError, serverMessage, withoutCredentials } from '../http/response-errors.ts';
+import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
 

@@ -23,7 +23,7 @@ export interface Client {
   quote(selection: Selection): Promise<Quote>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly http: Http;
   /** May have a trailing slash, a path prefix and a query of its own. */
   readonly baseUrl: URL;

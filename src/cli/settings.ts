@@ -138,7 +138,7 @@ function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => s
   return rest;
 }
 
-export type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean };
+type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean };
 
 /** Guesses the output form from the words of a command line that was not understood or asks for help. Never throws. */
 export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {

@@ -9,6 +9,7 @@ import {
   type RentalError,
 } from '../errors.ts';
 import { formatDuration, shorten } from '../text.ts';
+import { withoutCredentials } from './credentials.ts';
 import { isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { Answer, HttpRequest, HttpResponse } from './types.ts';
@@ -70,11 +71,6 @@ export function redirectError(
     target,
     hint: `redirects are not followed: ${advice}`,
   });
-}
-
-/** A copy that is safe to show. */
-export function withoutCredentials(url: URL): URL {
-  return Object.assign(new URL(url), { username: '', password: '' });
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

@@ -3,29 +3,19 @@ import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp, type HttpOptions } from '../http/http.ts';
 import { createBudget, memoryBudget, type BudgetStatus, type StoreOnServer } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
-import type { Machine, OnEvent } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { accountOf } from './budget-report.ts';
 
-export interface ConnectOptions {
+type LimitOptions = Pick<HttpOptions, 'machine' | 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>;
+
+export interface ConnectOptions extends LimitOptions {
   readonly operator: Operator;
-  readonly machine: Machine;
   readonly lookup: LookupFunction;
-  /** Ends every request and wait. */
-  readonly signal: AbortSignal;
-  /** Longest time of one attempt, ms. */
-  readonly timeoutMs: number;
-  /** Longest wait for the budget or a retry, ms. */
-  readonly maxWaitMs: number;
-  /** Retries after a transient fault. */
-  readonly retries: number;
-  /** Told about each answer, wait and notice. */
-  readonly onEvent: OnEvent;
   /** Where machines share the budget. */
   readonly onServer?: StoreOnServer | undefined;
 }

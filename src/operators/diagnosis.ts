@@ -32,7 +32,7 @@ export interface OperatorFacts {
   readonly problem: string | null;
 }
 
-export interface DiagnosisOptions {
+interface DiagnosisOptions {
   readonly config: Config;
   readonly choices: readonly OperatorChoice[];
   readonly machine: Machine;
@@ -41,7 +41,7 @@ export interface DiagnosisOptions {
   readonly nameField: FieldNamer;
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly folders: readonly FolderFacts[];
   /** All that are configured, and the ones that flags or variables name. */
   readonly operators: readonly OperatorFacts[];

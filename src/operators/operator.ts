@@ -142,8 +142,14 @@ export function withoutSecrets(address: string): string {
   return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }
 
+/** What is wrong with a text, to be read after the name of its field, and what helps. */
+export interface Problem {
+  readonly problem: string;
+  readonly hint: string;
+}
+
 /** What is wrong with the text of an operator's limit, and what helps; undefined if nothing is. */
-export function limitProblem(text: string): { readonly problem: string; readonly hint: string } | undefined {
+export function limitProblem(text: string): Problem | undefined {
   const limit = parseRateLimit(text);
   if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
   const { requests, windowMs } = limit;

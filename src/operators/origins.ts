@@ -4,7 +4,7 @@ import { shownBudgetUrl, type BudgetChoice } from './budget-settings.ts';
 import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
 import { formatRateLimit, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
 
-export type Source = 'flag' | 'variable' | 'file' | 'default';
+type Source = 'flag' | 'variable' | 'file' | 'default';
 
 export interface Origin {
   /** In camel case: `baseUrl`. */

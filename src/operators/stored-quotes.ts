@@ -6,14 +6,14 @@ import type { Quote, Selection } from '../api/types.ts';
 import { parseJson, stringifyJson } from '../json.ts';
 import { timeLeft } from '../planner/calendar.ts';
 import type { Operator, QuoteStore } from '../planner/session.ts';
-import type { ServerAnswers } from './budget-server.ts';
+import type { SharedQuotes } from './budget-server.ts';
 import { cachePath, hash, readCached, writeCached, type CacheOptions, type CacheRead } from './cache.ts';
 
 /**
  * Quotes stored until they expire, also those that other machines share. With `refresh` none is found, and new ones replace the
  * stored ones.
  */
-export async function openQuoteStore(options: CacheOptions, server?: ServerAnswers): Promise<QuoteStore> {
+export async function openQuoteStore(options: CacheOptions, server?: SharedQuotes): Promise<QuoteStore> {
   const { operator, env, now, refresh, notify } = options;
   const isLive = (quote: unknown): quote is Quote =>
     // The file's name has the expiry too, but what the service said counts.

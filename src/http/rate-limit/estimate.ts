@@ -6,7 +6,7 @@ import { type LimiterState, waitsForAnswer } from './state.ts';
 import { gapMs, throttleWaitMs } from './throttle.ts';
 
 /** When a request can be sent, and the reason for the wait, as shown to the user. */
-export interface WaitEstimate {
+interface WaitEstimate {
   readonly waitMs: number;
   readonly reason: string;
 }

@@ -18,7 +18,7 @@ import {
 } from './throttle.ts';
 
 /** What feedback reads and changes. */
-export interface FeedbackTarget {
+interface FeedbackTarget {
   readonly names: NameSet;
   readonly policy: LimitPolicy;
   readonly state: () => LimiterState;

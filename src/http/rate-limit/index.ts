@@ -30,7 +30,7 @@ export interface BudgetOptions extends MemoryBudgetOptions {
   readonly onServer?: StoreOnServer | undefined;
 }
 
-export interface ReadableBudget extends Budget {
+interface ReadableBudget extends Budget {
   /** What is known of the budget without asking another machine; undefined before its first use. */
   status(): BudgetStatus | undefined;
 }

@@ -4,7 +4,7 @@ import type { LimitPolicy } from './policy.ts';
 import type { Claim, SlotStore } from './slot-store.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly store: SlotStore;
   readonly policy: LimitPolicy;
   readonly origin: string;

@@ -28,7 +28,7 @@ export interface BudgetStatus {
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
 
-export type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
+type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {

@@ -4,7 +4,6 @@ import {
   type FewLeft,
   type GateReason,
   type LoweredLimit,
-  type SlotsMade,
   type Throttle,
   slotName,
   slotsMadeName,
@@ -12,16 +11,11 @@ import {
   unusedSlotName,
 } from './state-names.ts';
 import { type LimitPolicy, shareOf } from './policy.ts';
-import { type TimedSlot, readSlots } from './slots.ts';
+import { type Slots, type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
-export interface LimiterState {
+export interface LimiterState extends Omit<Slots, 'surplus'> {
   readonly at: Stamp;
-  /** One for each index: the one that is taken longest. */
-  readonly slots: readonly TimedSlot[];
-  /** Of `slots`: those without a file, under the name that it will have. */
-  readonly missing: readonly TimedSlot[];
-  readonly made: SlotsMade | undefined;
   /** The slots that are not free. */
   readonly taken: readonly TimedSlot[];
   /** Of `taken`: by another client behind the same address. */
@@ -71,15 +65,13 @@ function budgetNames(limit: number, nameOf: (index: number) => string): string[]
 }
 
 export function readState(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
-  const slots = readSlots(entries, at, policy);
+  const { surplus, ...slots } = readSlots(entries, at, policy);
   const rules = readRules(entries, at, policy);
-  const taken = slots.all.filter((slot) => slot.waitMs > 0);
+  const taken = slots.slots.filter((slot) => slot.waitMs > 0);
   const takenByOthers = taken.filter((slot) => slot.state === 'other');
   const underWay = taken.filter((slot) => slot.state === 'claimed').length;
   const limit = Math.min(policy.limit, rules.loweredLimit?.limit ?? policy.limit);
-  const stale = [...slots.surplus, ...rules.stale];
-  const { all, missing, made } = slots;
-  return { ...rules, at, slots: all, missing, made, taken, takenByOthers, underWay, limit, stale };
+  return { ...rules, ...slots, at, taken, takenByOthers, underWay, limit, stale: [...surplus, ...rules.stale] };
 }
 
 type Rules = Pick<LimiterState, 'gate' | 'loweredLimit' | 'fewLeft' | 'throttle' | 'stale'>;

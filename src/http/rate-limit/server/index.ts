@@ -26,9 +26,9 @@ export function keysOf({ origin, proxy }: Account, group = proxy): readonly [bud
   return [`rental:{${tag}}:budget`, `rental:{${tag}}:waiting`];
 }
 
-/** The key of a stored answer, by what was asked. A hash, because the text can be long. */
-export function answerKey(kind: string, asked: string): string {
-  return `rental:${kind}:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
+/** The key of a stored quote, by what was asked. A hash, because the text can be long. */
+export function quoteKey(asked: string): string {
+  return `rental:quote:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
 }
 
 /**

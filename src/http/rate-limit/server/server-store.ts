@@ -12,7 +12,7 @@ import { isThrottled, onSend, throttleWaitMs } from '../throttle.ts';
 import type { BudgetServer } from './connection.ts';
 import { type View, isSameRun, readReply, restore, serverName, serverNameIn } from './view.ts';
 
-export interface ServerStoreOptions {
+interface ServerStoreOptions {
   readonly server: BudgetServer;
   /** Of the budget, and of the processes that wait for it. */
   readonly keys: readonly [budget: string, waiting: string];
