@@ -10,7 +10,7 @@ import {
 } from '../errors.ts';
 import { formatDuration, shorten } from '../text.ts';
 import { withoutCredentials } from './credentials.ts';
-import { isJson, mediaType, readJson } from './json.ts';
+import { captive, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { Answer, HttpRequest, HttpResponse } from './types.ts';
 
@@ -64,7 +64,7 @@ export function redirectError(
   const advice =
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
-      : 'check the address, or whether a network asks for a login first';
+      : captive;
   return new RedirectError(`the service answered with a redirect (${status}) ${to}`, {
     endpoint,
     status,
