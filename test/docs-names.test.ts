@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { variableOf } from '../src/cli/flags.ts';
-import { globalFlags } from '../src/cli/settings.ts';
+import { globalFlags } from '../src/cli/global-flags.ts';
 import { commands } from '../src/commands/index.ts';
 import { codeOf, commandLinesOf } from './support/markdown.ts';
 import { run } from './support/run.ts';

@@ -1,5 +1,5 @@
 /** Random command lines, from the flags and arguments that the commands declare. The same seed and number give the same line. */
-import { globalFlags } from '../../src/cli/settings.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
 import type { Flag } from '../../src/cli/flags.ts';
 import { commands } from '../../src/commands/index.ts';
 import { createDice, type Dice } from './dice.ts';

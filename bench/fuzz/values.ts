@@ -1,5 +1,5 @@
 /** What the random command lines put into flags, arguments, variables and the configuration: right, wrong and odd values. */
-import { globalFlags } from '../../src/cli/settings.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
 import { variableOf, type Flag } from '../../src/cli/flags.ts';
 import type { Dice } from './dice.ts';
 

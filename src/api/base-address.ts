@@ -1,5 +1,8 @@
-/** Finds the base address that a website publishes. Only asked after a request has shown that the address in use is wrong. */
-import { readJson } from '../http/json.ts';
+/** Says that the base address is wrong if an answer cannot come from the interface, and finds the one that the website publishes. */
+import { ContractError, RefusedError, type RentalError } from '../errors.ts';
+import { withoutCredentials } from '../http/credentials.ts';
+import { isWebPage, mediaType, readJson } from '../http/json.ts';
+import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
 
@@ -10,6 +13,40 @@ export type AskWebsite = (request: HttpRequest) => Promise<HttpResponse | undefi
 const usualPath = '/api/agent';
 /** Bytes. Real descriptions have tens of thousands. */
 const largest = 256 * 1024;
+
+/** Makes the error for a wrong base address. Asks the website for the right one once, when the first such answer comes. */
+export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
+  let search: Promise<URL | undefined> | undefined;
+  const hint = async (otherwise: string): Promise<string> => {
+    const found = await (search ??= findBaseAddress(askWebsite, baseUrl));
+    if (found !== undefined) return `the website names another base address: ${found.href}`;
+    const usual = usualBaseAddress(baseUrl);
+    return usual === undefined ? otherwise : `${otherwise}; often it is ${usual}`;
+  };
+  return async (response: HttpResponse, path: string): Promise<RentalError | undefined> => {
+    const endpoint = `GET ${path}`;
+    if (isPage(response)) {
+      const why = await hint('check whether a network asks for a login first, and the base address');
+      return new ContractError('the answer is a web page, not JSON', { endpoint, hint: why });
+    }
+    if (!isMissing(response, path)) return undefined;
+    const { message } = responseError(response, endpoint);
+    const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
+    return new RefusedError(message, {
+      status: 404,
+      hint: await hint(`check the base address: ${href} must exist`),
+    });
+  };
+}
+
+function isPage({ status, headers }: HttpResponse): boolean {
+  return status === 200 && isWebPage(mediaType(headers['content-type']));
+}
+
+/** A 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
+function isMissing(response: HttpResponse, path: string): boolean {
+  return response.status === 404 && (path === '/depots' || serverMessage(response) === undefined);
+}
 
 /**
  * The address in the OpenAPI description of the website: of the one that its manifest names, or at the usual place. Sends three

@@ -4,12 +4,11 @@ import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
-import type { AskWebsite } from './base-address.ts';
+import { createAddressCheck, type AskWebsite } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
-import { createAddressCheck } from './wrong-address.ts';
 
 /**
  * Every method throws ContractError for a response of the wrong shape (naming endpoint and field), RefusedError for a 4xx,
@@ -24,7 +23,7 @@ export interface Client {
   quote(selection: Selection): Promise<Quote>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly http: Http;
   /** May have a trailing slash, a path prefix and a query of its own. */
   readonly baseUrl: URL;

@@ -2,9 +2,8 @@
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
 import { outcomeOf, sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
-import { readReset } from '../http/rate-limit/reset.ts';
 import { RedirectError } from '../http/response-errors.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
+import { readReset, retryAfterMs } from '../http/reset.ts';
 import { remainingOf } from '../http/send.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
@@ -12,16 +11,15 @@ import type { HttpRequest, HttpResponse } from '../http/types.ts';
 export { isUnavailable } from '../http/retry.ts';
 
 export type ServiceRequest = HttpRequest;
-export type ServiceResponse = HttpResponse;
 
 /** Sends a request once, within a budget. */
-export type SendRequest = (request: ServiceRequest) => Promise<ServiceResponse>;
+export type SendRequest = (request: ServiceRequest) => Promise<HttpResponse>;
 
 /** A request and its response of any status. */
 export interface Exchange {
   readonly request: ServiceRequest;
   /** Undefined if what the service sent breaks HTTP or the interface; `problem` says how. */
-  readonly response: ServiceResponse | undefined;
+  readonly response: HttpResponse | undefined;
   readonly problem: string | undefined;
   /** Where a redirect leads: `response` is undefined then. */
   readonly redirect?: URL | undefined;

@@ -50,15 +50,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-export interface ContextParts {
-  readonly io: Io;
-  readonly settings: Settings;
-  readonly sources: SettingsSources;
-  readonly config: Config;
-  readonly mistakes: readonly ConfigError[];
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-}
+type ContextParts = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
 
 export function createContext({ io, settings, sources, config, mistakes, signal, progress }: ContextParts): Context {
   const closers: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import type { ConfigDefaults } from '../operators/operator.ts';
 import { isOff, shorten } from '../text.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
 import { meant, nearest } from '../nearest.ts';
-import { globalFlags, type GlobalValues } from './settings.ts';
+import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { schemaOf } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -8,7 +8,8 @@ import type { UnknownField } from './fields.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
-import { globalFlags, resolveSettings, type Settings } from './settings.ts';
+import { globalFlags } from './global-flags.ts';
+import { resolveSettings, type Settings } from './settings.ts';
 import { unescapeCommas } from '../text.ts';
 
 export interface PrepareParts {

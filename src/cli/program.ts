@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import type { HelpSubject } from './help/index.ts';
-import { globalFlags } from './settings.ts';
+import { globalFlags } from './global-flags.ts';
 
 /** What a command line asks for: the version, help, or a command with its raw, unchecked values. */
 export type Invocation =

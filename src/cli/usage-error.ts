@@ -5,7 +5,7 @@ import { plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
 import type { Flags } from './flags.ts';
 import { meant } from '../nearest.ts';
-import { globalFlags, ownFlags } from './settings.ts';
+import { globalFlags, ownFlags } from './global-flags.ts';
 
 /** `words` are the command line without the flags before the command. */
 export function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {

@@ -2,11 +2,11 @@
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
-import config from './config/index.ts';
+import config from './config.ts';
 import compare from './compare/index.ts';
 import completion from './completion/index.ts';
 import depots from './depots.ts';
-import doctor from './doctor/index.ts';
+import doctor from './doctor.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
 import mcp from './mcp.ts';

@@ -2,6 +2,7 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { basicAuth } from './credentials.ts';
 import { longestAttemptMs } from './rate-limit/policy.ts';
 import { correctSocket, maxHeaderSize } from './sockets.ts';
 import { ProxyFault } from './transport-errors.ts';
@@ -80,20 +81,6 @@ function createTunnelPool(origin: URL, options: Pool.Options): Pool {
         throw new ProxyFault(cause);
       }),
   });
-}
-
-/** The Authorization header for the credentials of an address; undefined if it has none. */
-export function basicAuth({ username, password }: URL): string | undefined {
-  if (username === '' && password === '') return undefined;
-  return `Basic ${Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function trackSockets(connect: buildConnector.connector, sockets: Set<Socket>): buildConnector.connector {

@@ -3,13 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
 import { responseError } from './response-errors.ts';
 import { retriesFor, retryDelay, type RetryBudget } from './retry.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './reset.ts';
 import { sendOnce, type SendSettings } from './send.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Http, HttpResponse, Machine, OnEvent } from './types.ts';
 
 export interface HttpOptions extends SendSettings {
-  /** The longest wait before a retry, ms; 0 never waits, so never retries. */
+  /** The longest wait for the budget or a retry, ms; 0 never waits, so never retries. */
   readonly maxWaitMs: number;
   /** Retries after the first attempt: 2 makes three attempts. */
   readonly retries: number;
@@ -39,7 +39,7 @@ export type SendOutcome = { readonly response: HttpResponse } | { readonly error
 /** An attempt is the result, or a failure that a retry may cure. */
 export type Attempt<T> = { readonly result: T } | { readonly failure: AttemptFailure };
 
-export interface AttemptFailure {
+interface AttemptFailure {
   /** Thrown if no retry follows. */
   readonly error: unknown;
   /** Short, for messages: `<reason>, retry 1 of 2`. */

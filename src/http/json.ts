@@ -3,7 +3,7 @@ import { ContractError } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import type { HttpResponse } from './types.ts';
 
-const captive = 'check the address, or whether a network asks for a login first';
+export const captive = 'check the address, or whether a network asks for a login first';
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 

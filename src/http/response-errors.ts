@@ -9,9 +9,9 @@ import {
   type RentalError,
 } from '../errors.ts';
 import { formatDuration, shorten } from '../text.ts';
-import { isJson, mediaType, readJson } from './json.ts';
-import { readReset } from './rate-limit/reset.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { withoutCredentials } from './credentials.ts';
+import { captive, isJson, mediaType, readJson } from './json.ts';
+import { readReset, retryAfterMs } from './reset.ts';
 import type { Answer, HttpRequest, HttpResponse } from './types.ts';
 
 /** Characters of the service's own message in ours. */
@@ -64,18 +64,13 @@ export function redirectError(
   const advice =
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
-      : 'check the address, or whether a network asks for a login first';
+      : captive;
   return new RedirectError(`the service answered with a redirect (${status}) ${to}`, {
     endpoint,
     status,
     target,
     hint: `redirects are not followed: ${advice}`,
   });
-}
-
-/** A copy that is safe to show. */
-export function withoutCredentials(url: URL): URL {
-  return Object.assign(new URL(url), { username: '', password: '' });
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

@@ -1,7 +1,7 @@
 /** Sends one attempt of a request within a budget, and reports it as an event. */
 import { RateLimitedError } from '../errors.ts';
-import { withoutCredentials } from './response-errors.ts';
-import { serverNow } from './retry-after.ts';
+import { withoutCredentials } from './credentials.ts';
+import { serverNow } from './reset.ts';
 import type { Budget, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
 
 export interface SendSettings {
@@ -10,7 +10,9 @@ export interface SendSettings {
   readonly machine: Machine;
   /** One attempt, without the wait for the budget, ms. */
   readonly timeoutMs: number;
+  /** Ends every request and wait. */
   readonly signal: AbortSignal;
+  /** Told about each answer, wait and notice. */
   readonly onEvent: OnEvent;
 }
 

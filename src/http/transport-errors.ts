@@ -25,7 +25,7 @@ export class ProxyFault extends Error {
 }
 
 /** How far an attempt was when it failed. */
-export interface AttemptState {
+interface AttemptState {
   readonly endpoint: string;
   /** `host:port` of the service. */
   readonly host: string;

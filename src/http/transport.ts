@@ -2,10 +2,10 @@
 import type { Dispatcher } from 'undici';
 import { NetworkError } from '../errors.ts';
 import { decodeBody, readBody } from './body.ts';
-import { basicAuth, createConnections, type ConnectionOptions, type Connections } from './connections.ts';
+import { createConnections, type ConnectionOptions, type Connections } from './connections.ts';
+import { basicAuth } from './credentials.ts';
 import { proxyFor } from './proxy.ts';
 import { redirectError } from './response-errors.ts';
-import { createTimers, type AttemptTimers } from './timers.ts';
 import { proxyError, stallError, timeoutError, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
 
@@ -45,7 +45,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 interface AttemptParts extends TransportOptions {
   readonly connections: Connections;
-  readonly timers: AttemptTimers;
+  readonly timers: ReturnType<typeof createTimers>;
 }
 
 async function attempt(request: HttpRequest, options: SendOptions, parts: AttemptParts): Promise<HttpResponse> {
@@ -118,4 +118,36 @@ function joinHeaders(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
+}
+
+/** With a longer time, `setTimeout` fires at once. */
+const longest = 2 ** 31 - 1;
+
+/** The timers of one attempt. Undici's own are coarse, and it ends a request that is still connecting too late. */
+function createTimers(signal: AbortSignal) {
+  const stop = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  const interrupted = (): void => stop.abort(signal.reason);
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error), { once: true });
+  });
+  stopped.catch(() => {});
+  signal.addEventListener('abort', interrupted, { once: true });
+  return {
+    /** Aborts when the attempt ends early, with its reason. */
+    signal: stop.signal,
+    /** Never resolves; rejects with the reason of `signal`. */
+    stopped,
+    /** Ends the attempt with an error after `ms`. The returned function restarts the timer. */
+    start: (ms: number, timeout: () => Error): (() => void) => {
+      const timer = setTimeout(() => stop.abort(timeout()), Math.min(ms, longest));
+      timers.push(timer);
+      return () => void timer.refresh();
+    },
+    /** Stops the timers. */
+    end: (): void => {
+      signal.removeEventListener('abort', interrupted);
+      timers.forEach(clearTimeout);
+    },
+  };
 }

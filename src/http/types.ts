@@ -62,9 +62,8 @@ export interface Permit {
 
 interface AttemptReport extends Pick<HttpRequest, 'endpoint' | 'url'>, Pick<HttpResponse, 'elapsedMs'> {}
 
-interface ResponseReport extends AttemptReport {
+interface ResponseReport extends AttemptReport, Pick<HttpResponse, 'status'> {
   readonly type: 'response';
-  readonly status: number;
   /** X-RateLimit-Remaining; undefined unless it is an integer. */
   readonly remaining: number | undefined;
   /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */

@@ -1,6 +1,7 @@
 /** What is left of the operators' request budgets. Reads only; asks the service nothing. */
 import { proxyFor } from '../http/proxy.ts';
 import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import type { ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { isoInstant } from '../text.ts';
@@ -19,8 +20,7 @@ export interface BudgetServerStatus {
   readonly address: string;
   /** Why the server cannot be used now: then the budget is this machine's share. */
   readonly problem: string | null;
-  /** Machines with processes that wait for a slot, and how many wait there. */
-  readonly waiting: readonly { readonly machine: string; readonly processes: number }[];
+  readonly waiting: ServerBudgetStatus['waiting'];
 }
 
 /** Those of several operators, wherever they are kept. Throws ConfigError for a wrong address. */

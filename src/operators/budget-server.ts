@@ -1,17 +1,17 @@
 /** What machines share through a server: request budgets and quotes. Loaded only if a server is named. */
 import type { LookupFunction } from 'node:net';
 import type { StoreOnServer } from '../http/rate-limit/index.ts';
-import { answerKey, openServer, ServerTrouble, storeOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
+import { openServer, quoteKey, ServerTrouble, storeOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { ServerSettings } from './budget-settings.ts';
 
 export interface OpenedServer {
   readonly onServer: StoreOnServer;
-  readonly quotes: ServerAnswers;
+  readonly quotes: SharedQuotes;
   close(): Promise<void>;
 }
 
-/** Answers as text, each until it expires. No function here throws: a server that cannot be used has none. */
-export interface ServerAnswers {
+/** Quotes as text, each until it expires. No function here throws: a server that cannot be used has none. */
+export interface SharedQuotes {
   read(key: string): Promise<string | undefined>;
   /** `forMs`: how long it can be used. */
   write(key: string, text: string, forMs: number): Promise<void>;
@@ -25,7 +25,7 @@ export function openBudgetServer(
   const server = openServer({ address, lookup });
   return {
     onServer: storeOn({ server, group, share }),
-    quotes: answersOn(server, 'quote', monotonic),
+    quotes: quotesOn(server, monotonic),
     close: () => server.close(),
   };
 }
@@ -33,7 +33,7 @@ export function openBudgetServer(
 /** A server in trouble is left alone for so long, because each try can take half a second. */
 const pauseMs = 15_000;
 
-function answersOn(server: BudgetServer, kind: string, monotonic: () => number): ServerAnswers {
+function quotesOn(server: BudgetServer, monotonic: () => number): SharedQuotes {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   const attempt = async (work: () => Promise<unknown>): Promise<unknown> => {
     if (monotonic() < pausedUntil) return undefined;
@@ -44,11 +44,11 @@ function answersOn(server: BudgetServer, kind: string, monotonic: () => number):
   };
   return {
     read: async (key) => {
-      const text = await attempt(() => server.call('GET', answerKey(kind, key)));
+      const text = await attempt(() => server.call('GET', quoteKey(key)));
       return typeof text === 'string' ? text : undefined;
     },
     write: async (key, text, forMs) => {
-      if (forMs >= 1) await attempt(() => server.call('SET', answerKey(kind, key), text, 'PX', Math.floor(forMs)));
+      if (forMs >= 1) await attempt(() => server.call('SET', quoteKey(key), text, 'PX', Math.floor(forMs)));
     },
   };
 }

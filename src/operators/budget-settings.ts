@@ -2,7 +2,7 @@
 import { ConfigError } from '../errors.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { Operator } from '../planner/session.ts';
-import { withoutSecrets } from './operator.ts';
+import { withoutSecrets, type Problem } from './operator.ts';
 
 /** What flags, environment and configuration say. */
 export interface BudgetChoice {
@@ -30,24 +30,23 @@ export function serverSettings(operator: Operator, choice: BudgetChoice = {}): S
   // No other process can reach this process's sandbox.
   if (url === '' || operator.sandbox) return undefined;
   const address = readServerAddress(url);
-  if (address === undefined) throw notAnAddress(url);
+  if (address === undefined) {
+    const wrong = budgetUrlProblem(url);
+    throw new ConfigError((name) => `${name('budgetUrl')} ${wrong?.problem}`, { hint: wrong?.hint });
+  }
   return { address, group: readGroup(choice.group), share: readShare(choice.share || defaultShare) };
 }
 
-/** What is wrong with the address of a server, without its secrets; undefined if nothing is. */
-export function budgetUrlProblem(url: string): string | undefined {
-  return readServerAddress(url) ? undefined : `is not the address of a Redis server: ${withoutSecrets(url)}`;
+/** What is wrong with the address of a server, without its secrets, and what helps; undefined if nothing is. */
+export function budgetUrlProblem(url: string): Problem | undefined {
+  if (readServerAddress(url)) return undefined;
+  const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
+  return { problem: `is not the address of a Redis server: ${withoutSecrets(url)}`, hint };
 }
-
-export const budgetUrlHint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
 
 /** The address without secrets, even if it cannot be read. */
 export function shownBudgetUrl(url: string): string {
   return readServerAddress(url)?.label ?? withoutSecrets(url);
-}
-
-function notAnAddress(url: string): ConfigError {
-  return new ConfigError((name) => `${name('budgetUrl')} ${budgetUrlProblem(url)}`, { hint: budgetUrlHint });
 }
 
 /** A part of a key on the server, so it has few characters. */

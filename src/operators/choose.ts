@@ -6,6 +6,7 @@ import {
   configuredOperator,
   configuredOperators,
   operatorAt,
+  sandboxName,
   staleDefault,
   type Config,
   type SandboxVariant,
@@ -25,6 +26,10 @@ export interface OperatorChoice {
 
 export type ChosenOperator =
   { readonly sandbox: SandboxVariant } | { readonly sandbox: false; readonly operator: Operator };
+
+export function chosenName(chosen: ChosenOperator): string {
+  return chosen.sandbox === false ? chosen.operator.name : sandboxName(chosen.sandbox);
+}
 
 /**
  * The first source that names an operator, and the website that goes with it: one from a lower source, such as an exported

@@ -2,8 +2,9 @@
 import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
-import { budgetUrlHint, budgetUrlProblem } from './budget-settings.ts';
-import { limitProblem, parseRateLimit, type Config } from './operator.ts';
+import { budgetUrlProblem } from './budget-settings.ts';
+import { withoutMark } from './files.ts';
+import { limitProblem, parseRateLimit, type Config, type Problem } from './operator.ts';
 import { shorten } from '../text.ts';
 
 const leftAlone = 'correct the file by hand; rental did not change it';
@@ -21,29 +22,20 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   });
 }
 
+function textWithout(problemOf: (input: string) => Problem | undefined) {
+  const error = (input: unknown): string => {
+    const wrong = problemOf(String(input));
+    return `${wrong?.problem}: ${wrong?.hint}`;
+  };
+  return text.check(z.refine((input) => problemOf(input) === undefined, { error: ({ input }) => error(input) }));
+}
+
 const operator = objectOf({
   baseUrl: text,
   siteUrl: z.optional(text),
-  budgetUrl: z.optional(
-    text.check(
-      z.refine((url) => budgetUrlProblem(url) === undefined, {
-        error: ({ input }) => `${budgetUrlProblem(String(input))}: ${budgetUrlHint}`,
-      }),
-    ),
-  ),
+  budgetUrl: z.optional(textWithout(budgetUrlProblem)),
   timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
-  limit: z.optional(
-    z.pipe(
-      text,
-      z.transform((input: string, { issues }) => {
-        const wrong = limitProblem(input);
-        const limit = parseRateLimit(input);
-        if (limit !== undefined && wrong === undefined) return limit;
-        issues.push({ code: 'custom', message: `${wrong?.problem}: ${wrong?.hint}`, input });
-        return z.NEVER;
-      }),
-    ),
-  ),
+  limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
 });
 
 const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
@@ -65,8 +57,7 @@ export async function parseConfig(path: string, text: string): Promise<Omit<Conf
 
 async function parseJson(path: string, text: string): Promise<unknown> {
   try {
-    // Some editors begin a file with this mark, which is not JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(withoutMark(text));
   } catch (error) {
     // JSON.parse does not say which line is wrong; this parser does.
     const { parse, printParseErrorCode } = await import('jsonc-parser');

@@ -3,33 +3,25 @@ import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp, type HttpOptions } from '../http/http.ts';
 import { createBudget, memoryBudget, type BudgetStatus, type StoreOnServer } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { overspending, sendOnce } from '../http/send.ts';
 import { createTransport } from '../http/transport.ts';
-import type { Machine, OnEvent } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { accountOf } from './budget-report.ts';
 
-export interface ConnectOptions {
+type LimitOptions = Pick<HttpOptions, 'machine' | 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>;
+
+export interface ConnectOptions extends LimitOptions {
   readonly operator: Operator;
-  readonly machine: Machine;
   readonly lookup: LookupFunction;
-  readonly signal: AbortSignal;
-  /** Longest time of one attempt, ms. */
-  readonly timeoutMs: number;
-  /** Longest wait for the budget or a retry, ms. */
-  readonly maxWaitMs: number;
-  readonly retries: number;
-  readonly onEvent: OnEvent;
   /** Where machines share the budget. */
   readonly onServer?: StoreOnServer | undefined;
 }
 
 export interface Connection {
-  readonly client: Client;
-  /** The same for one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
+  /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
   clientFor(signal: AbortSignal): Client;
   /** Any answer as it came, without retries; within the budget. */
   readonly send: SendRequest;
@@ -40,29 +32,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect({
-  operator,
-  machine,
-  lookup,
-  signal,
-  timeoutMs,
-  maxWaitMs,
-  retries,
-  onEvent,
-  onServer,
-}: ConnectOptions): Connection {
-  const { baseUrl, sandbox } = operator;
+export function connect(options: ConnectOptions): Connection {
+  const { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent, onServer } = options;
   const transport = createTransport({ machine, lookup, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
-  const makeBudget = sandbox ? memoryBudget : createBudget;
-  const policy = {
-    ...accountOf(operator, machine.env),
-    maxWaitMs,
-    attemptTimeoutMs: timeoutMs,
-    machine,
-    onEvent,
-    onServer,
-  };
+  const makeBudget = operator.sandbox ? memoryBudget : createBudget;
+  const account = accountOf(operator, machine.env);
+  const policy = { ...account, maxWaitMs, attemptTimeoutMs: timeoutMs, machine, onEvent, onServer };
   const budget = makeBudget(policy);
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
   const impatient = makeBudget({ ...policy, maxWaitMs: 0 });
@@ -70,15 +46,13 @@ export function connect({
   // Only for a better hint, so it must not keep the user waiting.
   const brief = { ...attempt, budget: impatient, timeoutMs: Math.min(timeoutMs, 3_000) };
   const retryBudget = createRetryBudget();
-  const clientFor = (ending: AbortSignal): Client =>
-    createClient({
-      http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
-      baseUrl,
-      askWebsite: (request) => sendOnce(request, { ...brief, signal: ending }).catch(() => undefined),
-    });
   return {
-    client: clientFor(signal),
-    clientFor,
+    clientFor: (ending) =>
+      createClient({
+        http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
+        baseUrl: operator.baseUrl,
+        askWebsite: (request) => sendOnce(request, { ...brief, signal: ending }).catch(() => undefined),
+      }),
     send: (request) => sendOnce(request, attempt),
     budget: () => budget.status(),
     overspend: (request) => sendOnce(request, unlimited),

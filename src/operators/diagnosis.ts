@@ -2,14 +2,15 @@
 import { dirname } from 'node:path';
 import { RentalError, type FieldNamer } from '../errors.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { findStateFolder, lookAtFolder } from '../http/rate-limit/index.ts';
+import { lookAtFolder } from '../http/rate-limit/folders.ts';
+import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { readOperatorBudget } from './budget-report.ts';
 import { serverSettings, type BudgetChoice } from './budget-settings.ts';
 import { cacheFolder } from './cache.ts';
-import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
-import { configuredOperator, sandboxName, withoutSecrets, type Config } from './operator.ts';
+import { chooseOperators, chosenName, namesOperator, type OperatorChoice } from './choose.ts';
+import { configuredOperator, withoutSecrets, type Config } from './operator.ts';
 
 export interface FolderFacts {
   readonly name: string;
@@ -31,7 +32,7 @@ export interface OperatorFacts {
   readonly problem: string | null;
 }
 
-export interface DiagnosisOptions {
+interface DiagnosisOptions {
   readonly config: Config;
   readonly choices: readonly OperatorChoice[];
   readonly machine: Machine;
@@ -40,7 +41,7 @@ export interface DiagnosisOptions {
   readonly nameField: FieldNamer;
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly folders: readonly FolderFacts[];
   /** All that are configured, and the ones that flags or variables name. */
   readonly operators: readonly OperatorFacts[];
@@ -61,14 +62,13 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { value: chosen = [], problem } = attempt(() => chooseOperators(choices, config), nameField);
   const operators = chosen.flatMap((one) => (one.sandbox === false ? [one.operator] : []));
   const others = operators.filter(({ name }) => !names.includes(name));
-  const chosenNames = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   return {
     folders: inspectFolders(options),
     operators: await Promise.all([
       ...configured,
       ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options)),
     ]),
-    chosen: chosenNames.join(', ') || null,
+    chosen: chosen.map(chosenName).join(', ') || null,
     chosenProblem: choices.some(namesOperator) ? problem : null,
   };
 }

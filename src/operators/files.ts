@@ -4,6 +4,7 @@ import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
+import { makeFolder } from '../http/rate-limit/folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -20,22 +21,6 @@ function home(): string {
     return homedir();
   } catch {
     return tmpdir();
-  }
-}
-
-/** Makes the folder and its parents; only this user can read it. Node's own `recursive` never ends under /proc. */
-export async function makeFolder(path: string): Promise<void> {
-  try {
-    await fs.mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    // Another process may have made it meanwhile.
-    await fs.mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
-      if (again.code !== 'EEXIST') throw again;
-    });
   }
 }
 
@@ -57,6 +42,11 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
+}
+
+/** Some editors begin a file with this mark, which is not JSON. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 /** Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not end. */
@@ -83,7 +73,7 @@ export async function writePrivateFile(
   options: { fsync?: boolean } = {},
 ): Promise<boolean> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
-  await makeFolder(dirname(path));
+  makeFolder(dirname(path));
   // write-file-atomic follows a link and replaces its target, which can be a device.
   if ((await fs.lstat(path).catch(() => undefined))?.isFile() === false) return false;
   await writeFileAtomic(path, text, { mode: 0o600, ...options });

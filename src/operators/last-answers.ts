@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CalendarDate } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
 import type { Operator } from '../planner/session.ts';
-import { cachePath, readAnswers, storeAnswers } from './cache.ts';
+import { cachePath, readCached, writeCached } from './cache.ts';
 import type { Env } from './files.ts';
 
 const id = z.int();
@@ -24,12 +24,12 @@ export async function lastAnswers(
   env: Env,
   notify: (message: string) => void,
 ): Promise<LastAnswers | undefined> {
-  const found = await readAnswers(cachePath(env, 'answers', baseUrl), (stored) => schema.safeParse(stored).data);
+  const found = await readCached(cachePath(env, 'answers', baseUrl), (stored) => schema.safeParse(stored).data);
   if (found.kind === 'corrupt') notify(`your last answers could not be read and were set aside as ${found.path}`);
   return found.kind === 'found' ? found.value : undefined;
 }
 
 /** Never throws. */
 export async function storeLastAnswers({ baseUrl }: Operator, env: Env, answers: LastAnswers): Promise<void> {
-  await storeAnswers(cachePath(env, 'answers', baseUrl), answers);
+  await writeCached(cachePath(env, 'answers', baseUrl), answers);
 }

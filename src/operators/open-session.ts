@@ -1,37 +1,27 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
-import type { Depot, Vehicle } from '../api/types.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
-import type { Machine, OnEvent } from '../http/types.ts';
+import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { Operator, Session } from '../planner/session.ts';
+import type { Session } from '../planner/session.ts';
 import { accountOf, readOperatorBudget, type OperatorBudget } from './budget-report.ts';
 import type { OpenedServer } from './budget-server.ts';
 import type { ServerSettings } from './budget-settings.ts';
-import type { Connection } from './connect.ts';
-import { createDirectories } from './depot-directory.ts';
+import type { Connection, ConnectOptions } from './connect.ts';
 import { once } from './once.ts';
+import { createDirectories, openSeenVehicles, type DepotDirectories, type SeenVehicles } from './stored-lists.ts';
 
 export type Endpoint = keyof Client;
 
-export interface SessionOptions {
-  readonly operator: Operator;
-  readonly machine: Machine;
-  /** Ends every request and wait. */
-  readonly signal?: AbortSignal;
-  /** Longest time of one attempt, ms; 15 000 unless given. */
-  readonly timeoutMs?: number;
-  /** Longest wait for the budget or a retry, ms; 90 000 unless given. */
-  readonly maxWaitMs?: number;
-  /** Retries after a transient fault; 2 unless given. */
-  readonly retries?: number;
+/** Unless given, an attempt takes 15 s at most, a wait 90 s, and there are 2 retries. */
+type LimitOptions = Partial<Pick<ConnectOptions, 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>>;
+
+export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
   /** The server on which machines share the budget and quotes. */
   readonly server?: ServerSettings | undefined;
-  /** Told about each answer, wait and notice. */
-  readonly onEvent?: OnEvent;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
   readonly onCall?: (endpoint: Endpoint) => () => void;
 }
@@ -60,22 +50,21 @@ export function openSession(options: SessionOptions): OpenSession {
     const { createLookups } = await import('../http/lookups.ts');
     return createLookups(machine);
   });
-  /** What machines share, if a server is named. */
-  const shared = once(async () => {
+  /** Where machines share budgets and quotes, if a server is named. */
+  const budgetServer = once(async () => {
     if (server === undefined) return undefined;
     const { openBudgetServer } = await import('./budget-server.ts');
     const { lookup } = await lookUps();
     return (opened = openBudgetServer(server, lookup, () => machine.monotonic()));
   });
-  const open = async (): Promise<Connection> => {
+  const connection = once(async () => {
     const { lookup, prepare } = await lookUps();
     // The host is looked up while the client is loaded: both take about as long.
     prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
     const options = { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
-    return (connected = connect({ ...options, onServer: (await shared())?.onServer }));
-  };
-  const connection = once(open);
+    return (connected = connect({ ...options, onServer: (await budgetServer())?.onServer }));
+  });
   const now = (): number => machine.now();
   const knownBudget = (): BudgetStatus => {
     const account = accountOf(operator, machine.env);
@@ -85,29 +74,19 @@ export function openSession(options: SessionOptions): OpenSession {
   };
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   const stored = { operator, env: machine.env, now, refresh, notify };
-  const vehicles = once(async () => {
-    const { openSeenVehicles } = await import('./stored-answers.ts');
-    return openSeenVehicles(stored);
-  });
-  const keep: Keep = {
-    depots: (list) => directories.keep(list),
-    vehicles: async (found) => (await vehicles()).add(found),
-  };
+  const vehicles = once(() => openSeenVehicles(stored));
   const clientFor = (ending: AbortSignal): Client => {
-    const client = once(async () => {
-      const { client: own, clientFor: other } = await connection();
-      return ending === signal ? own : other(ending);
-    });
-    return createService(client, onCall, keep);
+    const client = once(async () => (await connection()).clientFor(ending));
+    return createService(client, onCall, directories, vehicles);
   };
-  const directories = createDirectories({ stored, ask: (ending) => clientFor(ending).depots() });
+  const directories = createDirectories(stored, (ending) => clientFor(ending).depots());
   const session = {
     operator,
     seenVehicles: async () => (await vehicles()).list(),
     quotes: once(async () => {
-      const { openQuoteStore } = await import('./stored-answers.ts');
+      const { openQuoteStore } = await import('./stored-quotes.ts');
       // If the clock of this machine is slow, the service's clock says what has expired.
-      return openQuoteStore({ ...stored, now: () => now() + aheadMs }, (await shared())?.quotes);
+      return openQuoteStore({ ...stored, now: () => now() + aheadMs }, (await budgetServer())?.quotes);
     }),
     now,
     today: () => todayIn(operator.timeZone, now()),
@@ -134,17 +113,12 @@ export function openSession(options: SessionOptions): OpenSession {
   };
 }
 
-/** What is kept of answers, whatever asked for them. */
-interface Keep {
-  depots(list: readonly Depot[]): Promise<void>;
-  vehicles(found: readonly Vehicle[]): Promise<void>;
-}
-
-/** The client, connected when it is first called. */
+/** The client, connected when it is first called. What it answers is kept for looking names up. */
 function createService(
   connected: () => Promise<Client>,
   onCall: (endpoint: Endpoint) => () => void,
-  keep: Keep,
+  directories: DepotDirectories,
+  seenVehicles: () => Promise<SeenVehicles>,
 ): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connected();
@@ -153,12 +127,12 @@ function createService(
   return {
     depots: async () => {
       const depots = await call('depots', (client) => client.depots());
-      await keep.depots(depots);
+      await directories.keep(depots);
       return depots;
     },
     availability: async (trip) => {
       const vehicles = await call('availability', (client) => client.availability(trip));
-      await keep.vehicles(vehicles);
+      await (await seenVehicles()).add(vehicles);
       return vehicles;
     },
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),

@@ -53,17 +53,20 @@ export function operatorAt(baseUrl: string, siteUrl: string | undefined): Operat
   };
 }
 
+/** What the configuration file says about an operator. Throws UsageError for an unknown name. */
+export function entryOf(name: string, { operators, path }: Config): OperatorEntry {
+  const entry = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  if (entry !== undefined) return entry;
+  const known = Object.keys(operators);
+  throw new UsageError(`no operator is called "${name}"`, {
+    hint:
+      meant(name, known) ?? (known.length === 0 ? `none is configured in ${path}` : `configured: ${known.join(', ')}`),
+  });
+}
+
 /** An operator of the configuration file. `siteUrl` replaces the configured one. Throws UsageError for an unknown name, and ConfigError. */
 export function configuredOperator(name: string, siteUrl: string | undefined, config: Config): Operator {
-  const entry = Object.hasOwn(config.operators, name) ? config.operators[name] : undefined;
-  if (entry === undefined) {
-    const known = Object.keys(config.operators);
-    throw new UsageError(`no operator is called "${name}"`, {
-      hint:
-        meant(name, known) ??
-        (known.length === 0 ? `none is configured in ${config.path}` : `configured: ${known.join(', ')}`),
-    });
-  }
+  const entry = entryOf(name, config);
   const parse = (address: string, field: string): URL =>
     parseAddress(address, { text: `${config.path}: operators.${name}.${field}` });
   const base = parse(entry.baseUrl, 'baseUrl');
@@ -139,8 +142,14 @@ export function withoutSecrets(address: string): string {
   return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }
 
+/** What is wrong with a text, to be read after the name of its field, and what helps. */
+export interface Problem {
+  readonly problem: string;
+  readonly hint: string;
+}
+
 /** What is wrong with the text of an operator's limit, and what helps; undefined if nothing is. */
-export function limitProblem(text: string): { readonly problem: string; readonly hint: string } | undefined {
+export function limitProblem(text: string): Problem | undefined {
   const limit = parseRateLimit(text);
   if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
   const { requests, windowMs } = limit;

@@ -1,10 +1,9 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
-import type { Operator } from '../planner/session.ts';
 import { shownBudgetUrl, type BudgetChoice } from './budget-settings.ts';
-import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
-import { formatRateLimit, sandboxName, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
+import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
+import { formatRateLimit, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
 
-export type Source = 'flag' | 'variable' | 'file' | 'default';
+type Source = 'flag' | 'variable' | 'file' | 'default';
 
 export interface Origin {
   /** In camel case: `baseUrl`. */
@@ -14,6 +13,10 @@ export interface Origin {
   /** A field of the command line (`baseUrl`) or of the file (`operators.lucky.limit`); empty for a default. */
   readonly place: string;
 }
+
+type Place = Pick<Origin, 'source' | 'place'>;
+
+const byDefault: Place = { source: 'default', place: '' };
 
 /** Of the choices of a run, in their order. */
 const levels: readonly Source[] = ['flag', 'variable', 'file'];
@@ -25,42 +28,28 @@ export function operatorOrigins(
   budget: BudgetChoice = {},
 ): Origin[] {
   const chosen = chooseOperators(choices, config);
-  const names = chosen.map((one) => (one.sandbox === false ? one.operator.name : sandboxName(one.sandbox)));
   const origin = choiceOrigin(choices);
-  const first = { setting: 'operator', value: names.join(','), ...origin };
+  const first = { setting: 'operator', value: chosen.map(chosenName).join(','), ...origin };
   const [only] = chosen;
   if (chosen.length !== 1 || only?.sandbox !== false) return [first];
-  const { name, baseUrl, siteUrl, timeZone, limit } = only.operator;
+  const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only.operator;
   const entry = origin.place === 'baseUrl' ? undefined : config.operators[name];
-  const configured = (field: keyof OperatorEntry): Pick<Origin, 'source' | 'place'> =>
-    entry?.[field] === undefined
-      ? { source: 'default', place: '' }
-      : { source: 'file', place: `operators.${name}.${field}` };
+  const configured = (field: keyof OperatorEntry): Place =>
+    entry?.[field] === undefined ? byDefault : { source: 'file', place: `operators.${name}.${field}` };
   return [
     first,
-    {
-      setting: 'baseUrl',
-      value: withoutSecrets(baseUrl.href),
-      ...(entry === undefined ? origin : configured('baseUrl')),
-    },
+    { setting: 'baseUrl', value: withoutSecrets(baseUrl.href), ...(entry ? configured('baseUrl') : origin) },
     { setting: 'siteUrl', value: withoutSecrets(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
     { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
     { setting: 'limit', value: formatRateLimit(limit), ...configured('limit') },
-    ...budgetOrigin(only.operator, budget, configured('budgetUrl')),
+    // Unless a flag or a variable names another server.
+    ...(budgetUrl === undefined || budget.url !== undefined
+      ? []
+      : [{ setting: 'budgetUrl', value: shownBudgetUrl(budgetUrl), ...configured('budgetUrl') }]),
   ];
 }
 
-/** The server of an operator's entry, unless a flag or a variable names another. */
-function budgetOrigin(
-  { budgetUrl }: Operator,
-  { url }: BudgetChoice,
-  from: Pick<Origin, 'source' | 'place'>,
-): Origin[] {
-  if (budgetUrl === undefined || url !== undefined) return [];
-  return [{ setting: 'budgetUrl', value: shownBudgetUrl(budgetUrl), ...from }];
-}
-
-function choiceOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source' | 'place'> {
+function choiceOrigin(choices: readonly OperatorChoice[]): Place {
   const index = choices.findIndex(namesOperator);
   const { sandbox, baseUrl, isDefault = false } = choices[index] ?? {};
   if (index < 0) return { source: 'file', place: 'operators' };
@@ -69,7 +58,7 @@ function choiceOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source'
 }
 
 /** Undefined if neither a flag nor a variable gives the website. */
-function siteOrigin(choices: readonly OperatorChoice[]): Pick<Origin, 'source' | 'place'> | undefined {
+function siteOrigin(choices: readonly OperatorChoice[]): Place | undefined {
   if (decidingChoice(choices).siteUrl === undefined) return undefined;
   const index = choices.findIndex(({ siteUrl }) => siteUrl !== undefined && siteUrl !== '');
   return { source: levels[index] ?? 'flag', place: 'siteUrl' };

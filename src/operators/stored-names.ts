@@ -5,17 +5,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedVehicle, Operator } from '../planner/session.ts';
-import { cachePath, peek } from './cache.ts';
+import { cachePath, isNamedVehicle, peek } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
-import type { Env } from './files.ts';
+import { withoutMark, type Env } from './files.ts';
 import type { Config, OperatorEntry } from './operator.ts';
-
-export type NamedItem = NamedVehicle;
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
-  const file = recordOf(parse(readConfigText(config.path)));
+  const file = recordOf(JSON.parse(withoutMark(readConfigText(config.path) ?? '{}')));
   const { default: named } = file;
   const operators = Object.entries(recordOf(file['operators'])).filter(
     (entry): entry is [string, OperatorEntry] => typeof recordOf(entry[1])['baseUrl'] === 'string',
@@ -32,7 +30,7 @@ export function storedItems(
   kind: 'depot' | 'vehicle' | 'accessory' | 'insurance',
   { baseUrl }: Operator,
   env: Env,
-): readonly NamedItem[] {
+): readonly NamedVehicle[] {
   switch (kind) {
     case 'depot':
       return itemsIn(peek(cachePath(env, 'depots', baseUrl))?.['depots']);
@@ -48,7 +46,7 @@ export function storedItems(
 /** A folder can hold thousands of quotes, but they repeat the same few extras. */
 const mostQuotes = 40;
 
-function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedItem[] {
+function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedVehicle[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const found = files.slice(-mostQuotes).flatMap((file) => {
     const breakdown = recordOf(recordOf(peek(join(folder, file))?.['quote'])['priceBreakdown']);
@@ -57,19 +55,11 @@ function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedI
   return [...new Map(found.map((item) => [item.id, item])).values()];
 }
 
-function itemsIn(list: unknown): NamedItem[] {
-  if (!Array.isArray(list)) return [];
-  return list.map(recordOf).flatMap(({ id, name }) =>
-    // A file may hold anything.
-    Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: Number(id), name }] : [],
-  );
+/** A file may hold anything. */
+function itemsIn(list: unknown): NamedVehicle[] {
+  return Array.isArray(list) ? list.filter(isNamedVehicle).map(({ id, name }) => ({ id, name })) : [];
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function parse(text: string | undefined): unknown {
-  // Some editors begin a file with this mark, which is not JSON.
-  return text === undefined ? undefined : JSON.parse(text.replace(/^\uFEFF/, ''));
 }

@@ -5,7 +5,7 @@ import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseFlags } from '../../src/cli/parse.ts';
-import { globalFlags } from '../../src/cli/settings.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
 import { UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 

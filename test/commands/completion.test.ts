@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cachePath, openQuoteCache } from '../../src/operators/cache.ts';
+import { cachePath } from '../../src/operators/cache.ts';
+import { openQuoteCache } from '../../src/operators/stored-quotes.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRetryBudget, retriesFor, retryDelay, type RetryState } from '../../src/http/retry.ts';
-import { retryAfterMs } from '../../src/http/retry-after.ts';
+import { retryAfterMs } from '../../src/http/reset.ts';
 import fc from '../support/property.ts';
 
 describe('retryDelay', () => {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cachePath, readDepots, storeDepots } from '../../src/operators/cache.ts';
+import { cachePath, writeCached as storeDepots } from '../../src/operators/cache.ts';
+import { readDepots } from '../../src/operators/stored-lists.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
 function newPath(): string {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cachePath, openQuoteCache } from '../../src/operators/cache.ts';
+import { cachePath } from '../../src/operators/cache.ts';
+import { openQuoteCache } from '../../src/operators/stored-quotes.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
 const key = { basket: '1 2 2026-12-20 2026-12-27 accessories  insurance none', vehicleId: 11 };

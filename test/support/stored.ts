@@ -1,6 +1,6 @@
 /** Stored answers, as earlier runs leave them. */
 import { join } from 'node:path';
-import { cachePath, storeDepots, storeVehicles } from '../../src/operators/cache.ts';
+import { cachePath, writeCached } from '../../src/operators/cache.ts';
 import type { NamedVehicle } from '../../src/planner/session.ts';
 
 /** Of an operator that does not answer. */
@@ -15,6 +15,6 @@ export async function remember(
   }: { readonly depots?: readonly NamedVehicle[]; readonly vehicles?: readonly NamedVehicle[] },
 ): Promise<void> {
   const env = { XDG_CACHE_HOME: join(folder, 'cache') };
-  await storeDepots(cachePath(env, 'depots', new URL(baseUrl)), { savedAt: 0, depots });
-  await storeVehicles(cachePath(env, 'vehicles', new URL(baseUrl)), vehicles);
+  await writeCached(cachePath(env, 'depots', new URL(baseUrl)), { savedAt: 0, depots });
+  await writeCached(cachePath(env, 'vehicles', new URL(baseUrl)), { vehicles });
 }

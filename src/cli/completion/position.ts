@@ -1,7 +1,7 @@
 /** What the word at the cursor is: a command, a flag, the value of a flag, or an argument. */
 import type { Command } from '../command.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { globalFlags, ownFlags } from '../settings.ts';
+import { globalFlags, ownFlags } from '../global-flags.ts';
 
 export interface Position {
   readonly command: Command | undefined;

@@ -1,7 +1,7 @@
 /** The content of each page of help, as data: the terminal and the manual pages are made from it. */
 import type { Command, CommandGroup, Example } from '../command.ts';
 import { variableOf, type Flag, type Flags } from '../flags.ts';
-import { globalFlags, ownFlags } from '../settings.ts';
+import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
 
 export interface HelpPage {

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { parseDefaults } from '../../cli/parse.ts';
 import { ConfigError, OutputError, UsageError } from '../../errors.ts';
-import { configPath } from '../../operators/config.ts';
-import { checkConfig, configText, replaceConfig } from '../../operators/edit-config.ts';
+import { checkConfig, configPath, configText, replaceConfig } from '../../operators/config.ts';
 
 /**
  * Lets the user edit a copy, so that the file is never half-written or wrong; true if it was changed. Throws ConfigError if the edited

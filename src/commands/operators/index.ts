@@ -1,5 +1,9 @@
-import type { Result } from '../../result.ts';
 import { defineCommand } from '../../cli/command.ts';
+import { UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
+import type { Result } from '../../result.ts';
+
+const actions = ['list', 'show', 'add', 'remove', 'default', 'edit'] as const;
 
 export default defineCommand({
   name: 'operators',
@@ -12,7 +16,7 @@ export default defineCommand({
     action: {
       help: 'list, show, add, remove, default or edit (default: list)',
       required: false,
-      offers: { words: ['list', 'show', 'add', 'remove', 'default', 'edit'] },
+      offers: { words: actions },
     },
     name: { help: "the operator's name", required: false, offers: { names: 'operator' } },
     'base-url': { help: "for add: the service's base address", required: false },
@@ -37,7 +41,30 @@ export default defineCommand({
   ],
   see: ['operators', 'environment'],
   async run(options, context): Promise<Result> {
-    const { runOperators } = await import('./run.ts');
-    return runOperators(options, context);
+    const { action = 'list', name, baseUrl, timeZone, limit } = options;
+    if (action !== 'add' && (baseUrl ?? timeZone ?? limit) !== undefined) {
+      const what = baseUrl === undefined ? '--time-zone and --limit' : 'a base address';
+      throw new UsageError(`only "operators add" takes ${what}`, { hint: 'rental operators add <name> <base-url>' });
+    }
+    const { add, edit, list, makeDefault, remove, show } = await import('./actions.ts');
+    switch (action) {
+      case 'add':
+        return add(options, context);
+      case 'show':
+        return show(name, context);
+      case 'list':
+      case 'edit':
+        if (name !== undefined) throw new UsageError(`${action} takes no name`, { hint: `rental operators ${action}` });
+        return action === 'list' ? list(context) : edit(context);
+      case 'remove':
+      case 'default':
+        if (name === undefined)
+          throw new UsageError(`${action} takes a name`, { hint: `rental operators ${action} <name>` });
+        return action === 'remove' ? remove(name, context) : makeDefault(name, context);
+      default:
+        throw new UsageError(`rental operators has no action "${action}"`, {
+          hint: meant(action, actions) ?? `the actions are ${actions.join(', ')}`,
+        });
+    }
   },
 });

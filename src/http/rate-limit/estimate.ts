@@ -1,11 +1,12 @@
 import { RateLimitedError } from '../../errors.ts';
-import type { GateReason } from './names.ts';
+import type { OnEvent } from '../types.ts';
+import type { GateReason } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 import { gapMs, throttleWaitMs } from './throttle.ts';
 
 /** When a request can be sent, and the reason for the wait, as shown to the user. */
-export interface WaitEstimate {
+interface WaitEstimate {
   readonly waitMs: number;
   readonly reason: string;
 }
@@ -54,8 +55,8 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
   return (ahead) => {
     if (ahead < free) return 0;
     const rounds = Math.floor((ahead - free) / limit);
-    const place = Math.min(ahead - free - rounds * limit, waits.length - 1);
-    return (waits[place] ?? 0) + rounds * policy.restMs;
+    const index = Math.min(ahead - free - rounds * limit, waits.length - 1);
+    return (waits[index] ?? 0) + rounds * policy.restMs;
   };
 }
 
@@ -72,4 +73,18 @@ export function waitTooLong(
     hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
     retryAfterSeconds: seconds,
   });
+}
+
+/** A wait whose end moves by less than this is not announced again. */
+const sameWaitMs = 500;
+
+/** Announces the wait that it gets, once, and its end if it gets none. */
+export function waitAnnouncer(onEvent: OnEvent) {
+  let last: { readonly reason: string; readonly until: number } | undefined;
+  return (next: typeof last): void => {
+    if (next && last?.reason === next.reason && Math.abs(next.until - last.until) < sameWaitMs) return;
+    if (next) onEvent({ type: 'wait', ...next });
+    else if (last) onEvent({ type: 'wait-end' });
+    last = next;
+  };
 }

@@ -1,9 +1,9 @@
+import { type Reset, readReset } from '../reset.ts';
 import type { Answer } from '../types.ts';
 import { type Stamp, addMs, msUntil } from './clock.ts';
 import type { NameSet } from './name-set.ts';
-import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './names.ts';
+import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
-import { type Reset, readReset } from './reset.ts';
 import type { TimedSlot } from './slots.ts';
 import { type LimiterState, freeSlots } from './state.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './throttle.ts';
 
 /** What feedback reads and changes. */
-export interface FeedbackTarget {
+interface FeedbackTarget {
   readonly names: NameSet;
   readonly policy: LimitPolicy;
   readonly state: () => LimiterState;

@@ -1,6 +1,6 @@
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
-import { errorCode } from './folder-access.ts';
+import { errorCode } from './folders.ts';
 import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
@@ -9,11 +9,8 @@ import { type SlotStore, openSlotStore } from './slot-store.ts';
 import { findStateFolder, openAccountFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
 
-export { type FolderAccess, lookAtFolder } from './folder-access.ts';
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
-export { type Reset, readReset } from './reset.ts';
-export { findStateFolder } from './state-folder.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */
@@ -33,7 +30,7 @@ export interface BudgetOptions extends MemoryBudgetOptions {
   readonly onServer?: StoreOnServer | undefined;
 }
 
-export interface ReadableBudget extends Budget {
+interface ReadableBudget extends Budget {
   /** What is known of the budget without asking another machine; undefined before its first use. */
   status(): BudgetStatus | undefined;
 }

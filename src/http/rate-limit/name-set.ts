@@ -11,14 +11,20 @@ export interface NameSet {
   remove(name: string): void;
 }
 
-export function memoryNames(names: Iterable<string>): NameSet {
+/** `onChange` gets the old and the new name of each change; '' for a name that is added or removed. */
+export function memoryNames(names: Iterable<string>, onChange?: (from: string, to: string) => void): NameSet {
   const present = new Set(names);
-  const add = (name: string) => !present.has(name) && present.add(name) === present;
+  const change = (from: string, to: string): boolean => {
+    present.delete(from);
+    if (to !== '') present.add(to);
+    onChange?.(from, to);
+    return true;
+  };
   return {
     list: () => [...present],
-    rename: (from, to) => present.delete(from) && add(to),
-    add,
-    remove: (name) => void present.delete(name),
+    rename: (from, to) => present.has(from) && change(from, to),
+    add: (name) => !present.has(name) && change('', name),
+    remove: (name) => void (present.has(name) && change(name, '')),
   };
 }
 

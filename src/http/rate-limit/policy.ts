@@ -1,4 +1,4 @@
-import { longestRetryAfterMs } from '../retry-after.ts';
+import { longestRetryAfterMs } from '../reset.ts';
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
 export interface Account {

@@ -1,10 +1,10 @@
 import type { Machine, OnEvent, Permit } from '../types.ts';
-import { waitEstimator, waitTooLong } from './estimate.ts';
+import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
 import type { LimitPolicy } from './policy.ts';
 import type { Claim, SlotStore } from './slot-store.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly store: SlotStore;
   readonly policy: LimitPolicy;
   readonly origin: string;
@@ -20,8 +20,6 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** A wait whose end moves by less than this is not announced again. */
-const sameWaitMs = 500;
 const remoteLookMs = 334;
 
 /** The requests of this process that wait for a slot: first come, first served. */
@@ -35,19 +33,24 @@ export class Queue {
   #isNews = false;
   /** When looks got nothing lately; monotonic ms. */
   #looks: readonly number[] = [];
-  readonly #abortListeners = new Map<AbortSignal, () => void>();
-  #announced: { readonly reason: string; readonly until: number } | undefined;
+  #signals: ReadonlySet<AbortSignal> = new Set();
+  readonly #announce: ReturnType<typeof waitAnnouncer>;
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#announce = waitAnnouncer(options.onEvent);
   }
 
   join(signal: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       this.#waiting.push({ since: this.#options.machine.monotonic(), signal, resolve, reject });
-      if (this.#waiting.length === 1) void this.#serve();
-      else if (!this.#isServing) this.#update(() => this.#rejectLongWaits(this.#options.store.known()));
+      try {
+        if (this.#waiting.length === 1) void this.#serve();
+        else if (!this.#isServing) this.#rejectLongWaits(this.#options.store.known());
+      } catch (error) {
+        this.#fail(error);
+      }
       this.#listenForAborts();
     });
   }
@@ -98,10 +101,7 @@ export class Queue {
     for (const waiter of this.#waiting.slice(from)) {
       const estimate = estimateWait(ahead);
       if (now - waiter.since + estimate.waitMs <= maxWaitMs) ahead += 1;
-      else {
-        const details = { waitedMs: now - waiter.since, maxWaitMs };
-        this.#reject(waiter, waitTooLong(origin, estimate, details));
-      }
+      else this.#reject(waiter, waitTooLong(origin, estimate, { waitedMs: now - waiter.since, maxWaitMs }));
     }
   }
 
@@ -117,11 +117,8 @@ export class Queue {
     const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
     const timer = new AbortController();
     this.#timer = timer;
-    const dueMs = Math.max(
-      1,
-      Math.ceil(this.#nextLookMs(Math.max(waitMs, estimate(ahead).waitMs), lookAgainMs) + jitterMs),
-    );
-    machine.sleep(dueMs, timer.signal).then(
+    const lookMs = this.#nextLookMs(Math.max(waitMs, estimate(ahead).waitMs), lookAgainMs);
+    machine.sleep(Math.max(1, Math.ceil(lookMs + jitterMs)), timer.signal).then(
       () => void (this.#timer === timer && this.#serve()),
       () => undefined,
     );
@@ -156,14 +153,6 @@ export class Queue {
     };
   }
 
-  #announce(next: { readonly reason: string; readonly until: number } | undefined): void {
-    const last = this.#announced;
-    if (next && last?.reason === next.reason && Math.abs(next.until - last.until) < sameWaitMs) return;
-    this.#announced = next;
-    if (next) this.#options.onEvent({ type: 'wait', ...next });
-    else if (last) this.#options.onEvent({ type: 'wait-end' });
-  }
-
   #reject(waiter: Waiter, reason: unknown): void {
     this.#waiting = this.#waiting.filter((one) => one !== waiter);
     waiter.reject(reason);
@@ -174,30 +163,16 @@ export class Queue {
     for (const waiter of this.#waiting) this.#reject(waiter, error);
   }
 
-  #update(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
   /** Keeps one listener per signal of the waiting requests. */
   #listenForAborts(): void {
     const signals = new Set(this.#waiting.map((waiter) => waiter.signal));
-    for (const [signal, listener] of this.#abortListeners) {
-      if (signals.has(signal)) continue;
-      signal.removeEventListener('abort', listener);
-      this.#abortListeners.delete(signal);
-    }
-    for (const signal of signals) {
-      if (this.#abortListeners.has(signal)) continue;
-      const listener = () => {
-        for (const waiter of this.#waiting) if (waiter.signal === signal) this.#reject(waiter, signal.reason);
-        void this.#serve();
-      };
-      signal.addEventListener('abort', listener, { once: true });
-      this.#abortListeners.set(signal, listener);
-    }
+    for (const signal of this.#signals) if (!signals.has(signal)) signal.removeEventListener('abort', this.#onAbort);
+    for (const signal of signals) if (!this.#signals.has(signal)) signal.addEventListener('abort', this.#onAbort);
+    this.#signals = signals;
   }
+
+  readonly #onAbort = ({ target }: Event): void => {
+    for (const waiter of this.#waiting) if (waiter.signal === target) this.#reject(waiter, waiter.signal.reason);
+    void this.#serve();
+  };
 }

@@ -1,6 +1,6 @@
 import { addMs } from './clock.ts';
 import type { NameSet } from './name-set.ts';
-import { slotName, slotsMadeName, throttleName } from './names.ts';
+import { slotName, slotsMadeName, throttleName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 import type { TimedSlot } from './slots.ts';
 import { type LimiterState, noThrottle } from './state.ts';

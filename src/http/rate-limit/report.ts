@@ -2,8 +2,8 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
-import { errorCode } from './folder-access.ts';
-import { readName } from './names.ts';
+import { errorCode } from './folders.ts';
+import { readName } from './state-names.ts';
 import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
 import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
 import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
@@ -28,7 +28,7 @@ export interface BudgetStatus {
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
 
-export type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
+type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {

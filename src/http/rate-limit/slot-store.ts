@@ -2,7 +2,7 @@ import type { Answer } from '../types.ts';
 import { type Clock, type Stamp, addMs, readClock } from './clock.ts';
 import { type SentRequest, applyFeedback } from './feedback.ts';
 import type { NameSet } from './name-set.ts';
-import { nameReader, readName, slotName, throttleName } from './names.ts';
+import { nameReader, readName, slotName, throttleName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 import { repair } from './repair.ts';
 import { type LimiterState, freeSlots, readState, waitsForAnswer } from './state.ts';

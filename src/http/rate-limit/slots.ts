@@ -1,5 +1,5 @@
 import { type Stamp, addMs, longAgo, msUntil } from './clock.ts';
-import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './names.ts';
+import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
 
 /** Free if `waitMs` <= 0: the more negative, the longer. Infinity if its stamp is impossible. */
@@ -8,12 +8,12 @@ export interface TimedSlot extends Slot {
 }
 
 export interface Slots {
-  /** One for each index. */
-  readonly all: readonly TimedSlot[];
-  /** Of `all`: those without a file, under the name that it will have. */
+  /** One for each index: the one that is taken longest. */
+  readonly slots: readonly TimedSlot[];
+  /** Of `slots`: those without a file, under the name that it will have. */
   readonly missing: readonly TimedSlot[];
   readonly made: SlotsMade | undefined;
-  /** Of two names for one slot, the one that is not in `all`. */
+  /** Of two names for one slot, the one that is not in `slots`. */
   readonly surplus: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function readSlots(entries: readonly (StateEntry | undefined)[], at: Stam
   const missing: TimedSlot[] = [];
   for (let index = 0; index < policy.limit; index += 1)
     if (!byIndex.has(index)) missing.push(missingSlot(index, made, at, policy));
-  return { all: [...byIndex.values(), ...missing], missing, made, surplus };
+  return { slots: [...byIndex.values(), ...missing], missing, made, surplus };
 }
 
 function timed({ kind, name, index, state, freeAt, countedAt }: Slot, at: Stamp, policy: LimitPolicy): TimedSlot {

@@ -1,10 +1,10 @@
 /** Where the state lives: a folder that only this user's processes share, with one folder per account inside. */
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
-import { errorCode, lookAtFolder } from './folder-access.ts';
+import { errorCode, lookAtFolder, makeFolder } from './folders.ts';
 import { createFolderAtOnce } from './name-set.ts';
 import type { Account, LimitPolicy } from './policy.ts';
 import { initialNames } from './state.ts';
@@ -44,7 +44,7 @@ function* candidates(stateDir: string | undefined, env: Machine['env']): Generat
 /** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
 function problemOf(path: string, looksOnly = false): string | undefined {
   try {
-    if (!looksOnly) makeFolderSync(path);
+    if (!looksOnly) makeFolder(path);
     const { made, problem } = lookAtFolder(path);
     if (!made) return problem;
     const found = lstatSync(path);
@@ -56,19 +56,6 @@ function problemOf(path: string, looksOnly = false): string | undefined {
     return undefined;
   } catch (error) {
     return errorCode(error);
-  }
-}
-
-/** Makes the folders above it too. Node's own `recursive` never ends under /proc. */
-function makeFolderSync(path: string): void {
-  if (existsSync(path)) return;
-  const above = dirname(path);
-  if (above !== path) makeFolderSync(above);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have just made it.
-    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -4,24 +4,18 @@ import {
   type FewLeft,
   type GateReason,
   type LoweredLimit,
-  type SlotsMade,
   type Throttle,
   slotName,
   slotsMadeName,
   throttleName,
   unusedSlotName,
-} from './names.ts';
-import type { LimitPolicy } from './policy.ts';
-import { type TimedSlot, readSlots } from './slots.ts';
+} from './state-names.ts';
+import { type LimitPolicy, shareOf } from './policy.ts';
+import { type Slots, type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
-export interface LimiterState {
+export interface LimiterState extends Omit<Slots, 'surplus'> {
   readonly at: Stamp;
-  /** One for each index: the one that is taken longest. */
-  readonly slots: readonly TimedSlot[];
-  /** Of `slots`: those without a file, under the name that it will have. */
-  readonly missing: readonly TimedSlot[];
-  readonly made: SlotsMade | undefined;
   /** The slots that are not free. */
   readonly taken: readonly TimedSlot[];
   /** Of `taken`: by another client behind the same address. */
@@ -52,27 +46,32 @@ export const noThrottle: Throttle = {
 
 /** The names of a budget before its first request. */
 export function initialNames(limit: number): string[] {
-  const slots = Array.from({ length: limit }, (_, index) => unusedSlotName(index));
-  return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
+  return budgetNames(limit, unusedSlotName);
 }
 
-/** The names of a budget whose past is not known: its slots come free one after the other, spread over a window. */
-export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp): string[] {
-  const freeAt = (index: number) => addMs(at, (index * restMs) / limit);
-  const slots = Array.from({ length: limit }, (_, index) => slotName(index, 'used', freeAt(index), restMs));
+/**
+ * The names of a budget whose past is not known: a share of its slots comes free one after the other, spread over a window, and the
+ * rest one window later. So a window with unknown requests holds the limit and the share at most.
+ */
+export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp, share = 1): string[] {
+  const spread = shareOf(limit, share);
+  const freeAt = (index: number) => addMs(at, index < spread ? (index * restMs) / spread : restMs);
+  return budgetNames(limit, (index) => slotName(index, 'used', freeAt(index), restMs));
+}
+
+function budgetNames(limit: number, nameOf: (index: number) => string): string[] {
+  const slots = Array.from({ length: limit }, (_, index) => nameOf(index));
   return [...slots, slotsMadeName(limit), throttleName(noThrottle)];
 }
 
 export function readState(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
-  const slots = readSlots(entries, at, policy);
+  const { surplus, ...slots } = readSlots(entries, at, policy);
   const rules = readRules(entries, at, policy);
-  const taken = slots.all.filter((slot) => slot.waitMs > 0);
+  const taken = slots.slots.filter((slot) => slot.waitMs > 0);
   const takenByOthers = taken.filter((slot) => slot.state === 'other');
   const underWay = taken.filter((slot) => slot.state === 'claimed').length;
   const limit = Math.min(policy.limit, rules.loweredLimit?.limit ?? policy.limit);
-  const stale = [...slots.surplus, ...rules.stale];
-  const { all, missing, made } = slots;
-  return { ...rules, at, slots: all, missing, made, taken, takenByOthers, underWay, limit, stale };
+  return { ...rules, ...slots, at, taken, takenByOthers, underWay, limit, stale: [...surplus, ...rules.stale] };
 }
 
 type Rules = Pick<LimiterState, 'gate' | 'loweredLimit' | 'fewLeft' | 'throttle' | 'stale'>;

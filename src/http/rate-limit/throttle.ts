@@ -1,7 +1,7 @@
 import { type Stamp, addMs, msUntil } from './clock.ts';
-import type { Throttle } from './names.ts';
+import type { Throttle } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
-import type { Reset } from './reset.ts';
+import type { Reset } from '../reset.ts';
 
 /** The gap between two requests by level, as a multiple of window ÷ limit. */
 const gapFactors = [0, 1.06, 1.5, 2, 3] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReset } from '../../../src/http/rate-limit/reset.ts';
+import { readReset } from '../../../src/http/reset.ts';
 import fc from '../../support/property.ts';
 
 const now = Date.parse('2026-11-20T09:30:15.250Z');

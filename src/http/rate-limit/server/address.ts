@@ -1,3 +1,5 @@
+import { credentialsOf } from '../../credentials.ts';
+
 /** The address of a server that machines share a request budget on: `redis://` or, with TLS, `rediss://`. */
 export interface ServerAddress {
   readonly host: string;
@@ -18,24 +20,17 @@ export function readServerAddress(text: string): ServerAddress | undefined {
   const [, database] = /^\/?(\d{0,5})$/.exec(url?.pathname ?? '?') ?? [];
   if (!url || database === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return undefined;
   if (url.search !== '' || url.hash !== '') return undefined;
-  const { protocol, username, password, hostname } = url;
+  const { protocol, hostname } = url;
+  const { username, password } = credentialsOf(url);
   const port = url.port === '' ? defaultPort : Number(url.port);
   const secret = username !== '' || password !== '' ? '…@' : '';
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port,
     tls: protocol === 'rediss:',
-    username: decode(username) || undefined,
-    password: decode(password) || undefined,
+    username: username || undefined,
+    password: password || undefined,
     database: Number(database),
     label: `${protocol}//${secret}${hostname}:${port}${database === '' ? '' : `/${database}`}`,
   };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

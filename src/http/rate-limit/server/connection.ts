@@ -98,9 +98,9 @@ function openConnection({ address, lookup, ca }: ServerOptions): Connection {
     }
 
     override connect(): Promise<Socket> {
-      const place = { host, port, ...(lookup && { lookup }) };
+      const server = { host, port, ...(lookup && { lookup }) };
       const name = isIP(host) === 0 ? { servername: host } : {};
-      this.#socket = tls ? connectTls({ ...place, ...name, ...(ca && { ca: [...ca] }) }) : connectPlain(place);
+      this.#socket = tls ? connectTls({ ...server, ...name, ...(ca && { ca: [...ca] }) }) : connectPlain(server);
       return Promise.resolve(this.#socket);
     }
 

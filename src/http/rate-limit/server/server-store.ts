@@ -2,17 +2,17 @@
 import type { Answer } from '../../types.ts';
 import { type Stamp, addMs } from '../clock.ts';
 import { applyFeedback } from '../feedback.ts';
-import { nameReader, readName, slotName, throttleName } from '../names.ts';
+import { type NameSet, memoryNames } from '../name-set.ts';
+import { nameReader, readName, slotName, throttleName } from '../state-names.ts';
 import type { LimitPolicy } from '../policy.ts';
 import { repair } from '../repair.ts';
 import { type Claim, type Claimed, type SlotStore, keepTaken, mayClaim } from '../slot-store.ts';
-import { type LimiterState, initialNames, noThrottle, readState } from '../state.ts';
+import { type LimiterState, initialNames, noThrottle, readState, spreadNames } from '../state.ts';
 import { isThrottled, onSend, throttleWaitMs } from '../throttle.ts';
 import type { BudgetServer } from './connection.ts';
-import { type EditedNames, editedNames, isSameRun, lostNames, restore, serverName, serverNameIn } from './names.ts';
-import { type View, readReply } from './reply.ts';
+import { type View, isSameRun, readReply, restore, serverName, serverNameIn } from './view.ts';
 
-export interface ServerStoreOptions {
+interface ServerStoreOptions {
   readonly server: BudgetServer;
   /** Of the budget, and of the processes that wait for it. */
   readonly keys: readonly [budget: string, waiting: string];
@@ -54,10 +54,11 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
   }
 
   /** Lets `work` change the names, and sends the changes. Returns the names after them. */
-  async function edit(view: View, work: (names: EditedNames, state: () => LimiterState) => void): Promise<View> {
-    const names = editedNames(view.names);
+  async function edit(view: View, work: (names: NameSet, state: () => LimiterState) => void): Promise<View> {
+    const edits: string[] = [];
+    const names = memoryNames(view.names, (from, to) => edits.push(from, to));
     work(names, () => stateOf(view, names.list()));
-    return names.edits.length === 0 ? view : run('change', names.edits);
+    return edits.length === 0 ? view : run('change', edits);
   }
 
   /** Makes the budget, restores what a restart, a failover or a FLUSHALL lost, and repairs names. */
@@ -67,7 +68,7 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
     const isEmpty = !given.some((name) => name.startsWith('slot-'));
     const ready = await edit(view, (names, state) => {
       if (isEmpty) initialNames(policy.limit).forEach((name) => names.add(name));
-      if (isPastLost(view, isEmpty)) restore(names, lostNames(policy, share, at(view)));
+      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, at(view), share));
       if (past && serverNameIn(past.names) !== last) restore(names, past.names);
       if (!isSameRun(last, thisRun)) {
         if (last !== undefined) names.remove(last);

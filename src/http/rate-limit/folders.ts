@@ -1,13 +1,14 @@
-/** Looks whether a folder can be written. Makes and writes nothing. */
-import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+/** Makes a folder, or only looks whether it can be written. */
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export interface FolderAccess {
+interface FolderAccess {
   readonly made: boolean;
   /** Why it cannot be written, or cannot be made if it is missing; undefined if it can. */
   readonly problem: string | undefined;
 }
 
+/** Makes and writes nothing. */
 export function lookAtFolder(path: string): FolderAccess {
   const nearest = nearestEntry(path);
   const made = nearest === path;
@@ -34,6 +35,19 @@ function exists(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Makes the folder and those above it; only this user can read them. Node's own `recursive` never ends under /proc. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have just made it.
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { type Stamp, addMs } from './clock.ts';
  * - `used`: answered, or never used.
  * - `other`: taken by another client behind the same address, as the service reported.
  */
-export type SlotState = (typeof slotStates)[number];
+type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
 interface NamedEntry<Kind extends string> {
@@ -45,7 +45,7 @@ export type GateReason = (typeof gateReasons)[number];
 const gateReasons = ['limited', 'others', 'unknown'] as const;
 
 /** No process sends anything before `until`. */
-export interface ClosedGate extends TimedEntry<'gate'> {
+interface ClosedGate extends TimedEntry<'gate'> {
   readonly reason: GateReason;
   /** When it was closed. */
   readonly since: Stamp;

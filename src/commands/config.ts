@@ -1,14 +1,31 @@
-/** Shows the settings of a run. */
-import type { Context } from '../../cli/context.ts';
-import { settingOrigins } from '../../cli/settings.ts';
-import { RentalError } from '../../errors.ts';
-import { operatorOrigins, type Origin } from '../../operators/origins.ts';
-import type { Result } from '../../result.ts';
-import { originsResult } from '../shared/origins.ts';
+import { defineCommand } from '../cli/command.ts';
+import type { Context } from '../cli/context.ts';
+import { settingOrigins } from '../cli/settings.ts';
+import { RentalError } from '../errors.ts';
+import type { Origin } from '../operators/origins.ts';
+import type { Result } from '../result.ts';
+
+export default defineCommand({
+  name: 'config',
+  group: 'OPERATE',
+  summary: 'show every setting in effect, and where it is from',
+  purpose:
+    'Shows every setting in effect and where it is from: a flag, a variable, the configuration file, or the ' +
+    'default. Put config in place of a command to see its settings. Sends no request.',
+  args: {},
+  flags: {},
+  examples: [
+    { does: 'What a command would use now', line: 'rental config' },
+    { does: 'With a flag', line: 'rental config --max-wait 10s --json' },
+  ],
+  see: ['environment', 'flags'],
+  run: (_, context) => show(context),
+});
 
 /** A missing operator is a note: the other settings are still of use. */
-export function runConfig(context: Context): Result {
-  const { io, config, settings, sources } = context;
+async function show(context: Context): Promise<Result> {
+  const { originsResult } = await import('./shared/origins.ts');
+  const { io, config, sources } = context;
   const format = io.stdout.isTTY === true ? 'table' : 'plain';
   const variable = 'XDG_CONFIG_HOME';
   const folder = io.env[variable]
@@ -16,8 +33,8 @@ export function runConfig(context: Context): Result {
     : ({ source: 'default', place: '' } as const);
   const result = originsResult([
     { setting: 'configFile', value: config.path, ...folder },
-    ...operators(context),
-    ...settingOrigins(sources, config, { ...settings, format: settings.format ?? format }).map((origin) =>
+    ...(await operators(context)),
+    ...settingOrigins(sources, config, format).map((origin) =>
       isUsual(origin, io.env) ? { ...origin, place: 'ACCESSIBLE' } : origin,
     ),
   ]);
@@ -32,7 +49,8 @@ function isUsual({ setting, source }: Origin, env: Context['io']['env']): boolea
   return setting === 'accessible' && source === 'variable' && env['RENTAL_ACCESSIBLE'] === undefined;
 }
 
-function operators({ config, settings, note }: Context): Origin[] {
+async function operators({ config, settings, note }: Context): Promise<Origin[]> {
+  const { operatorOrigins } = await import('../operators/origins.ts');
   try {
     return operatorOrigins(settings.operatorChoices, config, settings.budget);
   } catch (error) {

@@ -1,3 +1,6 @@
+/** The names of a budget on a server: those of a folder, and one more that says which run of the server has them. */
+import type { NameSet } from '../name-set.ts';
+import { readName } from '../state-names.ts';
 import { ServerTrouble } from './trouble.ts';
 
 /** What a script answered: the names of the budget at one moment. */
@@ -30,4 +33,33 @@ export function readReply(
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** `server-<run id>-<when the budget was made>`. */
+export function serverName(run: string, madeAt: number): string {
+  return `server-${run}-${madeAt}`;
+}
+
+export function serverNameIn(names: readonly string[]): string | undefined {
+  return names.find((name) => name.startsWith('server-'));
+}
+
+export function isSameRun(name: string | undefined, run: string): boolean {
+  return name?.startsWith(`server-${run}-`) ?? false;
+}
+
+/** Restores what `known` says: no slot is free earlier, and every rule is in force. */
+export function restore(names: NameSet, known: readonly string[]): void {
+  const slots = names
+    .list()
+    .map(readName)
+    .filter((entry) => entry?.kind === 'slot');
+  const present = new Map(slots.map((slot) => [slot.index, slot]));
+  for (const name of known) {
+    const entry = readName(name);
+    const other = entry?.kind === 'slot' ? present.get(entry.index) : undefined;
+    if (entry?.kind !== 'slot' || !other) {
+      if (entry) names.add(name);
+    } else if (other.freeAt.wall < entry.freeAt.wall) names.rename(other.name, name);
+  }
 }

@@ -10,7 +10,7 @@ import {
   slotName,
   slotsMadeName,
   unusedSlotName,
-} from '../../../src/http/rate-limit/names.ts';
+} from '../../../src/http/rate-limit/state-names.ts';
 import fc from '../../support/property.ts';
 
 const stamp = { wall: 1_800_000_000_000, up: 50_000_000 };

@@ -1,18 +1,38 @@
 /** Collects what a bug report needs. Shows no secret, sends no request to a service, makes no folder. */
 import { arch, platform, release } from 'node:os';
-import manifest from '../../../package.json' with { type: 'json' };
-import { flagOf, variableOf } from '../../cli/flags.ts';
-import type { Context } from '../../cli/context.ts';
-import { globalFlags } from '../../cli/settings.ts';
-import { diagnose, type FolderFacts, type OperatorFacts } from '../../operators/diagnosis.ts';
-import { columnsOf } from '../../document.ts';
-import { doctor } from '../../documents/program.ts';
-import { answer, type Result, type Row } from '../../result.ts';
-import { colourLevel } from '../../terminal/colour.ts';
-import { formatDuration, shorten } from '../../text.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { defineCommand } from '../cli/command.ts';
+import { flagOf, variableOf } from '../cli/flags.ts';
+import type { Context } from '../cli/context.ts';
+import { globalFlags } from '../cli/global-flags.ts';
+import type { FolderFacts, OperatorFacts } from '../operators/diagnosis.ts';
+import { columnsOf } from '../document.ts';
+import { doctor } from '../documents/program.ts';
+import { answer, type Result, type Row } from '../result.ts';
+import { formatDuration, shorten } from '../text.ts';
+
+export default defineCommand({
+  name: 'doctor',
+  group: 'OPERATE',
+  summary: 'show what a bug report needs: versions, folders, terminal',
+  purpose:
+    'Shows what a bug report needs: versions, folders, operators, the terminal, variables. Shows no password, sends ' +
+    'no request and makes no folder. The exit code is 0 also if it finds mistakes in the configuration.',
+  args: {},
+  flags: {},
+  reportsMistakes: true,
+  examples: [
+    { does: 'Everything', line: 'rental doctor' },
+    { does: 'Only the problems', line: 'rental doctor --json | jq ".problems[]"' },
+  ],
+  see: ['environment'],
+  run: (_, context) => collect(context),
+});
 
 /** Finds mistakes, and throws for none of them. */
-export async function runDoctor(context: Context): Promise<Result> {
+async function collect(context: Context): Promise<Result> {
+  const { diagnose } = await import('../operators/diagnosis.ts');
+  const { colourLevel } = await import('../terminal/colour.ts');
   const { io, config, settings, mistakes } = context;
   const { operatorChoices: choices, budget } = settings;
   const options = { config, choices, budget, machine: io, nameField: flagOf };
@@ -22,7 +42,7 @@ export async function runDoctor(context: Context): Promise<Result> {
     node: io.nodeVersion,
     platform: `${platform()} ${arch()} ${release()}`,
   };
-  const terminal = terminalFacts(context);
+  const terminal = terminalFacts(context, colourLevel(io.stdout, io.env, settings.color));
   const variables = variableFacts(io.env);
   const rows = [
     ...rowsOf('program', program),
@@ -68,31 +88,25 @@ function operatorRow({ name, baseUrl, proxy, budget, server, problem }: Operator
   return fact('operators', name, value, problem ?? unusable);
 }
 
-function terminalFacts({ io, settings, canPrompt }: Context) {
+function terminalFacts({ io, canPrompt }: Context, colours: number) {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     stdin: io.stdin.isTTY === true,
     stdout: io.stdout.isTTY === true,
     stderr: io.stderr.isTTY === true,
     width: io.stdout.columns ?? null,
-    colours: colourLevel(io.stdout, io.env, settings.color),
+    colours,
     prompts: canPrompt,
     locale,
     timeZone,
   };
 }
 
-/** Addresses can hold passwords. */
-const plainSettings = Object.keys(globalFlags).filter((name) => !name.endsWith('-url'));
-const harmless = new Set([
-  ...plainSettings.map(variableOf),
-  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],
-  ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
-  ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
-]);
-
 /** The variables that matter here and are set. Those that can hold a secret have no value. */
 function variableFacts(env: Context['io']['env']) {
+  // Addresses can hold passwords.
+  const plainSettings = Object.keys(globalFlags).filter((name) => !name.endsWith('-url'));
+  const harmless = new Set([...plainSettings.map(variableOf), ...harmlessVariables]);
   const matters = (name: string): boolean =>
     harmless.has(name) || /^(RENTAL_.*|NODE_.*|(https?|no)_proxy)$/i.test(name);
   return Object.keys(env)
@@ -100,3 +114,9 @@ function variableFacts(env: Context['io']['env']) {
     .sort()
     .map((name) => ({ name, value: harmless.has(name) ? (env[name] ?? null) : null }));
 }
+
+const harmlessVariables = [
+  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],
+  ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
+  ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
+];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { acceptTest } from '../../src/api/accepts.ts';
+import { acceptTest } from '../../src/api/validate.ts';
 import * as schemas from '../../src/api/schemas.ts';
 import { Decimal } from '../../src/json.ts';
 import fc from '../support/property.ts';

@@ -1,10 +1,12 @@
-/** Reads the `Retry-After` header, and the dates that servers write in headers. Pure. */
+/** Reads how long the service asks to wait: `Retry-After`, `X-RateLimit-Reset`, and the dates that servers write in headers. Pure. */
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const longestRetryAfterMs = 3_600_000;
 
+/** The window of 60 s, and five more for clocks that disagree. */
+const longestResetSeconds = 65;
 const longestHeader = 64;
 const wholeNumber = /^\d{1,10}$/;
 const decimalNumber = /^\d{1,16}(?:\.\d{1,9})?$/;
@@ -29,14 +31,44 @@ export function retryAfterMs(
   return waitMs === undefined ? undefined : Math.max(0, waitMs);
 }
 
+/** `unknown`: no header can be read, or the reset names a time that cannot be right for a window of 60 s. */
+export type Reset = { readonly waitMs: number } | 'unknown' | undefined;
+
+/**
+ * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. `Retry-After` is a promise of
+ * the service: up to an hour of it is believed, and more counts as an hour. The interface does not show the format and unit of the
+ * reset (section Limits), so they are told apart by form and magnitude, and no more than 65 s is believed.
+ *
+ * @param receivedAtMs local epoch ms, used if the answer has no `Date`
+ * @returns `waitMs` in (0, 3 600 000]; undefined if both headers are missing. Never throws.
+ */
+export function readReset(headers: Headers, receivedAtMs: number): Reset {
+  const { 'retry-after': retryAfter, 'x-ratelimit-reset': reset } = headers;
+  if (retryAfter === undefined && reset === undefined) return undefined;
+  const promisedMs = retryAfterMs(headers, receivedAtMs, { decimals: true }) ?? 0;
+  if (promisedMs > 0) return { waitMs: Math.min(promisedMs, longestRetryAfterMs) };
+  const waitMs = resetMs(reset, serverNow(headers, receivedAtMs)) ?? 0;
+  return waitMs > 0 && waitMs <= longestResetSeconds * 1000 ? { waitMs } : 'unknown';
+}
+
+function resetMs(value: string | undefined, nowMs: number): number | undefined {
+  const text = headerText(value);
+  if (!decimalNumber.test(text)) return msUntilDate(text, nowMs);
+  const amount = Number(text);
+  if (amount <= longestResetSeconds) return amount * 1000;
+  if (amount <= longestResetSeconds * 1000) return amount;
+  // What is neither in this century is far from now, which the caller takes as unknown.
+  return amount <= 1e11 ? wholeSeconds(amount * 1000 - nowMs) : amount - nowMs;
+}
+
 /** Ms until a date in any form of HTTP or ISO 8601, negative if it has passed; undefined for other texts. */
-export function msUntilDate(text: string, nowMs: number): number | undefined {
+function msUntilDate(text: string, nowMs: number): number | undefined {
   const at = parseHttpDate(text);
   return at === undefined ? undefined : wholeSeconds(at - nowMs);
 }
 
 /** Dates have whole seconds: the current second lasts for up to one second more. */
-export function wholeSeconds(ms: number): number {
+function wholeSeconds(ms: number): number {
   return ms === 0 ? 1000 : ms;
 }
 
@@ -46,7 +78,7 @@ export function serverNow(headers: Headers, receivedAtMs: number): number {
 }
 
 /** The trimmed value; empty if the header is missing or too long to be meant. */
-export function headerText(value: string | undefined): string {
+function headerText(value: string | undefined): string {
   const text = value?.trim() ?? '';
   return text.length > longestHeader ? '' : text;
 }

@@ -1,0 +1,80 @@
+/** The flags of every command. */
+import { longestTimeoutMs, sandboxVariants } from '../operators/operator.ts';
+import { formats } from '../result.ts';
+import type { FlagValues, Flags } from './flags.ts';
+
+/** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
+export const globalFlags = {
+  operator: {
+    kind: 'text',
+    value: 'name',
+    help: 'a configured operator',
+    offers: { names: 'operator', several: true },
+  },
+  'base-url': { kind: 'text', value: 'url', help: "the service's base address" },
+  'site-url': {
+    kind: 'text',
+    value: 'url',
+    help: 'the website with the booking page (default: the host of the base address)',
+  },
+  sandbox: {
+    kind: 'choices',
+    value: 'a,b',
+    choices: sandboxVariants,
+    help: 'use the built-in operator: sample data, no network; =b is a second one, =a,b both (only with =)',
+  },
+  json: { kind: 'switch', help: 'print one JSON document; the same as --format json' },
+  format: {
+    kind: 'choice',
+    value: 'form',
+    choices: formats,
+    help: 'default: table on a terminal, plain in a pipe',
+  },
+  fields: {
+    kind: 'list',
+    value: 'a,b',
+    help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
+  },
+  'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
+  'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },
+  accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
+  'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
+  quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
+  verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
+  color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], help: 'default: auto' },
+  'no-color': { kind: 'switch', help: 'the same as --color never' },
+  timeout: {
+    kind: 'duration',
+    value: 'dur',
+    least: 1,
+    most: longestTimeoutMs,
+    help: 'longest time for one attempt, up to 10m (default: 15s)',
+  },
+  'max-wait': { kind: 'duration', value: 'dur', help: 'longest wait for the limit or a retry (default: 90s)' },
+  'no-wait': { kind: 'switch', help: 'the same as --max-wait 0' },
+  retries: { kind: 'integer', value: 'n', min: 0, max: 10, help: 'retries after a temporary error (default: 2)' },
+  refresh: { kind: 'switch', help: 'do not use stored answers' },
+  'budget-url': {
+    kind: 'text',
+    value: 'url',
+    help: 'redis://… or rediss://…: share the request budget and quotes with other machines',
+  },
+  'budget-group': {
+    kind: 'text',
+    value: 'name',
+    help: 'share the budget only with machines of this group, which have one address on the internet',
+  },
+  'budget-share': {
+    kind: 'text',
+    value: 'part',
+    help: 'of the limit for this machine while the server of the budget cannot be used (default: 1/4)',
+  },
+} as const satisfies Flags;
+
+/** Flags of the program itself. */
+export const ownFlags = {
+  help: { kind: 'switch', short: 'h', help: 'show the help' },
+  version: { kind: 'switch', short: 'V', help: 'print the version' },
+} as const satisfies Flags;
+
+export type GlobalValues = FlagValues<typeof globalFlags>;

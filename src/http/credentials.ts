@@ -1,0 +1,25 @@
+/** User name and password in an address. */
+
+/** A copy that is safe to show. */
+export function withoutCredentials(url: URL): URL {
+  return Object.assign(new URL(url), { username: '', password: '' });
+}
+
+export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
+  return { username: decode(username), password: decode(password) };
+}
+
+/** The Authorization header for the credentials of an address; undefined if it has none. */
+export function basicAuth(url: URL): string | undefined {
+  const { username, password } = credentialsOf(url);
+  if (username === '' && password === '') return undefined;
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
