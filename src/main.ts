@@ -1,6 +1,6 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import type { Context } from './cli/context.ts';
-import type { UnknownField } from './cli/fields.ts';
+import type { UnknownField } from './cli/unknown-fields.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';

@@ -50,17 +50,10 @@ export interface Context {
   close(): Promise<void>;
 }
 
-export interface ContextParts {
-  readonly io: Io;
-  readonly settings: Settings;
-  readonly sources: SettingsSources;
-  readonly config: Config;
-  readonly mistakes: readonly ConfigError[];
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-}
+type Given = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
 
-export function createContext({ io, settings, sources, config, mistakes, signal, progress }: ContextParts): Context {
+export function createContext(given: Given): Context {
+  const { io, settings, config, signal, progress } = given;
   const closers: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
@@ -73,7 +66,13 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
     const session = openSession({
       server: serverSettings(operator, settings.budget),
-      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
+      operator,
+      machine: io,
+      signal: ending.signal,
+      timeoutMs,
+      maxWaitMs,
+      retries,
+      refresh,
       onEvent: (event) => progress.onEvent(event),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
@@ -89,7 +88,8 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
   let asked = false;
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
-    ...{ io, settings, sources, config, mistakes, signal, progress, canPrompt },
+    ...given,
+    canPrompt,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),

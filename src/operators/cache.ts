@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson, stringifyJson } from '../json.ts';
-import type { NamedVehicle } from '../planner/session.ts';
+import type { Named } from '../planner/names.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 
 export type CacheRead<T> =
@@ -49,18 +49,18 @@ export async function storeDepots(path: string, stored: StoredDepots): Promise<v
 }
 
 /** Reads the vehicles that were seen in answers: ids and names, never whether they are available. */
-export function readVehicles(path: string): Promise<CacheRead<readonly NamedVehicle[]>> {
+export function readVehicles(path: string): Promise<CacheRead<readonly Named[]>> {
   return read(path, ({ vehicles }) =>
-    Array.isArray(vehicles) && vehicles.every(isNamedVehicle) ? (vehicles as NamedVehicle[]) : undefined,
+    Array.isArray(vehicles) && vehicles.every(isNamed) ? (vehicles as Named[]) : undefined,
   );
 }
 
-function isNamedVehicle(value: unknown): value is NamedVehicle {
-  const { id, name } = (value ?? {}) as Partial<Record<keyof NamedVehicle, unknown>>;
+function isNamed(value: unknown): value is Named {
+  const { id, name } = (value ?? {}) as Partial<Record<keyof Named, unknown>>;
   return Number.isSafeInteger(id) && typeof name === 'string';
 }
 
-export async function storeVehicles(path: string, vehicles: readonly NamedVehicle[]): Promise<void> {
+export async function storeVehicles(path: string, vehicles: readonly Named[]): Promise<void> {
   await write(path, { vehicles });
 }
 

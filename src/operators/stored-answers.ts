@@ -3,7 +3,8 @@ import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
 import { depotsSchema, quoteSchema } from '../api/schemas.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../api/types.ts';
 import { timeLeft } from '../planner/calendar.ts';
-import type { NamedVehicle, Operator, QuoteStore } from '../planner/session.ts';
+import type { Named } from '../planner/names.ts';
+import type { Operator, QuoteStore } from '../planner/session.ts';
 import {
   cachePath,
   openQuoteCache,
@@ -82,7 +83,7 @@ export async function lookUpDepots(
 }
 
 export interface SeenVehicles {
-  list(): readonly NamedVehicle[];
+  list(): readonly Named[];
   /** Never throws. */
   add(vehicles: readonly Vehicle[]): Promise<void>;
 }

@@ -4,13 +4,12 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NamedVehicle, Operator } from '../planner/session.ts';
+import type { Named } from '../planner/names.ts';
+import type { Operator } from '../planner/session.ts';
 import { cachePath, peek } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import type { Env } from './files.ts';
 import type { Config, OperatorEntry } from './operator.ts';
-
-export type NamedItem = NamedVehicle;
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
@@ -32,7 +31,7 @@ export function storedItems(
   kind: 'depot' | 'vehicle' | 'accessory' | 'insurance',
   { baseUrl }: Operator,
   env: Env,
-): readonly NamedItem[] {
+): readonly Named[] {
   switch (kind) {
     case 'depot':
       return itemsIn(peek(cachePath(env, 'depots', baseUrl))?.['depots']);
@@ -48,7 +47,7 @@ export function storedItems(
 /** A folder can hold thousands of quotes, but they repeat the same few extras. */
 const mostQuotes = 40;
 
-function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedItem[] {
+function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): Named[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const found = files.slice(-mostQuotes).flatMap((file) => {
     const breakdown = recordOf(recordOf(peek(join(folder, file))?.['quote'])['priceBreakdown']);
@@ -57,7 +56,7 @@ function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedI
   return [...new Map(found.map((item) => [item.id, item])).values()];
 }
 
-function itemsIn(list: unknown): NamedItem[] {
+function itemsIn(list: unknown): Named[] {
   if (!Array.isArray(list)) return [];
   return list.map(recordOf).flatMap(({ id, name }) =>
     // A file may hold anything.

@@ -4,16 +4,16 @@ import { shorten } from '../text.ts';
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches } from './names.ts';
+import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches, type Named } from './names.ts';
 import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
-import type { NamedVehicle, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
-export interface VehicleRules {
+interface VehicleRules {
   /** Vehicles that are known to exist, available or not. */
-  readonly seen: readonly NamedVehicle[];
+  readonly seen: readonly Named[];
   /** Whether a part of a name is enough if it fits one vehicle: only where a person can see the note. */
   readonly allowPart: boolean;
   readonly note: Note;
@@ -38,7 +38,7 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules
   return resolveVehicle(query, vehicles.map(namedVehicle), rules).vehicle;
 }
 
-function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonly T[], rules: VehicleRules): T {
+function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], rules: VehicleRules): T {
   const { seen, allowPart, note } = rules;
   if (isId(query)) {
     const found = vehicles.find(({ id }) => id === Number(query));
@@ -47,7 +47,7 @@ function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonl
   }
   const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
   // Together, because the exact name wins over one that differs in case or accents, available or not.
-  const [named] = wholeMatches<NamedVehicle>(query, [...vehicles, ...unavailable]);
+  const [named] = wholeMatches<Named>(query, [...vehicles, ...unavailable]);
   if (named !== undefined) {
     if (unavailable.includes(named)) throw notAvailable(`${named.name} (${named.id})`);
     const whole = vehicles.filter(({ name }) => isWholeName(query, name));
@@ -167,6 +167,7 @@ export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): 
   return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
 }
 
-function namedVehicle(vehicle: Vehicle) {
+/** A vehicle as a text finds it. */
+export function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
   return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
 }

@@ -3,8 +3,7 @@ import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { CheckboxQuestion, Choice, NameRules, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
-import type { InputQuestion } from './questions.ts';
-import { readYesNo } from './yes-no.ts';
+import { readYesNo, type InputQuestion } from './questions.ts';
 
 /** Longer lists are cut: a part of a name finds the rest. */
 const mostChoices = 20;
@@ -14,7 +13,10 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
   const { say, write, headline, openSeries } = asker;
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
-    ...{ say, headline, openSeries, input },
+    say,
+    headline,
+    openSeries,
+    input,
     search: (question) => askOne(question, asker, names),
     select: (question) => askOne(question, asker, names),
     checkbox: (question) => askSeveral(question, asker, names),

@@ -12,13 +12,13 @@ import {
   navigateKey,
   pageSizeOf,
   promptText,
+  readYesNo,
   type InputQuestion,
   type KeyHelp,
   type Picker,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
-import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 interface Option<T> {
@@ -173,7 +173,11 @@ function itemOf(
   columns: number,
 ): ListItem {
   return {
-    ...{ value, line: promptText(name), name: promptText(short), id, disabled: promptText(disabled) },
+    value,
+    line: promptText(name),
+    name: promptText(short),
+    id,
+    disabled: promptText(disabled),
     // Inquirer would break lines within words.
     description: wrapIndented(promptText(description), columns).join('\n'),
   };

@@ -1,15 +1,14 @@
 /** Every value that could stand at the cursor. */
 import { chooseOperators } from '../../operators/choose.ts';
-import type { NamedItem } from '../../operators/stored-names.ts';
-import { isId } from '../../planner/names.ts';
+import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import { isOff } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
-import { isVisible } from './insertion.ts';
 import { flagsOf, type Position } from './position.ts';
+import { isVisible } from './shells.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -98,7 +97,7 @@ function canBeTyped(name: string): boolean {
   return isPlain && isVisible(name);
 }
 
-function uniqueNames(items: readonly NamedItem[]): (name: string) => boolean {
+function uniqueNames(items: readonly Named[]): (name: string) => boolean {
   const counts = new Map<string, number>();
   for (const { name } of items) counts.set(name.normalize(), (counts.get(name.normalize()) ?? 0) + 1);
   return (name) => counts.get(name.normalize()) === 1;

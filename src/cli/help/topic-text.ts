@@ -1,8 +1,7 @@
 /** Shows a section of the manual in a terminal or a pipe. */
 import type { Command } from '../command.ts';
-import { topicAt, topicSection } from './guide.ts';
+import { topicAt, topicSection, type Inline, type Passage, type Piece } from './guide.ts';
 import { widest, type Paper } from './layout.ts';
-import type { Block, Inline, Piece } from './markdown.ts';
 import { topics, type TopicName } from './topics.ts';
 
 /** `command` is one that has the name of the topic. */
@@ -14,7 +13,7 @@ export function topicText(name: TopicName, command: Command | undefined, paper: 
   return `${[title, ...blocks, ...also].join('\n\n')}\n`;
 }
 
-function linesOf(block: Block, { width, palette }: Paper): string[] {
+function linesOf(block: Passage, { width, palette }: Paper): string[] {
   switch (block.kind) {
     case 'heading':
       return wrapInline(block.text, width, { palette }).map((line) => palette.paint('heading', line));
@@ -34,7 +33,7 @@ function linesOf(block: Block, { width, palette }: Paper): string[] {
 const gap = 2;
 const narrowest = 12;
 
-function tableLines({ header, rows }: Block & { kind: 'table' }, paper: Paper): string[] {
+function tableLines({ header, rows }: Passage & { kind: 'table' }, paper: Paper): string[] {
   const { width, palette } = paper;
   const isLabelled = header.some((cell) => cell.length > 0);
   const all = isLabelled ? [header, ...rows] : rows;

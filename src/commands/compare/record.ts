@@ -1,8 +1,7 @@
 /** Offers and failures as records of the line formats and as objects of `--json`. */
 import { nights } from '../../planner/calendar.ts';
-import type { Bundle } from '../../planner/sweep/bundles.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
-import type { OfferGroup } from '../../planner/sweep/groups.ts';
+import type { Bundle, OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import { placed, type Column, type Row } from '../../result.ts';

@@ -95,6 +95,8 @@ export interface BasketReading {
   readonly whole: ReadonlySet<string>;
 }
 
+export const nothingWanted: BasketReading = { wanted: [], whole: new Set() };
+
 /** Throws UsageError for a text that can be read in several ways. `lists` are of all vehicles and operators. */
 export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: boolean): BasketReading {
   const known = (kind: AskedExtra['kind']): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);

@@ -2,6 +2,7 @@
 import type { Vehicle } from '../../api/types.ts';
 import { labelsOf } from '../labels.ts';
 import { fold } from '../names.ts';
+import { namedVehicle } from '../selection.ts';
 import { depotName } from '../trip.ts';
 import type { SweepOutcome } from './events.ts';
 import { groupBy } from './rank.ts';
@@ -37,7 +38,7 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
   const vehicleLabels = new Map(
     [...groupBy(seen, ({ operator }) => operator)].map(([operator, list]) => [
       operator,
-      labelsOf(list.map(({ vehicle }) => ({ id: vehicle.vehicleId, name: vehicle.name }))),
+      labelsOf(list.map(({ vehicle }) => namedVehicle(vehicle))),
     ]),
   );
   const depotLabel = (operator: string, id: number): string =>

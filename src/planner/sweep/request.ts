@@ -3,9 +3,8 @@ import { UsageError, inWords, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
-import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
 import { groupBy } from './rank.ts';
-import { startDates } from './trips.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
 import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
 
 /**

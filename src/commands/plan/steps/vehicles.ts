@@ -4,7 +4,7 @@ import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
 import { labelsOf } from '../../../planner/labels.ts';
 import { byDailyRate, multiplyMoney } from '../../../planner/money.ts';
-import { labelOfVehicle, selectVehicle } from '../../../planner/selection.ts';
+import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import { showMoney } from '../../../terminal/format.ts';
 import { pad, textWidth } from '../../../terminal/width.ts';
 import { shorten } from '../../../text.ts';
@@ -69,10 +69,6 @@ export const vehicleStep: Step = {
     return { ...draft, vehicle };
   },
 };
-
-function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
-  return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
-}
 
 function vehicleAgain(before: Pick<Vehicle, 'vehicleId' | 'name'>, vehicles: readonly Vehicle[]): Vehicle | undefined {
   return findAgain(namedVehicle(before), vehicles.map(namedVehicle))?.vehicle;
