@@ -80,7 +80,10 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
-      ...{ settings, stream: io.stdout, env: io.env, palette },
+      settings,
+      stream: io.stdout,
+      env: io.env,
+      palette,
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });

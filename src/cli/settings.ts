@@ -125,7 +125,10 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   return {
     operatorChoices: [
       ...[levels[0], levels[1]].map(({ sandbox, baseUrl, siteUrl, operator }) => ({
-        ...{ sandbox, baseUrl, siteUrl, operator },
+        sandbox,
+        baseUrl,
+        siteUrl,
+        operator,
       })),
       { operator: config.default, isDefault: true },
     ],
@@ -185,17 +188,17 @@ function settingValues(settings: Settings): Readonly<Record<string, string>> {
   const url = budget.url ?? budget.defaultUrl ?? '';
   const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
   return {
-    ...{
-      format,
-      fields: fields.join(','),
-      noInput: onOff(!input),
-      noRemember: onOff(!remember),
-      accessible: onOff(accessible),
-      quiet: onOff(quiet),
-      verbose: String(verbose),
-      color,
-    },
-    ...{ timeout: durationText(timeoutMs), maxWait: durationText(maxWaitMs), retries: String(retries) },
+    format,
+    fields: fields.join(','),
+    noInput: onOff(!input),
+    noRemember: onOff(!remember),
+    accessible: onOff(accessible),
+    quiet: onOff(quiet),
+    verbose: String(verbose),
+    color,
+    timeout: durationText(timeoutMs),
+    maxWait: durationText(maxWaitMs),
+    retries: String(retries),
     refresh: onOff(refresh),
     noPager: onOff(!pager),
     // Only for those who share a budget.

@@ -40,7 +40,9 @@ export default defineCommand({
     const { trip } = await readNotedTrip(request, session, context, { named: true });
     const vehicles = await session.service.availability(trip);
     return {
-      ...{ data: vehicles, columns, rows: vehicles },
+      data: vehicles,
+      columns,
+      rows: vehicles,
       get view() {
         return availabilityView(vehicles, trip, session.depots.known());
       },

@@ -52,7 +52,9 @@ export default defineCommand({
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return {
-      ...{ data: depots, columns, rows: depots },
+      data: depots,
+      columns,
+      rows: depots,
       get view() {
         const { io, settings } = context;
         const blocks = drawsBars(io.stdout, io.env, settings.accessible);

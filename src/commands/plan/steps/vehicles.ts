@@ -59,7 +59,9 @@ export const vehicleStep: Step = {
     const vehicle = await prompts.search({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
-        ...{ value, id: value.vehicleId, name: lines.texts[i] ?? value.name },
+        value,
+        id: value.vehicleId,
+        name: lines.texts[i] ?? value.name,
         short: labels.get(value.vehicleId) ?? value.name,
         ...(value === last && { description: 'Your last answer.' }),
         ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
@@ -94,7 +96,8 @@ function vehicleLines(
   const nightsEnd = columns >= columnsForNights ? ` for ${describeNights(count)}` : '';
   const ends = amounts.map((amount) => (hasEstimates ? `   ${pad(amount, width, 'left')}${nightsEnd}` : ''));
   const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
-    ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
+    name: labels.get(vehicleId) ?? name,
+    amount: rentalDailyRate,
   }));
   const lines = pricedLines(priced, columns - textWidth(ends[0] ?? ''), ' a day');
   return {

@@ -28,7 +28,11 @@ export function storeOn({ server, group, share }: StoreOnServerOptions): StoreOn
     const limit = shareOf(policy.limit, share);
     return withFallback({
       remote: openServerStore({
-        ...{ server, policy, share, keys: keysOf(account, group), process: processName() },
+        server,
+        policy,
+        share,
+        keys: keysOf(account, group),
+        process: processName(),
         random: () => machine.random(),
         monotonic: () => machine.monotonic(),
       }),
