@@ -100,17 +100,7 @@ export function createContext(given: Given): Context {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
       asked = true;
-      const { search, bestMatches } = await import('../planner/names.ts');
-      const { readWanted } = await import('../planner/wanted.ts');
-      const names = { search, bestMatches, readWanted };
-      if (settings.accessible) {
-        const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-        return createPlainPrompts({ io, signal, names });
-      }
-      const { createPalette } = await import('../terminal/colour.ts');
-      const { createPrompts } = await import('../terminal/prompts.ts');
-      const palette = createPalette(io.stderr, io.env, settings.color);
-      return createPrompts({ io, signal, palette, names });
+      return openPrompts(given);
     },
     hasAsked: () => asked,
     atEnd: (close) => void closers.unshift(close),
@@ -120,6 +110,20 @@ export function createContext(given: Given): Context {
       for (const close of closers.splice(0)) await close();
     },
   };
+}
+
+async function openPrompts({ io, signal, settings }: Given): Promise<Prompts> {
+  const { search, bestMatches } = await import('../planner/names.ts');
+  const { readWanted } = await import('../planner/wanted.ts');
+  const names = { search, bestMatches, readWanted };
+  if (settings.accessible) {
+    const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
+    return createPlainPrompts({ io, signal, names });
+  }
+  const { createPalette } = await import('../terminal/colour.ts');
+  const { createPrompts } = await import('../terminal/prompts.ts');
+  const palette = createPalette(io.stderr, io.env, settings.color);
+  return createPrompts({ io, signal, palette, names });
 }
 
 /** What the progress line shows during a call. */

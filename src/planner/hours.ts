@@ -3,7 +3,7 @@ import { daysOf } from '../api/days.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 
-export interface DayTimes {
+interface DayTimes {
   /** The category as served. */
   readonly day: string;
   /** Sorted, without duplicates. */
@@ -45,18 +45,13 @@ function every(minutes: number): string {
   return minutes % 60 === 0 ? `every ${minutes / 60} h` : `every ${minutes} min`;
 }
 
-export interface TimesOnDate {
-  /** Of the categories that cover the date's day of the week; public holidays are not known. */
-  readonly times: readonly string[];
-  /** Categories of unknown meaning; they may or may not apply to the date. */
-  readonly other: readonly DayTimes[];
-}
-
-export function timesFor(entries: readonly DepotTime[], date: CalendarDate): TimesOnDate {
+export function timesFor(entries: readonly DepotTime[], date: CalendarDate) {
   const listed = timesByDay(entriesOn(entries, date));
   const times = listed.filter(({ day }) => daysOf(day) !== undefined).flatMap((entry) => entry.times);
   return {
+    /** Of the categories that cover the date's day of the week; public holidays are not known. */
     times: [...new Set(times)].sort(byTime),
+    /** Categories of unknown meaning; they may or may not apply to the date. */
     other: listed.filter(({ day }) => daysOf(day) === undefined),
   };
 }

@@ -4,10 +4,21 @@ import { shorten } from '../text.ts';
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches, type Named } from './names.ts';
+import {
+  isId,
+  isWholeName,
+  listed,
+  meaningNote,
+  nearest,
+  resolve,
+  search,
+  wholeMatches,
+  type Named,
+  type Note,
+} from './names.ts';
 import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
 import type { Session } from './session.ts';
-import { readIds, readWanted } from './wanted.ts';
+import { isWord, readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -18,9 +29,6 @@ interface VehicleRules {
   readonly allowPart: boolean;
   readonly note: Note;
 }
-
-/** Called with what a part of a name stands for. */
-export type Note = (text: string) => void;
 
 /**
  * An id, a whole name or `cheapest`. Available vehicles are never the whole fleet, so a part of a name proves nothing. Throws
@@ -34,7 +42,7 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules
     });
   }
   // A vehicle that is called "cheapest" can still be selected by its id.
-  if (query.trim().toLowerCase() === 'cheapest') return cheapest(vehicles) ?? first;
+  if (isWord(query, 'cheapest')) return cheapest(vehicles) ?? first;
   return resolveVehicle(query, vehicles.map(namedVehicle), rules).vehicle;
 }
 
@@ -117,11 +125,11 @@ export async function readExtras(
   const isById = accessory.every((text) => readIds(text, counted) !== undefined);
   const [accessories, plans] = await Promise.all([
     isById ? undefined : service.accessories(vehicleId, dates),
-    isNone(insurance) || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
+    isWord(insurance, 'none') || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
   ]);
   const asked = [
     ...askedAccessories(accessory, accessories, note),
-    ...(isNone(insurance) ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
+    ...(isWord(insurance, 'none') ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
   ];
   return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
@@ -139,7 +147,7 @@ export function selectAccessories(
 
 /** An id, a name or `none`. Throws UsageError. */
 export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
-  return isNone(query) ? null : resolve(query, offered, extraWords.insurance, note);
+  return isWord(query, 'none') ? null : resolve(query, offered, extraWords.insurance, note);
 }
 
 const counted = { counted: true } as const;
@@ -156,10 +164,6 @@ function askedAccessories(
     asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
   }
   return [...asked.values()];
-}
-
-export function isNone(query: string): boolean {
-  return query.trim().toLowerCase() === 'none';
 }
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */

@@ -48,6 +48,11 @@ export function readWanted(written: readonly string[], names: readonly Named[], 
   });
 }
 
+/** Whether the text is this word, such as `all` or `none`, in any case. */
+export function isWord(text: string, word: string): boolean {
+  return text.trim().toLowerCase() === word;
+}
+
 function piecesOf(text: string): string[] {
   const pieces = splitAtCommas(text);
   return pieces.filter((piece, index) => piece.trim() !== '' || (pieces.length === 1 && index === 0));

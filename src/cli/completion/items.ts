@@ -44,7 +44,7 @@ export function flagItems({ command, given }: Position): Item[] {
   });
 }
 
-export interface Wanted {
+interface Wanted {
   readonly offers: Offers;
   /** Whether commas divide values, so that those of a name need a backslash. */
   readonly isList: boolean;

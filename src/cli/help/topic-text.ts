@@ -37,7 +37,9 @@ function tableLines({ header, rows }: Passage & { kind: 'table' }, paper: Paper)
   const { width, palette } = paper;
   const isLabelled = header.some((cell) => cell.length > 0);
   const all = isLabelled ? [header, ...rows] : rows;
-  const naturals = header.map((_, column) => Math.max(...all.map((row) => inlineWidth(row[column] ?? [], paper))));
+  const naturals = header.map((_, column) =>
+    Math.max(...all.map((row) => lineWidth(wordsOf(row[column] ?? [], paper)))),
+  );
   const widths = fit(naturals, width - gap * header.length);
   return all.flatMap((row, index) => {
     const cells = row.map((cell, column) => wrapWordsOf(wordsOf(cell, paper), widths[column] ?? narrowest));
@@ -103,7 +105,7 @@ function wrapWordsOf(words: readonly Word[], width: number): Word[][] {
   const lines: Word[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
-    if (line !== undefined && lineWidth(line) + 1 + wordWidth(word) <= width) line.push(word);
+    if (line !== undefined && lineWidth([...line, word]) <= width) line.push(word);
     else lines.push([word]);
   }
   return lines;
@@ -119,14 +121,6 @@ function plainOf(word: Word): string {
   return word.map(({ text }) => text).join('');
 }
 
-function wordWidth(word: Word): number {
-  return plainOf(word).length;
-}
-
 function lineWidth(words: readonly Word[]): number {
-  return words.reduce((sum, word) => sum + 1 + wordWidth(word), words.length > 0 ? -1 : 0);
-}
-
-function inlineWidth(text: Inline, paper: Pick<Paper, 'palette'>): number {
-  return Math.max(0, lineWidth(wordsOf(text, paper)));
+  return words.map(plainOf).join(' ').length;
 }

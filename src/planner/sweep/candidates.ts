@@ -3,9 +3,14 @@ import { UsageError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
-import { createExtrasBook, requestsAgain, type ExtrasBook, type Found, type TripVehicle } from './extras.ts';
-import type { OperatorSweep } from './operator-sweep.ts';
-import type { Requests } from './plan.ts';
+import {
+  createExtrasBook,
+  oncePerList,
+  requestsAgain,
+  type ExtrasBook,
+  type Found,
+  type TripVehicle,
+} from './extras.ts';
 import type { OperatorRun } from './recorder.ts';
 import {
   cheapestFirst,
@@ -21,12 +26,7 @@ export interface Candidate extends TripVehicle, FilledBasket {
   readonly selection: Selection;
 }
 
-export interface Candidates {
-  readonly all: readonly Candidate[];
-  /** How many of them have a stored quote that still holds. */
-  readonly stored: number;
-  readonly requests: Requests;
-}
+export type Candidates = ReturnType<typeof candidatesOf>;
 
 /** Chooses the vehicles to quote, and looks up their extras on the first of their dates. */
 export async function findVehicles(
@@ -52,16 +52,10 @@ export async function findVehicles(
 }
 
 /** Throws UsageError if a text fits several extras of every vehicle. */
-export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting): Candidates {
+export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting) {
   const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
-  // Most candidates have the list of another one, and there can be thousands.
-  const filled = new Map<ExtraLists, FilledBasket>();
-  const fill = (lists: ExtraLists): FilledBasket => {
-    const basket = filled.get(lists) ?? fillBasket(reading, lists);
-    filled.set(lists, basket);
-    return basket;
-  };
+  const fill = oncePerList((lists) => fillBasket(reading, lists));
   const all = items.flatMap((item): Candidate[] => {
     const candidate = candidateOf(item, extras, fill);
     if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
@@ -72,9 +66,11 @@ export function candidatesOf({ run, items, extras }: Found, reading: BasketReadi
   if (first !== undefined && all.length === 0) throw first;
   const told = new Map([...unclear].map(([vehicle, error]) => [vehicle.vehicleId, { vehicle, error }]));
   for (const { vehicle, error } of told.values()) run.failed('extras', error, { vehicle });
-  const stored = top > 0 ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
+  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
+  const stored = top > 0 ? all.filter(isStored).length : 0;
   return {
     all,
+    /** How many of them have a stored quote that still holds. */
     stored,
     requests: {
       depots: sweep.depotRequests,
@@ -106,10 +102,6 @@ export function candidateOf(
     if (error instanceof UsageError) return error;
     throw error;
   }
-}
-
-function isStored(selection: Selection, { quotes }: OperatorSweep): boolean {
-  return quotes.vehicles(selection).has(selection.vehicleId);
 }
 
 export async function askAvailability({ sweep, answered, askEach }: OperatorRun): Promise<Availability> {

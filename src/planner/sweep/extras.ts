@@ -8,6 +8,7 @@ import { shorten } from '../../text.ts';
 import { isId, nearest, resolve, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
 import { lacks, neededLists, nothingWanted, readBasket, type BasketReading, type ExtraLists } from './basket.ts';
+import type { SweepNote } from './events.ts';
 import type { OperatorRun } from './recorder.ts';
 
 export type ExtrasBook = ReturnType<typeof createExtrasBook>;
@@ -57,6 +58,16 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   };
 }
 
+/** Reads each list once: most vehicles of a trip have the list of another trip, and there can be thousands. */
+export function oncePerList<T>(read: (lists: ExtraLists) => T): (lists: ExtraLists) => T {
+  const known = new Map<ExtraLists, T>();
+  return (lists) => {
+    const answer = known.get(lists) ?? read(lists);
+    known.set(lists, answer);
+    return answer;
+  };
+}
+
 /** Those that have a list of their own: the same vehicle on the same dates has the same one. */
 function onePerList(items: readonly TripVehicle[]): TripVehicle[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
@@ -66,19 +77,9 @@ function keyOf({ vehicle, trip }: TripVehicle): string {
   return `${vehicle.vehicleId} ${trip.pickUpDate} ${trip.dropOffDate}`;
 }
 
-function isOfOtherDates(item: TripVehicle, book: ExtrasBook): boolean {
-  return book.listsFor(item)?.isOfDates === false;
-}
-
 /** Those for whose dates no list is known, and whose first list lacks something that is wanted: one for each look-up. */
 function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading: BasketReading): TripVehicle[] {
-  // Most items have the list of another one, and there can be thousands.
-  const known = new Map<ExtraLists, boolean>();
-  const isLacking = (lists: ExtraLists): boolean => {
-    const answer = known.get(lists) ?? lacks(reading, lists);
-    known.set(lists, answer);
-    return answer;
-  };
+  const isLacking = oncePerList((lists) => lacks(reading, lists));
   const lacking = items.filter((item) => {
     const found = book.listsFor(item);
     return found?.isOfDates === false && isLacking(found.lists);
@@ -88,8 +89,8 @@ function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading:
 
 /** How many requests are needed at most if the lists of all `items` do not hold on their dates: to look up, and to quote again. */
 export function requestsAgain(items: readonly TripVehicle[], book: ExtrasBook): number {
-  const open = items.filter((item) => isOfOtherDates(item, book));
-  return new Set(open.map(keyOf)).size * book.kinds.length + open.length;
+  const open = items.filter((item) => book.listsFor(item)?.isOfDates === false);
+  return onePerList(open).length * book.kinds.length + open.length;
 }
 
 /** What is available at one operator, with the extras of the vehicles that are quoted. */
@@ -109,7 +110,7 @@ export interface Found {
 export async function decideExtras(
   found: readonly Found[],
   mayAdd: (count: number) => boolean,
-  note: (text: FieldText) => void,
+  note: SweepNote,
 ): Promise<BasketReading[]> {
   const read = (): BasketReading[] => {
     const lists = found.flatMap(({ extras }) => extras.all());
@@ -150,11 +151,7 @@ function has(item: TripVehicle, extras: ExtrasBook, reading: BasketReading): boo
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */
-function refuseUnknown(
-  found: readonly Found[],
-  readings: readonly BasketReading[],
-  note: (text: FieldText) => void,
-): void {
+function refuseUnknown(found: readonly Found[], readings: readonly BasketReading[], note: SweepNote): void {
   const lists = found.flatMap(({ extras }) => extras.all());
   if (lists.length === 0) return;
   const isCut = found.some((one) => one.isCut);

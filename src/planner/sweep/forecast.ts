@@ -127,7 +127,7 @@ export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked
   return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
 }
 
-const nothingExpected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [], isMost: true };
+const nothingExpected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [] as Assumption[], isMost: true };
 
 function uncounted(isQuoted: boolean, lists: number): Assumption[] {
   const many = lists === 1 ? 'a list' : `${lists} lists`;

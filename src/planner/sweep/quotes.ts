@@ -1,5 +1,5 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
-import { UsageError, type FieldText } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
@@ -7,6 +7,7 @@ import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
 import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
 import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
+import type { SweepNote } from './events.ts';
 import type { Found } from './extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import type { QuotedOffer } from './rank.ts';
@@ -101,10 +102,7 @@ function unusualMeanings(meant: FilledBasket['meant'], usual: QuoteParts['usual'
 const mostNames = 8;
 
 /** Notes what parts of names stand for. Returns the names for each of them, the most frequent first. */
-export function noteMeanings(
-  all: readonly Candidates[],
-  note: (text: FieldText) => void,
-): ReadonlyMap<string, readonly string[]> {
+export function noteMeanings(all: readonly Candidates[], note: SweepNote): ReadonlyMap<string, readonly string[]> {
   const meanings = usualMeanings(all.flatMap((made) => made.all));
   for (const [text, names] of meanings) {
     const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);

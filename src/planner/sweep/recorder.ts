@@ -1,12 +1,14 @@
 /** Collects what a sweep finds out, counts its requests, and emits both as events. */
-import type { FieldText, RentalError } from '../../errors.ts';
+import type { RentalError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
-import type { SweepEvent, SweepFailure, SweepOutcome, SweepStep, TripResult, TripState } from './events.ts';
+import type { SweepEvent, SweepFailure, SweepNote, SweepOutcome, SweepStep, TripResult, TripState } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import type { Requests, SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
+
+type Emit = (event: SweepEvent) => void;
 
 /** What a request was about. */
 type About = Pick<SweepFailure, 'trip' | 'vehicle'>;
@@ -16,17 +18,13 @@ export type Recorder = ReturnType<typeof createRecorder>;
 /** The requests to one operator, and what is told about them. */
 export type OperatorRun = ReturnType<Recorder['start']>;
 
-export function createRecorder(
-  sweeps: readonly OperatorSweep[],
-  expected: SweepPlan,
-  emit: (event: SweepEvent) => void,
-) {
+export function createRecorder(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
   const states = new Map<Trip, TripState>();
   const vehicles = new Map<Trip, Pick<TripResult, 'available' | 'selected'>>();
   const count = createCounter(sweeps, expected, emit);
-  const note = (text: FieldText): void => emit({ type: 'note', text });
+  const note: SweepNote = (text) => emit({ type: 'note', text });
   const fail = (failure: SweepFailure): void => {
     failures.push(failure);
     if (failure.trip !== undefined) states.set(failure.trip, 'failed');
@@ -117,7 +115,7 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
 }
 
 /** Counts requests for the progress; `total` replaces the expected number of requests. */
-function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: (event: SweepEvent) => void) {
+function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const counts = new Map(
     sweeps.map((sweep, index) => [
       sweep,

@@ -1,10 +1,10 @@
 /** The sweep engine: a request of plain values in, events out. Operators are asked in parallel, each within its own budget. */
-import { InterruptedError, UsageError, type FieldText, type RentalError } from '../../errors.ts';
+import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import { neededLists, nothingWanted, readBasket } from './basket.ts';
 import { askAvailability, candidatesOf, findVehicles, type Candidates } from './candidates.ts';
-import { stream, type SweepEvent } from './events.ts';
+import { stream, type SweepEvent, type SweepNote } from './events.ts';
 import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
 import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
@@ -47,7 +47,7 @@ async function sweep(
 ): Promise<void> {
   if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
   const { value: scope, notes } = await readScope(request, sessions);
-  const note = (text: FieldText): void => emit({ type: 'note', text });
+  const note: SweepNote = (text) => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
   const { quoting } = scope;

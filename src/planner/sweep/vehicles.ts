@@ -1,11 +1,12 @@
 /** Which of the available vehicles are wanted, and which of them are quoted. */
-import { UsageError, type FieldText } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
 import { isId, listed, meaningNote, nameRank, nearest, noRank, search, type Named } from '../names.ts';
 import type { Session } from '../session.ts';
-import { readIds, readWanted } from '../wanted.ts';
+import { isWord, readIds, readWanted } from '../wanted.ts';
+import type { SweepNote } from './events.ts';
 
 /** How many of the available vehicles are quoted, the lowest daily rates first; `Infinity` is all of them. */
 export interface Quoting {
@@ -33,10 +34,6 @@ export type VehicleFilter = readonly string[] | undefined;
 /** `all` among them means every vehicle. */
 export function parseVehicleFilter(items: readonly string[] | undefined): VehicleFilter {
   return items?.some((item) => item.split(',').some((word) => isWord(word, 'all'))) === true ? undefined : items;
-}
-
-function isWord(text: string, word: string): boolean {
-  return text.trim().toLowerCase() === word;
 }
 
 /** The ids of a filter of nothing but ids; undefined for other filters. */
@@ -88,7 +85,7 @@ interface FilteredSweep {
 export async function readFilters(
   sweeps: readonly FilteredSweep[],
   all: readonly Availability[],
-  { isAll, note }: { readonly isAll: boolean; readonly note: (text: FieldText) => void },
+  { isAll, note }: { readonly isAll: boolean; readonly note: SweepNote },
 ): Promise<(readonly WantedVehicle[] | undefined)[]> {
   if (sweeps.every(({ vehicles }) => vehicles === undefined)) return sweeps.map(() => undefined);
   // A vehicle of an earlier answer that is sold out on all dates is still not a part of another's name.
