@@ -1,6 +1,7 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
 import { maxKeys } from './keyboard.ts';
 import { truncate } from './width.ts';
 
@@ -94,6 +95,16 @@ export function withHint({ style, ...theme }: QuestionTheme, hint: string): Ques
 /** The line above a question: what is known so far. */
 export function lineAbove(text: string, columns: number, { paint }: Palette): string {
   return text === '' ? '' : `${paint('dim', truncate(promptText(text), Math.max(1, columns - 1)))}\n`;
+}
+
+/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
+export function pictureOf(picker: Picker | undefined, stream: Io['stderr'], paint: Palette['paint']) {
+  const picture = (chosen: string | undefined): string => {
+    const size = { columns: stream.columns || 80, rows: stream.rows || 24 };
+    return picker?.lines(chosen, size, paint).join('\n') ?? '';
+  };
+  const choose: KeyHelp = ['⏎', 'choose'];
+  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
 }
 
 /** Yes or no; an empty line means yes. */
