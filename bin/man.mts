@@ -1,9 +1,15 @@
 /** Manual pages in roff: `rental.1`, one for each command, and one for each topic. */
 import manifest from '../package.json' with { type: 'json' };
 import type { Command } from '../src/cli/command.ts';
-import { exampleLines } from '../src/cli/help/examples.ts';
-import { commandSection, sectionOf, topicSection } from '../src/cli/help/guide.ts';
-import type { Block, Inline, Piece } from '../src/cli/help/markdown.ts';
+import {
+  commandSection,
+  sectionOf,
+  topicSection,
+  type Inline,
+  type Passage,
+  type Piece,
+} from '../src/cli/help/guide.ts';
+import { exampleLines } from '../src/cli/help/layout.ts';
 import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 
@@ -101,7 +107,7 @@ function sectionLines(section: Section): string[] {
   }
 }
 
-function blockLines(block: Block): string[] {
+function blockLines(block: Passage): string[] {
   switch (block.kind) {
     case 'heading':
       return [`.SS ${quoted(block.text.map(({ text }) => text).join(''))}`];

@@ -1,6 +1,6 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import type { Context } from './cli/context.ts';
-import type { UnknownField } from './cli/fields.ts';
+import type { UnknownField } from './cli/unknown-fields.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
@@ -82,7 +82,10 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
-      ...{ settings, stream: io.stdout, env: io.env, palette },
+      settings,
+      stream: io.stdout,
+      env: io.env,
+      palette,
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });

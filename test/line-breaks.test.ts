@@ -1,6 +1,6 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
 import { describe, expect, test } from 'vitest';
-import { exampleLines } from '../src/cli/help/examples.ts';
+import { exampleLines } from '../src/cli/help/layout.ts';
 import { commands } from '../src/commands/index.ts';
 import { wrapWords } from '../src/text.ts';
 import { wrap, isCopied } from '../src/terminal/width.ts';

@@ -50,9 +50,10 @@ export interface Context {
   close(): Promise<void>;
 }
 
-type ContextParts = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
+type Given = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
 
-export function createContext({ io, settings, sources, config, mistakes, signal, progress }: ContextParts): Context {
+export function createContext(given: Given): Context {
+  const { io, settings, config, signal, progress } = given;
   const closers: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
@@ -65,7 +66,13 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
     const session = openSession({
       server: serverSettings(operator, settings.budget),
-      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, refresh },
+      operator,
+      machine: io,
+      signal: ending.signal,
+      timeoutMs,
+      maxWaitMs,
+      retries,
+      refresh,
       onEvent: (event) => progress.onEvent(event),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
@@ -81,7 +88,8 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
   let asked = false;
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
-    ...{ io, settings, sources, config, mistakes, signal, progress, canPrompt },
+    ...given,
+    canPrompt,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
     operators: () => knownOperators(settings.operatorChoices, config),
@@ -92,17 +100,7 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
       }
       asked = true;
-      const { search, bestMatches } = await import('../planner/names.ts');
-      const { readWanted } = await import('../planner/wanted.ts');
-      const names = { search, bestMatches, readWanted };
-      if (settings.accessible) {
-        const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-        return createPlainPrompts({ io, signal, names });
-      }
-      const { createPalette } = await import('../terminal/colour.ts');
-      const { createPrompts } = await import('../terminal/prompts.ts');
-      const palette = createPalette(io.stderr, io.env, settings.color);
-      return createPrompts({ io, signal, palette, names });
+      return openPrompts(given);
     },
     hasAsked: () => asked,
     atEnd: (close) => void closers.unshift(close),
@@ -112,6 +110,20 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
       for (const close of closers.splice(0)) await close();
     },
   };
+}
+
+async function openPrompts({ io, signal, settings }: Given): Promise<Prompts> {
+  const { search, bestMatches } = await import('../planner/names.ts');
+  const { readWanted } = await import('../planner/wanted.ts');
+  const names = { search, bestMatches, readWanted };
+  if (settings.accessible) {
+    const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
+    return createPlainPrompts({ io, signal, names });
+  }
+  const { createPalette } = await import('../terminal/colour.ts');
+  const { createPrompts } = await import('../terminal/prompts.ts');
+  const palette = createPalette(io.stderr, io.env, settings.color);
+  return createPrompts({ io, signal, palette, names });
 }
 
 /** What the progress line shows during a call. */

@@ -43,7 +43,6 @@ export function parseEnvironment(env: Env): GlobalValues {
 export function noteUnknownVariables(env: Env): string[] {
   const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER'];
   const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
-  if (strange.length === 0) return [];
   return strange.map((name) => {
     const meant = nearest(name, known);
     return `the variable ${shorten(name, 60)} has no effect${meant === undefined ? '' : `: did you mean ${meant}?`}`;

@@ -4,42 +4,22 @@ import { emptyConfig, readConfig } from '../operators/config.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
-import type { UnknownField } from './fields.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags } from './global-flags.ts';
-import { resolveSettings, type Settings } from './settings.ts';
+import { resolveSettings } from './settings.ts';
 import { unescapeCommas } from '../text.ts';
 
-export interface PrepareParts {
+interface PrepareParts {
   readonly command: Command;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly globals: Readonly<Record<string, unknown>>;
   readonly io: Io;
 }
 
-export interface Prepared {
-  readonly settings: Settings;
-  /** Checked flags and arguments of the command. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Of `--fields`. */
-  readonly unknownFields: readonly UnknownField[];
-  /** What to tell the user before the command runs. */
-  readonly notes: readonly string[];
-  /** The context needs a progress, and the progress needs the settings. */
-  createContext(progress: Progress, signal: AbortSignal): Context;
-}
-
-/** Loads the code for fields only if some are given. */
-async function findUnknownFields(fields: Settings['fields'], command: Command): Promise<readonly UnknownField[]> {
-  if (fields === undefined) return [];
-  const { unknownFields } = await import('./fields.ts');
-  return unknownFields(fields, command);
-}
-
 /** Throws UsageError and ConfigError. */
-export async function prepare({ command, raw, globals, io }: PrepareParts): Promise<Prepared> {
+export async function prepare({ command, raw, globals, io }: PrepareParts) {
   const mistakes: ConfigError[] = [];
   const attempt = async <T>(read: () => T | Promise<T>, otherwise: () => T): Promise<T> => {
     try {
@@ -77,11 +57,20 @@ export async function prepare({ command, raw, globals, io }: PrepareParts): Prom
     names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
   );
   const options = { ...args, ...parseFlags(command.flags, raw) };
+  const { fields } = settings;
+  // Loads the code for fields only if some are given.
+  const unknownFields =
+    fields === undefined ? [] : await (await import('./unknown-fields.ts')).unknownFields(fields, command);
   return {
     settings,
+    /** Checked flags and arguments of the command. */
     options,
-    unknownFields: await findUnknownFields(settings.fields, command),
+    /** Of `--fields`. */
+    unknownFields,
+    /** What to tell the user before the command runs. */
     notes: noteUnknownVariables(io.env),
-    createContext: (progress, signal) => createContext({ io, settings, sources, config, mistakes, signal, progress }),
+    /** The context needs a progress, and the progress needs the settings. */
+    createContext: (progress: Progress, signal: AbortSignal): Context =>
+      createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
 }

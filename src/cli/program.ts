@@ -13,7 +13,7 @@ export type Invocation =
   | { readonly kind: 'help'; readonly subject: HelpSubject }
   | { readonly kind: 'run'; readonly command: Command; readonly raw: RawValues; readonly globals: RawValues };
 
-export type RawValues = Readonly<Record<string, unknown>>;
+type RawValues = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {

@@ -58,7 +58,14 @@ const onlySandbox = 'The budget of the sandbox ends with its command.';
 function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
   const { origin, limit, windowMs, used, free, others } = budget;
   return {
-    ...{ operator: operator ?? '', origin, used, free, limit, windowMs, others, proxy: proxy ?? '' },
+    operator: operator ?? '',
+    origin,
+    used,
+    free,
+    limit,
+    windowMs,
+    others,
+    proxy: proxy ?? '',
     nextAt: next === undefined ? '' : isoInstant(next.at),
     next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
     gateUntil: gate === undefined ? '' : isoInstant(gate.until),

@@ -30,14 +30,24 @@ export default defineCommand({
     const { timeoutMs, retries, refresh, budget } = settings;
     const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
     const sessions = openSessions(operators, usual, {
-      ...{ machine: io, signal, timeoutMs, maxWaitMs, retries, refresh, budget },
+      machine: io,
+      signal,
+      timeoutMs,
+      maxWaitMs,
+      retries,
+      refresh,
+      budget,
     });
     context.atEnd(() => sessions.close());
     // Notices and, with --verbose, requests: stderr is the log of the assistant.
     sessions.listen((event) => context.progress.onEvent(event));
     const { serve } = await import('../mcp/server.ts');
     await serve({
-      ...{ input: io.stdin, output: io.stdout, sessions, machine: io, signal },
+      input: io.stdin,
+      output: io.stdout,
+      sessions,
+      machine: io,
+      signal,
       isSandbox: operators.some(({ sandbox }) => sandbox),
       onTrouble: (error) => context.note(troubleInWords(error)),
     });

@@ -61,7 +61,13 @@ export default defineCommand({
       value: quoteDocument(quote, own, {}),
       get view() {
         return quoteView({
-          ...{ quote, offered, selection, checkoutUrl, depots: depots.known(), timeZone, now: session.now() },
+          quote,
+          offered,
+          selection,
+          checkoutUrl,
+          depots: depots.known(),
+          timeZone,
+          now: session.now(),
           ...(found.name !== undefined && { vehicleName: found.name }),
           vehicle: found.vehicle,
           unproven,

@@ -29,14 +29,17 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
   if (status >= 500) {
     const waitMs = retryAfterMs(headers, receivedAt);
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, {
-      ...{ status, served },
+      status,
+      served,
       hint: waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`,
       ...(waitMs !== undefined && { retryAfterSeconds: Math.ceil(waitMs / 1000) }),
     });
   }
   if (status >= 400) {
     return new RefusedError(`the service refused ${endpoint}: ${message}`, {
-      ...{ status, served, hint: refusalHint(response) },
+      status,
+      served,
+      hint: refusalHint(response),
     });
   }
   return new ContractError(`the service answered ${statusText(status)} instead of 200`, { endpoint, status });
@@ -89,7 +92,8 @@ function rateLimitError({ status, headers, receivedAt }: HttpResponse, served: s
   const reset = readReset(headers, receivedAt);
   const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
   return new RateLimitedError(`the service limits the rate of requests: ${served ?? statusText(status)}`, {
-    ...{ status, served },
+    status,
+    served,
     hint: seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`,
     retryAfterSeconds: seconds,
   });

@@ -24,7 +24,9 @@ export function documentOf({ asks, output }: Tool): JsonSchema {
 export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedTool {
   const { name, title, description, asks } = tool;
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
     outputSchema: documentOf(tool) as ListedTool['outputSchema'],
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: asks !== 'none' },

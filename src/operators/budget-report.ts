@@ -90,7 +90,14 @@ export function withOtherBudgets(
 export function budgetDocument({ proxy, gate, pacing, next, server, ...budget }: OperatorBudget) {
   const { operator, origin, limit, windowMs, used, free, others } = budget;
   return {
-    ...{ operator, origin, proxy: proxy ?? null, limit, windowMs, used, free, others },
+    operator,
+    origin,
+    proxy: proxy ?? null,
+    limit,
+    windowMs,
+    used,
+    free,
+    others,
     gate: gate === undefined ? null : { until: isoInstant(gate.until), reason: gate.reason },
     pacing: pacing ?? null,
     next: next === undefined ? null : { at: isoInstant(next.at), reason: next.reason },

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson, stringifyJson } from '../json.ts';
-import type { NamedVehicle, Operator } from '../planner/session.ts';
+import type { Named } from '../planner/names.ts';
+import type { Operator } from '../planner/session.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 
 export type CacheRead<T> =
@@ -78,8 +79,8 @@ export function writeCached(path: string, value: unknown, options?: { fsync: boo
   return writePrivateFile(path, stringifyJson(value), options).catch(() => false);
 }
 
-export function isNamedVehicle(value: unknown): value is NamedVehicle {
-  const { id, name } = (value ?? {}) as Partial<Record<keyof NamedVehicle, unknown>>;
+export function isNamed(value: unknown): value is Named {
+  const { id, name } = (value ?? {}) as Partial<Record<keyof Named, unknown>>;
   return Number.isSafeInteger(id) && typeof name === 'string';
 }
 

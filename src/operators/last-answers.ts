@@ -10,7 +10,11 @@ const id = z.int();
 const item = z.object({ id, name: z.string() });
 const date = z.custom<CalendarDate>((text) => typeof text === 'string' && isoDate(text) !== undefined);
 const schema = z.object({
-  ...{ pickUp: item, dropOff: item, pickUpDate: date, dropOffDate: date, vehicle: item },
+  pickUp: item,
+  dropOff: item,
+  pickUpDate: date,
+  dropOffDate: date,
+  vehicle: item,
   accessories: z.array(z.extend(item, { quantity: z.int().check(z.minimum(1), z.maximum(50)) })),
   insurance: z.nullable(item),
 });

@@ -1,9 +1,9 @@
 /** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
 import type { Depot, Vehicle } from '../api/types.ts';
 import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
-import type { DepotDirectory, NamedVehicle } from '../planner/session.ts';
+import type { DepotDirectory, Named } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
-import { cachePath, isNamedVehicle, readCached, writeCached, type CacheOptions } from './cache.ts';
+import { cachePath, isNamed, readCached, writeCached, type CacheOptions } from './cache.ts';
 import { onceAtATime } from './once.ts';
 
 /** As long as a list counts, ms, whether it is stored or this session's own: a session can be longer than that. */
@@ -109,12 +109,12 @@ export async function openSeenVehicles({ operator, env, refresh }: CacheOptions)
   const isUsed = !operator.sandbox && !refresh;
   const read = isUsed
     ? await readCached(path, ({ vehicles }) =>
-        Array.isArray(vehicles) && vehicles.every(isNamedVehicle) ? vehicles : undefined,
+        Array.isArray(vehicles) && vehicles.every(isNamed) ? vehicles : undefined,
       )
     : undefined;
   const seen = new Map(read?.kind === 'found' ? read.value.map((vehicle) => [vehicle.id, vehicle]) : []);
   return {
-    list: (): readonly NamedVehicle[] => [...seen.values()],
+    list: (): readonly Named[] => [...seen.values()],
     /** Never throws. */
     add: async (vehicles: readonly Vehicle[]): Promise<void> => {
       const fresh = vehicles.filter(({ vehicleId, name }) => seen.get(vehicleId)?.name !== name);

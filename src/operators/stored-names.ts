@@ -4,8 +4,9 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NamedVehicle, Operator } from '../planner/session.ts';
-import { cachePath, isNamedVehicle, peek } from './cache.ts';
+import type { Named } from '../planner/names.ts';
+import type { Operator } from '../planner/session.ts';
+import { cachePath, isNamed, peek } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { withoutMark, type Env } from './files.ts';
 import type { Config, OperatorEntry } from './operator.ts';
@@ -30,7 +31,7 @@ export function storedItems(
   kind: 'depot' | 'vehicle' | 'accessory' | 'insurance',
   { baseUrl }: Operator,
   env: Env,
-): readonly NamedVehicle[] {
+): readonly Named[] {
   switch (kind) {
     case 'depot':
       return itemsIn(peek(cachePath(env, 'depots', baseUrl))?.['depots']);
@@ -46,7 +47,7 @@ export function storedItems(
 /** A folder can hold thousands of quotes, but they repeat the same few extras. */
 const mostQuotes = 40;
 
-function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedVehicle[] {
+function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): Named[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const found = files.slice(-mostQuotes).flatMap((file) => {
     const breakdown = recordOf(recordOf(peek(join(folder, file))?.['quote'])['priceBreakdown']);
@@ -56,8 +57,8 @@ function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): NamedV
 }
 
 /** A file may hold anything. */
-function itemsIn(list: unknown): NamedVehicle[] {
-  return Array.isArray(list) ? list.filter(isNamedVehicle).map(({ id, name }) => ({ id, name })) : [];
+function itemsIn(list: unknown): Named[] {
+  return Array.isArray(list) ? list.filter(isNamed).map(({ id, name }) => ({ id, name })) : [];
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

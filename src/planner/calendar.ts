@@ -9,7 +9,7 @@ const lastDay = epochDay(9999, 12, 31);
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
-export type WeekdayName = (typeof weekdayNames)[number];
+type WeekdayName = (typeof weekdayNames)[number];
 
 /** The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {

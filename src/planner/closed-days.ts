@@ -14,12 +14,6 @@ export interface ClosedDay {
   readonly message: string;
 }
 
-interface TripEnd {
-  readonly purpose: ClosedDay['purpose'];
-  readonly depotId: number;
-  readonly date: CalendarDate;
-}
-
 /** Only of depots that are known. `today` is the operator's day. */
 export function closedDaysOf(
   trips: readonly Trip[],
@@ -28,7 +22,7 @@ export function closedDaysOf(
 ): readonly ClosedDay[] {
   if (depots.length === 0) return [];
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
-  const closed = tripEnds(trips).flatMap((end) => {
+  const closed = [...tripEnds(trips)].flatMap((end) => {
     const depot = byId.get(end.depotId);
     const entries = end.purpose === 'pick-up' ? depot?.pickup_times : depot?.drop_off_times;
     return depot !== undefined && entries !== undefined && isClosed(entries, end.date)
@@ -53,19 +47,12 @@ export function closedDaysOf(
 }
 
 /** Each end of each trip once. */
-function tripEnds(trips: readonly Trip[]): TripEnd[] {
-  const ends = new Map<string, TripEnd>();
-  for (const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } of trips) {
-    ends.set(`pick-up ${pickUpDepotId} ${pickUpDate}`, {
-      purpose: 'pick-up',
-      depotId: pickUpDepotId,
-      date: pickUpDate,
-    });
-    ends.set(`drop-off ${dropOffDepotId} ${dropOffDate}`, {
-      ...{ purpose: 'drop-off', depotId: dropOffDepotId, date: dropOffDate },
-    });
-  }
-  return [...ends.values()];
+function tripEnds(trips: readonly Trip[]) {
+  const ends = trips.flatMap((trip) => [
+    { purpose: 'pick-up' as const, depotId: trip.pickUpDepotId, date: trip.pickUpDate },
+    { purpose: 'drop-off' as const, depotId: trip.dropOffDepotId, date: trip.dropOffDate },
+  ]);
+  return new Map(ends.map((end) => [Object.values(end).join(' '), end])).values();
 }
 
 /**

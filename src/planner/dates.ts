@@ -1,12 +1,12 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
-import type { CalendarDate } from '../api/types.ts';
+import type { CalendarDate, RentalDates } from '../api/types.ts';
 import { formatDate, partsOf, sameDays } from './calendar.ts';
 import { writtenForms, type DateAnchors, type DateProblem, type FoundDate } from './date-forms.ts';
 
 /** `today` is the operator's day (`todayIn`). */
-export interface DateContext extends DateAnchors {
+interface DateContext extends DateAnchors {
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
 }
@@ -47,12 +47,11 @@ async function readForm(words: string, anchors: DateAnchors): Promise<FoundDate 
   return readWords(words, anchors) ?? { problem: 'is not a date' };
 }
 
-export interface DropOffContext extends Omit<DateContext, 'base'> {
-  readonly pickUpDate: CalendarDate;
-}
-
 /** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
-export async function parseDropOff(text: string, { pickUpDate, ...context }: DropOffContext): Promise<CalendarDate> {
+export async function parseDropOff(
+  text: string,
+  { pickUpDate, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'>,
+): Promise<CalendarDate> {
   const dropOff = await readDate(text, { ...context, base: pickUpDate });
   if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, context.field);
   return dropOff.date;

@@ -1,9 +1,9 @@
 /** When vehicles can be picked up and dropped off at a depot. The service lists single times of day, not opening hours. */
 import { daysOf } from '../api/days.ts';
-import type { CalendarDate, DepotTime } from '../api/types.ts';
+import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 
-export interface DayTimes {
+interface DayTimes {
   /** The category as served. */
   readonly day: string;
   /** Sorted, without duplicates. */
@@ -45,18 +45,13 @@ function every(minutes: number): string {
   return minutes % 60 === 0 ? `every ${minutes / 60} h` : `every ${minutes} min`;
 }
 
-export interface TimesOnDate {
-  /** Of the categories that cover the date's day of the week; public holidays are not known. */
-  readonly times: readonly string[];
-  /** Categories of unknown meaning; they may or may not apply to the date. */
-  readonly other: readonly DayTimes[];
-}
-
-export function timesFor(entries: readonly DepotTime[], date: CalendarDate): TimesOnDate {
+export function timesFor(entries: readonly DepotTime[], date: CalendarDate) {
   const listed = timesByDay(entriesOn(entries, date));
   const times = listed.filter(({ day }) => daysOf(day) !== undefined).flatMap((entry) => entry.times);
   return {
+    /** Of the categories that cover the date's day of the week; public holidays are not known. */
     times: [...new Set(times)].sort(byTime),
+    /** Categories of unknown meaning; they may or may not apply to the date. */
     other: listed.filter(({ day }) => daysOf(day) === undefined),
   };
 }
@@ -96,6 +91,31 @@ function emptyKind(entries: readonly DepotTime[], date: CalendarDate): string {
   const kind = daysOf('weekend')?.includes(weekdayOf(date)) === true ? 'weekend' : 'weekday';
   const covered = new Set(entries.flatMap(({ day }) => daysOf(day) ?? []));
   return daysOf(kind)?.some((day) => covered.has(day)) === true ? weekdayName(date) : kind;
+}
+
+/** Days as `weekdayOf` numbers them, from Monday. */
+const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/**
+ * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
+ * listed, which need not mean that the depot is closed.
+ */
+export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
+
+/** One state for each day, from Monday. */
+export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {
+  const [pickUp, dropOff] = [listedDays(pickup_times), listedDays(drop_off_times)];
+  const hasUnknown = [...pickup_times, ...drop_off_times].some(({ day }) => daysOf(day) === undefined);
+  return weekFromMonday.map((day): DayState => {
+    const [canPickUp, canDropOff] = [pickUp.has(day), dropOff.has(day)];
+    if (canPickUp && canDropOff) return 'both';
+    if (canPickUp || canDropOff) return canPickUp ? 'pick-up' : 'drop-off';
+    return hasUnknown ? 'unknown' : 'none';
+  });
+}
+
+function listedDays(entries: readonly DepotTime[]): ReadonlySet<number> {
+  return new Set(entries.flatMap(({ day }) => daysOf(day) ?? []));
 }
 
 function minutesOf(time: string): number {

@@ -8,6 +8,9 @@ export interface Named {
   readonly name: string;
 }
 
+/** Called with what a part of a name stands for. */
+export type Note = (text: string) => void;
+
 /** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
   return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
@@ -18,12 +21,7 @@ export function isId(query: string): boolean {
  * part of it; the first step that matches anything decides. `what` is the kind of item: `insurance plan`. Throws UsageError if
  * several match (and lists them) or none (and names the nearest). Calls `note` with what a part of a name stands for.
  */
-export function resolve<T extends Named>(
-  query: string,
-  items: readonly T[],
-  what: string,
-  note: (text: string) => void = () => {},
-): T {
+export function resolve<T extends Named>(query: string, items: readonly T[], what: string, note: Note = () => {}): T {
   const found = bestMatches(query, items);
   const [first] = found;
   if (first === undefined) throw noMatch(query, items, what);

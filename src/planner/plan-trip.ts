@@ -1,18 +1,18 @@
 /** The recommended order in one go: depots, availability, extras, quote. */
 import type { Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
+import type { Note } from './names.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import {
-  isNone,
   labelOfVehicle,
   selectAccessories,
   selectInsurance,
   selectVehicle,
   type ExtrasRequest,
-  type Note,
   type SelectedAccessory,
 } from './selection.ts';
 import type { Session } from './session.ts';
 import { readDates, readDepot, type TripRequest, type WithNotes } from './trip.ts';
+import { isWord } from './wanted.ts';
 
 /** Everything a quote is asked for, as the service listed it. */
 export interface TripPlan extends RentalDates {
@@ -64,30 +64,27 @@ export async function planTrip(
   // Dates first, so that a typing mistake is found before a request is spent.
   const { value: dates, notes: dateNotes } = await readDates(request, session.today());
   const notes = [...dateNotes];
-  const note = (text: string): void => void notes.push(text);
+  const note: Note = (text) => void notes.push(text);
   const pickUp = await readDepot(request.pickUp, session.depots, note);
   const dropOff = request.dropOff === undefined ? pickUp : await readDepot(request.dropOff, session.depots, note);
   const seen = await session.seenVehicles();
   const available = await session.service.availability(tripOf({ pickUp, dropOff, ...dates }));
   const vehicle = selectVehicle(request.vehicle, available, { seen, allowPart, note });
-  const extras = await selectExtras(request, { vehicleId: vehicle.vehicleId, dates, note }, session);
-  const vehicleLabel = labelOfVehicle(vehicle, available);
-  const plan = { pickUp, dropOff, ...dates, vehicle, vehicleLabel, ...extras };
-  return { value: { ...plan, quote: await session.service.quote(selectionOf(plan)) }, notes };
-}
-
-/** Asks only for the lists from which something is wanted. */
-async function selectExtras(
-  { accessory = [], insurance = 'none' }: ExtrasRequest,
-  { vehicleId, dates, note }: { readonly vehicleId: number; readonly dates: RentalDates; readonly note: Note },
-  { service }: Session,
-) {
+  const { vehicleId } = vehicle;
+  const { accessory = [], insurance = 'none' } = request;
+  // Only the lists from which something is wanted.
   const [accessories, plans] = await Promise.all([
-    accessory.length === 0 ? [] : service.accessories(vehicleId, dates),
-    isNone(insurance) ? [] : service.insuranceTypes(vehicleId, dates),
+    accessory.length === 0 ? [] : session.service.accessories(vehicleId, dates),
+    isWord(insurance, 'none') ? [] : session.service.insuranceTypes(vehicleId, dates),
   ]);
-  return {
+  const plan = {
+    pickUp,
+    dropOff,
+    ...dates,
+    vehicle,
+    vehicleLabel: labelOfVehicle(vehicle, available),
     accessories: selectAccessories(accessory, accessories, note),
     insurance: selectInsurance(insurance, plans, note),
   };
+  return { value: { ...plan, quote: await session.service.quote(selectionOf(plan)) }, notes };
 }

@@ -2,7 +2,7 @@
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
 import { compareMoney } from './money.ts';
-import { isId, isWholeName, resolve, type Named } from './names.ts';
+import { isId, isWholeName, resolve, type Named, type Note } from './names.ts';
 import type { Wanted } from './wanted.ts';
 
 /** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
@@ -21,7 +21,7 @@ export function askedExtra(
   kind: AskedExtra['kind'],
   { text, quantity }: Wanted,
   list: readonly Named[] | undefined,
-  note?: (text: string) => void,
+  note?: Note,
 ): AskedExtra {
   if (list === undefined) return { kind, id: Number(text), quantity };
   const { id, name } = resolve(text, list, extraWords[kind], note);
@@ -65,14 +65,8 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
     const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
     const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
     const label = `${title}${count}${other}`;
-    return [
-      {
-        ...extra,
-        priced,
-        label,
-        message: `${priced > 0 ? 'not in the quote as asked' : 'not in the quote'}: ${label}`,
-      },
-    ];
+    const problem = priced > 0 ? 'not in the quote as asked' : 'not in the quote';
+    return [{ ...extra, priced, label, message: `${problem}: ${label}` }];
   });
   const isAsked = (entry: Entry): boolean => asked.some(({ kind, id }) => kind === entry.kind && id === entry.id);
   const planIsAsked = asked.some(({ kind }) => kind === 'insurance');
@@ -92,13 +86,9 @@ type Entry = ReturnType<typeof entriesOf>[number];
 
 function entriesOf({ priceBreakdown: { accessories, insurance } }: Quote) {
   return [
-    ...accessories.map((entry) => ({ kind: 'accessory' as const, ...pick(entry), quantity: entry.quantity })),
-    ...(insurance === null ? [] : [{ kind: 'insurance' as const, ...pick(insurance), quantity: 1 }]),
+    ...accessories.map((entry) => ({ ...entry, kind: 'accessory' as const })),
+    ...(insurance === null ? [] : [{ ...insurance, kind: 'insurance' as const, quantity: 1 }]),
   ];
-}
-
-function pick<C>({ id, name, cost }: { readonly id: number; readonly name: string; readonly cost: C }) {
-  return { id, name, cost };
 }
 
 function isNamed({ name, hasNamesake }: AskedExtra, other: string): boolean {

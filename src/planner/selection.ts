@@ -4,23 +4,31 @@ import { shorten } from '../text.ts';
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
-import { isId, isWholeName, listed, meaningNote, nearest, resolve, search, wholeMatches } from './names.ts';
+import {
+  isId,
+  isWholeName,
+  listed,
+  meaningNote,
+  nearest,
+  resolve,
+  search,
+  wholeMatches,
+  type Named,
+  type Note,
+} from './names.ts';
 import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
-import type { NamedVehicle, Session } from './session.ts';
-import { readIds, readWanted } from './wanted.ts';
+import type { Session } from './session.ts';
+import { isWord, readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
-export interface VehicleRules {
+interface VehicleRules {
   /** Vehicles that are known to exist, available or not. */
-  readonly seen: readonly NamedVehicle[];
+  readonly seen: readonly Named[];
   /** Whether a part of a name is enough if it fits one vehicle: only where a person can see the note. */
   readonly allowPart: boolean;
   readonly note: Note;
 }
-
-/** Called with what a part of a name stands for. */
-export type Note = (text: string) => void;
 
 /**
  * An id, a whole name or `cheapest`. Available vehicles are never the whole fleet, so a part of a name proves nothing. Throws
@@ -34,11 +42,11 @@ export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules
     });
   }
   // A vehicle that is called "cheapest" can still be selected by its id.
-  if (query.trim().toLowerCase() === 'cheapest') return cheapest(vehicles) ?? first;
+  if (isWord(query, 'cheapest')) return cheapest(vehicles) ?? first;
   return resolveVehicle(query, vehicles.map(namedVehicle), rules).vehicle;
 }
 
-function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonly T[], rules: VehicleRules): T {
+function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], rules: VehicleRules): T {
   const { seen, allowPart, note } = rules;
   if (isId(query)) {
     const found = vehicles.find(({ id }) => id === Number(query));
@@ -47,7 +55,7 @@ function resolveVehicle<T extends NamedVehicle>(query: string, vehicles: readonl
   }
   const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
   // Together, because the exact name wins over one that differs in case or accents, available or not.
-  const [named] = wholeMatches<NamedVehicle>(query, [...vehicles, ...unavailable]);
+  const [named] = wholeMatches<Named>(query, [...vehicles, ...unavailable]);
   if (named !== undefined) {
     if (unavailable.includes(named)) throw notAvailable(`${named.name} (${named.id})`);
     const whole = vehicles.filter(({ name }) => isWholeName(query, name));
@@ -117,11 +125,11 @@ export async function readExtras(
   const isById = accessory.every((text) => readIds(text, counted) !== undefined);
   const [accessories, plans] = await Promise.all([
     isById ? undefined : service.accessories(vehicleId, dates),
-    isNone(insurance) || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
+    isWord(insurance, 'none') || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
   ]);
   const asked = [
     ...askedAccessories(accessory, accessories, note),
-    ...(isNone(insurance) ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
+    ...(isWord(insurance, 'none') ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
   ];
   return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
@@ -139,7 +147,7 @@ export function selectAccessories(
 
 /** An id, a name or `none`. Throws UsageError. */
 export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
-  return isNone(query) ? null : resolve(query, offered, extraWords.insurance, note);
+  return isWord(query, 'none') ? null : resolve(query, offered, extraWords.insurance, note);
 }
 
 const counted = { counted: true } as const;
@@ -158,15 +166,12 @@ function askedAccessories(
   return [...asked.values()];
 }
 
-export function isNone(query: string): boolean {
-  return query.trim().toLowerCase() === 'none';
-}
-
 /** The vehicle's name, with its id if another of the vehicles has the same name. */
 export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
   return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
 }
 
-function namedVehicle(vehicle: Vehicle) {
+/** A vehicle as a text finds it. */
+export function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
   return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
 }

@@ -1,6 +1,7 @@
 /** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
 import type { Client } from '../api/client.ts';
 import type { CalendarDate, Depot, Quote, Selection } from '../api/types.ts';
+import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
 export interface RateLimit {
@@ -30,7 +31,7 @@ export interface Session {
   readonly service: Client;
   readonly depots: DepotDirectory;
   /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
-  seenVehicles(): Promise<readonly NamedVehicle[]>;
+  seenVehicles(): Promise<readonly Named[]>;
   /** Quotes of earlier runs; opened when they are first needed. */
   quotes(): Promise<QuoteStore>;
   /** Epoch ms. */
@@ -39,11 +40,6 @@ export interface Session {
   today(): CalendarDate;
   /** What is left of the request limit. */
   allowance(): Allowance;
-}
-
-export interface NamedVehicle {
-  readonly id: number;
-  readonly name: string;
 }
 
 /** Depots for looking names up. */

@@ -2,7 +2,7 @@
 import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { isId, matches, resolve } from './names.ts';
+import { isId, matches, resolve, type Note } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
 /** Depots are ids or names; dates are as `parseDate` reads them. */
@@ -26,7 +26,7 @@ export async function readTrip(request: TripRequest, session: Session): Promise<
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = await readDates(request, todayFor(request, session));
   const all = [...notes];
-  const note = (text: string): void => void all.push(text);
+  const note: Note = (text) => void all.push(text);
   const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
   const dropOffDepotId =
     request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
@@ -40,10 +40,7 @@ const furthestZoneMs = 14 * 3_600_000;
  * The operator's day. Its time zone takes longer to load than everything else here, and dates in full that are ahead in every zone
  * need no zone: for them it is the latest day on earth.
  */
-function todayFor(
-  { from, to }: Pick<TripRequest, 'from' | 'to'>,
-  session: Pick<Session, 'now' | 'today'>,
-): CalendarDate {
+function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
   const isInFull = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
   const latest = new Date(session.now() + furthestZoneMs);
   if (!isInFull || Number.isNaN(latest.getTime())) return session.today();
@@ -69,11 +66,7 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(
-  query: string,
-  directory: DepotDirectory,
-  note: (text: string) => void,
-): Promise<number> {
+export async function readDepotId(query: string, directory: DepotDirectory, note: Note): Promise<number> {
   if (isId(query)) return Number(query);
   const depots = await directory.list();
   const cameFromStore = directory.requests() === 0;
@@ -97,11 +90,7 @@ function inSentence(text: string): string {
 }
 
 /** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */
-export async function readDepot(
-  query: string,
-  directory: DepotDirectory,
-  note: (text: string) => void,
-): Promise<Depot> {
+export async function readDepot(query: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
   return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', note);

@@ -10,7 +10,7 @@ export interface Wanted {
   readonly quantity: number;
 }
 
-export interface WantedRules {
+interface WantedRules {
   /** Words that are not names, such as `all`. */
   readonly words?: readonly string[];
   /** A thing can be wanted several times: `2x child seat`, `child seat:2`. */
@@ -48,6 +48,11 @@ export function readWanted(written: readonly string[], names: readonly Named[], 
   });
 }
 
+/** Whether the text is this word, such as `all` or `none`, in any case. */
+export function isWord(text: string, word: string): boolean {
+  return text.trim().toLowerCase() === word;
+}
+
 function piecesOf(text: string): string[] {
   const pieces = splitAtCommas(text);
   return pieces.filter((piece, index) => piece.trim() !== '' || (pieces.length === 1 && index === 0));
@@ -72,18 +77,9 @@ function countedPiece(piece: string): Wanted | undefined {
   throw new UsageError(`"${shorten(piece, 60)}": of one thing, 1 to ${mostPieces} can be wanted`);
 }
 
-interface KnownTexts {
-  /** The most pieces that a name with commas has. */
-  readonly longest: number;
-  isName(text: string): boolean;
-  /** A whole name, an id of the list or a word, with its number. */
-  find(text: string): Wanted | undefined;
-  fitsPart(text: string): boolean;
-  /** The text as it is, or with its number if it names nothing by itself. */
-  read(text: string): Wanted;
-}
+type KnownTexts = ReturnType<typeof knownTexts>;
 
-function knownTexts(names: readonly Named[], { words = [], counted = false, mixed = true }: WantedRules): KnownTexts {
+function knownTexts(names: readonly Named[], { words = [], counted = false, mixed = true }: WantedRules) {
   const exact = new Set(names.map(({ name }) => name.normalize().trim()));
   const folded = new Set(names.map(({ name }) => fold(name)).filter((name) => name !== ''));
   const ids = new Set(mixed ? names.map(({ id }) => id) : []);
@@ -96,15 +92,18 @@ function knownTexts(names: readonly Named[], { words = [], counted = false, mixe
   };
   const numbered = (text: string): Wanted | undefined => (counted ? countedPiece(text) : undefined);
   return {
+    /** The most pieces that a name with commas has. */
     longest: [...folded].reduce((most, name) => Math.max(most, name.split(',').length), 1),
     isName,
-    find: (text) => {
+    /** A whole name, an id of the list or a word, with its number. */
+    find: (text: string): Wanted | undefined => {
       if (isKnown(text)) return one(text);
       const wanted = fitsPart(text) ? undefined : numbered(text);
       return wanted !== undefined && isKnown(wanted.text) ? wanted : undefined;
     },
-    fitsPart: (text) => fitsPart(text) || fitsPart(numbered(text)?.text ?? ''),
-    read: (text) => (fitsPart(text) ? undefined : numbered(text)) ?? one(text),
+    fitsPart: (text: string): boolean => fitsPart(text) || fitsPart(numbered(text)?.text ?? ''),
+    /** The text as it is, or with its number if it names nothing by itself. */
+    read: (text: string): Wanted => (fitsPart(text) ? undefined : numbered(text)) ?? one(text),
   };
 }
 

@@ -16,8 +16,15 @@ export function formatInstant(iso: string, timeZone: string): string {
   if (Number.isNaN(at.getTime())) return iso;
   try {
     const parts = new Intl.DateTimeFormat('en-NZ', {
-      ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone },
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone,
     }).formatToParts(at);
     const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
     const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;

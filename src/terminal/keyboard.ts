@@ -14,7 +14,7 @@ const ctrlZ = '\u001A';
 export type KeyboardIo = Pick<Io, 'stdin' | 'monotonic' | 'sleep' | 'suspend' | 'onSuspend' | 'interrupt'>;
 
 /** What happens to the keys of one question. */
-export interface KeyReader {
+interface KeyReader {
   /** Called for Esc. Without it, the question gets the key. */
   readonly onEscape?: (() => void) | undefined;
   /** Called once the input has ended. */

@@ -30,7 +30,7 @@ export interface ListItem {
   readonly disabled: string;
 }
 
-export interface ListConfig {
+interface ListConfig {
   readonly message: string;
   readonly items: readonly ListItem[];
   /** The items that a text fits, best first. */
@@ -112,7 +112,7 @@ function useLines(config: ListConfig, { text, found, active, ticked }: ListState
   const page = usePagination({
     items: found,
     active: active === undefined ? 0 : found.indexOf(active),
-    renderItem: ({ item }) => lineOf(item, { isActive: item === active, isTicked: ticked.includes(item) }, config),
+    renderItem: ({ item }) => lineOf(item, item === active, ticked, config),
     pageSize: config.pageSize,
     loop: false,
   });
@@ -126,15 +126,15 @@ function useLines(config: ListConfig, { text, found, active, ticked }: ListState
   return lines.filter((line) => line !== '').join('\n');
 }
 
-interface LineState {
-  readonly isActive: boolean;
-  readonly isTicked: boolean;
-}
-
-function lineOf(item: ListItem, { isActive, isTicked }: LineState, { several, theme }: ListConfig): string {
+function lineOf(
+  item: ListItem,
+  isActive: boolean,
+  ticked: readonly ListItem[],
+  { several, theme }: ListConfig,
+): string {
   const { icon, style } = theme;
   if (item.disabled !== '') return style.disabled(`- ${item.line} ${item.disabled}`);
-  const box = several === undefined ? '' : isTicked ? icon.checked : icon.unchecked;
+  const box = several === undefined ? '' : ticked.includes(item) ? icon.checked : icon.unchecked;
   const line = `${isActive ? icon.cursor : ' '}${box} ${item.line}`;
   return isActive ? style.highlight(line) : line;
 }

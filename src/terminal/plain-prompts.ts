@@ -3,21 +3,25 @@ import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { CheckboxQuestion, Choice, NameRules, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
-import type { InputQuestion } from './questions.ts';
-import { readYesNo } from './yes-no.ts';
+import { readYesNo, type InputQuestion } from './questions.ts';
 
 /** Longer lists are cut: a part of a name finds the rest. */
 const mostChoices = 20;
 
+type NameAsker = Asker & { readonly names: NameRules };
+
 export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly names: NameRules }): Prompts {
-  const asker = createAsker(parts);
+  const asker = { ...createAsker(parts), names };
   const { say, write, headline, openSeries } = asker;
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
-    ...{ say, headline, openSeries, input },
-    search: (question) => askOne(question, asker, names),
-    select: (question) => askOne(question, asker, names),
-    checkbox: (question) => askSeveral(question, asker, names),
+    say,
+    headline,
+    openSeries,
+    input,
+    search: (question) => askOne(question, asker),
+    select: (question) => askOne(question, asker),
+    checkbox: (question) => askSeveral(question, asker),
     confirm: (message) => input({ message, hint: 'Enter or y for yes, n for no', read: readYesNo }),
     print: (text) => write(`${escapeText(text)}\n`),
   };
@@ -36,8 +40,7 @@ function askText<T>({ message, hint, initial, read, picker }: InputQuestion<T>, 
 
 function askOne<T>(
   { message, choices, initial, countdown }: SearchQuestion<T> & Pick<SelectQuestion<T>, 'countdown'>,
-  asker: Asker,
-  names: NameRules,
+  asker: NameAsker,
 ): Promise<T> {
   const numbered = numberedOf(choices);
   const open = numbered.filter(({ choice }) => choice.disabled === undefined);
@@ -47,12 +50,12 @@ function askOne<T>(
     list(numbered, asker);
   };
   return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
-    const found = answer === '' ? start : pick(numbered, answer, asker, names);
+    const found = answer === '' ? start : pick(numbered, answer, asker);
     return found && { value: found.choice.value, shown: squeeze(found.name) };
   });
 }
 
-function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker: Asker, names: NameRules) {
+function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker: NameAsker) {
   const numbered = numberedOf(choices);
   const ticked = numbered.filter(({ choice }) => checked.includes(choice.value));
   const show = (): void => {
@@ -62,7 +65,7 @@ function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker
   const kept = ticked.length === 0 ? 'none' : 'those that are chosen';
   const prompt = `Numbers or parts of names with commas, 0 for none, Enter takes ${kept}`;
   return asker.ask<readonly T[]>(show, prompt, async (answer) => {
-    const found = answer === '' ? ticked : answer === '0' ? [] : pickAll(numbered, answer, asker, names);
+    const found = answer === '' ? ticked : answer === '0' ? [] : pickAll(numbered, answer, asker);
     if (found === undefined) return undefined;
     const inOrder = numbered.filter((one) => found.includes(one));
     const shown = inOrder.map(({ name }) => squeeze(name)).join(', ') || 'none';
@@ -93,13 +96,8 @@ function list<T>(numbered: readonly Numbered<T>[], { say }: Asker, ticked: reado
 }
 
 /** By number or name. Undefined, after a line that says why, if the text does not mean exactly one that can be chosen. */
-function pick<T>(
-  numbered: readonly Numbered<T>[],
-  text: string,
-  asker: Asker,
-  { bestMatches }: NameRules,
-): Numbered<T> | undefined {
-  const found = bestMatches(text, numbered);
+function pick<T>(numbered: readonly Numbered<T>[], text: string, asker: NameAsker): Numbered<T> | undefined {
+  const found = asker.names.bestMatches(text, numbered);
   const [first] = found;
   if (first === undefined) {
     asker.say(
@@ -114,21 +112,16 @@ function pick<T>(
 }
 
 /** Names and numbers between commas, and numbers also between spaces. Undefined if one of them does not mean exactly one choice. */
-function pickAll<T>(
-  numbered: readonly Numbered<T>[],
-  answer: string,
-  asker: Asker,
-  names: NameRules,
-): Numbered<T>[] | undefined {
+function pickAll<T>(numbered: readonly Numbered<T>[], answer: string, asker: NameAsker): Numbered<T>[] | undefined {
   const text = /^[\d\s,]+$/.test(answer) ? answer.trim().replace(/[\s,]+/g, ',') : answer;
-  const found = readAll(text, numbered, asker, names)?.map((wanted) => pick(numbered, wanted, asker, names));
+  const found = readAll(text, numbered, asker)?.map((wanted) => pick(numbered, wanted, asker));
   return found?.includes(undefined) ? undefined : found?.filter((one) => one !== undefined);
 }
 
 /** Undefined, after a line that says why, if the text can be read in two ways. */
-function readAll(text: string, numbered: readonly Numbered<unknown>[], { say }: Asker, { readWanted }: NameRules) {
+function readAll(text: string, numbered: readonly Numbered<unknown>[], { say, names }: NameAsker) {
   try {
-    return readWanted([text], numbered).map((wanted) => wanted.text);
+    return names.readWanted([text], numbered).map((wanted) => wanted.text);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say([error.message, error.hint].filter(Boolean).join(': '));

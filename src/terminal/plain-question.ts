@@ -1,6 +1,7 @@
 /** How one plain question runs: its text, the line that answers it, the way back, and what stands between questions. */
-import { BackError } from '../errors.ts';
-import { openLineReader, type LineReader } from './line-reader.ts';
+import { createInterface } from 'node:readline';
+import { BackError, InterruptedError } from '../errors.ts';
+import type { Io } from './io.ts';
 import type { PromptParts } from './prompts.ts';
 import { lengthProblem, promptText } from './questions.ts';
 import { wrapIndented } from './width.ts';
@@ -11,7 +12,7 @@ export type PlainParts = Pick<PromptParts, 'signal'> & { readonly io: Pick<Promp
 type Read<T> = (answer: string) => Promise<{ readonly value: T; readonly shown: string } | undefined>;
 
 export function createAsker({ io, signal }: PlainParts) {
-  let series: LineReader | undefined;
+  let series: ReturnType<typeof openLineReader> | undefined;
   let headline = '';
   let lastHeadline = '';
   const write = (text: string): void => void io.stderr.write(text);
@@ -66,3 +67,48 @@ export function createAsker({ io, signal }: PlainParts) {
 }
 
 export type Asker = ReturnType<typeof createAsker>;
+
+/** More lines than any series of questions takes. */
+const mostLines = 100;
+
+/** Whole lines from a terminal that edits them itself. Lines that come before they are asked for wait. */
+function openLineReader(stdin: Io['stdin'], signal: AbortSignal) {
+  const lines = createInterface({ input: stdin, terminal: false });
+  const waiting: string[] = [];
+  let take: ((line: string) => void) | undefined;
+  let fail: ((reason: unknown) => void) | undefined;
+  let hasEnded = false;
+  lines.on('line', (line) => {
+    const taken = take;
+    // Several lines can come at once, and the question takes one.
+    take = undefined;
+    if (taken !== undefined) taken(line);
+    else if (waiting.length < mostLines) waiting.push(line);
+  });
+  const onAbort = (): void => fail?.(signal.reason);
+  lines.on('close', () => {
+    hasEnded = true;
+    fail?.(new InterruptedError());
+  });
+  signal.addEventListener('abort', onAbort);
+  return {
+    /** Rejects with InterruptedError at the end of the input, and with the signal's reason when it aborts. */
+    next: async (): Promise<string> => {
+      signal.throwIfAborted();
+      const line = waiting.shift();
+      if (line !== undefined) return line;
+      if (hasEnded) throw new InterruptedError();
+      try {
+        return await new Promise<string>((resolve, reject) => ([take, fail] = [resolve, reject]));
+      } finally {
+        take = fail = undefined;
+      }
+    },
+    close: (): void => {
+      signal.removeEventListener('abort', onAbort);
+      fail = undefined;
+      lines.close();
+      stdin.pause();
+    },
+  };
+}

@@ -11,14 +11,14 @@ import {
   lineAbove,
   navigateKey,
   pageSizeOf,
+  pictureOf,
   promptText,
+  readYesNo,
   type InputQuestion,
   type KeyHelp,
-  type Picker,
 } from './questions.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
-import { readYesNo } from './yes-no.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
 interface Option<T> {
@@ -116,7 +116,7 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
     return { message: escapeText(message), items, find, pageSize: pageSizeOf(io.stderr), keys: back() };
   };
   const input = <T>(question: InputQuestion<T>): Promise<T> => {
-    const { picture, keys } = pictureOf(question.picker, { io, palette });
+    const { picture, keys } = pictureOf(question.picker, io.stderr, palette.paint);
     return askText(question, run, { theme: createLook(), picture, keys: [...keys, ...back()] });
   };
   return {
@@ -158,22 +158,16 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
   };
 }
 
-/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
-function pictureOf(picker: Picker | undefined, { io, palette }: Pick<PromptParts, 'io' | 'palette'>) {
-  const picture = (chosen: string | undefined): string => {
-    const size = { columns: io.stderr.columns || 80, rows: io.stderr.rows || 24 };
-    return picker?.lines(chosen, size, palette.paint).join('\n') ?? '';
-  };
-  const choose: KeyHelp = ['⏎', 'choose'];
-  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
-}
-
 function itemOf(
   { value, name, short = name, id = NaN, description = '', disabled = '' }: Choice<unknown>,
   columns: number,
 ): ListItem {
   return {
-    ...{ value, line: promptText(name), name: promptText(short), id, disabled: promptText(disabled) },
+    value,
+    line: promptText(name),
+    name: promptText(short),
+    id,
+    disabled: promptText(disabled),
     // Inquirer would break lines within words.
     description: wrapIndented(promptText(description), columns).join('\n'),
   };

@@ -20,19 +20,8 @@ export interface QuestionControl {
 
 export type RunQuestion = <T>(start: (context: QuestionContext, control: QuestionControl) => Promise<T>) => Promise<T>;
 
-export interface QuestionRunner {
-  readonly run: RunQuestion;
-  /** Whether a series is open. */
-  inSeries(): boolean;
-  /**
-   * Until the returned function is called, keys that are typed between two questions are for the next one, and Esc ends a
-   * question with BackError.
-   */
-  openSeries(): () => void;
-}
-
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): QuestionRunner {
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal) {
   let series: Keyboard | undefined;
   const run: RunQuestion = async (start) => {
     signal.throwIfAborted();
@@ -74,7 +63,12 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal): Quest
   };
   return {
     run,
-    inSeries: () => series !== undefined,
+    /** Whether a series is open. */
+    inSeries: (): boolean => series !== undefined,
+    /**
+     * Until the returned function is called, keys that are typed between two questions are for the next one, and Esc ends a
+     * question with BackError.
+     */
     openSeries: () => {
       const mine = (series ??= openKeyboard(io));
       return () => {

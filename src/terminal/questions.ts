@@ -1,6 +1,7 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
 import { maxKeys } from './keyboard.ts';
 import { truncate } from './width.ts';
 
@@ -84,8 +85,11 @@ export function navigateKey(count: number, pageSize: number): KeyHelp {
 }
 
 /** Shows the hint after the message until the question is answered. */
-export function withHint(theme: QuestionTheme, hint: string): QuestionTheme {
-  return withAddition(theme, theme.style.defaultAnswer(escapeText(hint)));
+export function withHint({ style, ...theme }: QuestionTheme, hint: string): QuestionTheme {
+  const shown = style.defaultAnswer(escapeText(hint));
+  const message = (text: string, status?: string): string =>
+    status === 'done' ? style.message(text) : `${style.message(text)} ${shown}`;
+  return { ...theme, style: { ...style, message } };
 }
 
 /** The line above a question: what is known so far. */
@@ -93,8 +97,20 @@ export function lineAbove(text: string, columns: number, { paint }: Palette): st
   return text === '' ? '' : `${paint('dim', truncate(promptText(text), Math.max(1, columns - 1)))}\n`;
 }
 
-function withAddition({ style, ...theme }: QuestionTheme, addition: string) {
-  const message = (text: string, status?: string): string =>
-    status === 'done' ? style.message(text) : `${style.message(text)} ${addition}`;
-  return { ...theme, style: { ...style, message } };
+/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
+export function pictureOf(picker: Picker | undefined, stream: Io['stderr'], paint: Palette['paint']) {
+  const picture = (chosen: string | undefined): string => {
+    const size = { columns: stream.columns || 80, rows: stream.rows || 24 };
+    return picker?.lines(chosen, size, paint).join('\n') ?? '';
+  };
+  const choose: KeyHelp = ['⏎', 'choose'];
+  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
+}
+
+/** Yes or no; an empty line means yes. */
+export async function readYesNo(text: string): ReturnType<InputQuestion<boolean>['read']> {
+  const word = text.trim().toLowerCase();
+  const value = ['yes', 'no'].find((one) => one.startsWith(word));
+  if (value === undefined) return { problem: 'You must answer with "yes" or "no"' };
+  return value === 'yes' ? { value: true, shown: 'Yes' } : { value: false, shown: 'No' };
 }

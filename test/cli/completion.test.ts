@@ -1,7 +1,6 @@
 /** What completion inserts, and what the program reads back from it. */
 import { expect, test } from 'vitest';
-import { insertion } from '../../src/cli/completion/insertion.ts';
-import { readTyped, shells, type Quote } from '../../src/cli/completion/typed.ts';
+import { insertion, readTyped, shells, type Quote } from '../../src/cli/completion/shells.ts';
 import fc from '../support/property.ts';
 import { insertedInBash as inserted, name, names } from '../support/shell-names.ts';
 

@@ -4,7 +4,8 @@ import type { Depot, Quote, Selection, Trip, Vehicle } from '../../src/api/types
 import { RentalError } from '../../src/errors.ts';
 import { addDays } from '../../src/planner/calendar.ts';
 import { planTrip, type PlanRequest } from '../../src/planner/plan-trip.ts';
-import type { NamedVehicle, Session } from '../../src/planner/session.ts';
+import type { Named } from '../../src/planner/names.ts';
+import type { Session } from '../../src/planner/session.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
@@ -50,7 +51,7 @@ function session(of: World): { session: Session; quoted: Selection[] } {
   const depots = of.depots.map((name, index): Depot => ({
     ...{ id: index + 1, name, pickup_times: [], drop_off_times: [], opening_hours_description: '' },
   }));
-  const seen: NamedVehicle[] = of.seen.flatMap((index) =>
+  const seen: Named[] = of.seen.flatMap((index) =>
     of.fleet[index] === undefined ? [] : [{ id: index + 1, name: of.fleet[index] }],
   );
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);

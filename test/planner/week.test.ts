@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../../src/api/days.ts';
 import type { Depot } from '../../src/api/types.ts';
-import { weekOf } from '../../src/planner/week.ts';
+import { weekOf } from '../../src/planner/hours.ts';
 
 function depot(pickUp: readonly string[], dropOff: readonly string[] = pickUp): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));

@@ -1,6 +1,5 @@
 /** Names that are hard for a shell, and what completion makes of them in bash. */
-import { insertion } from '../../src/cli/completion/insertion.ts';
-import type { Quote } from '../../src/cli/completion/typed.ts';
+import { insertion, type Quote } from '../../src/cli/completion/shells.ts';
 import fc from './property.ts';
 
 /** Everything that a shell could take for something else, and letters of several kinds. */

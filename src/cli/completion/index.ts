@@ -6,9 +6,8 @@
 import { escapeText } from '../../terminal/escape.ts';
 import { shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
-import { insertion, isVisible } from './insertion.ts';
+import { insertion, isVisible, readTyped, shells, type Typed } from './shells.ts';
 import { suggest, type Suggestion, type Suggestions } from './suggest.ts';
-import { readTyped, shells, type Typed } from './typed.ts';
 
 export async function suggestionsFor(
   [name, text = '', breaks]: readonly string[],

@@ -1,14 +1,14 @@
 /** Every value that could stand at the cursor. */
 import { chooseOperators } from '../../operators/choose.ts';
-import { isId } from '../../planner/names.ts';
+import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
-import type { NamedVehicle, Operator } from '../../planner/session.ts';
+import type { Operator } from '../../planner/session.ts';
 import { isOff } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
-import { isVisible } from './insertion.ts';
 import { flagsOf, type Position } from './position.ts';
+import { isVisible } from './shells.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -44,7 +44,7 @@ export function flagItems({ command, given }: Position): Item[] {
   });
 }
 
-export interface Wanted {
+interface Wanted {
   readonly offers: Offers;
   /** Whether commas divide values, so that those of a name need a backslash. */
   readonly isList: boolean;
@@ -97,7 +97,7 @@ function canBeTyped(name: string): boolean {
   return isPlain && isVisible(name);
 }
 
-function uniqueNames(items: readonly NamedVehicle[]): (name: string) => boolean {
+function uniqueNames(items: readonly Named[]): (name: string) => boolean {
   const counts = new Map<string, number>();
   for (const { name } of items) counts.set(name.normalize(), (counts.get(name.normalize()) ?? 0) + 1);
   return (name) => counts.get(name.normalize()) === 1;

@@ -46,7 +46,7 @@ export function positionOf(words: readonly string[], word: string, commands: rea
   }
   const at = (): Position['at'] => {
     if (pending !== undefined) return { kind: 'value', ...pending, before: '' };
-    const { found, value } = isOver ? { found: [] } : readFlag(word, flagsOf(command));
+    const { found, value } = readFlag(isOver ? '' : word, flagsOf(command));
     const [flag] = found;
     if (flag !== undefined && value !== undefined) {
       return 'value' in flag.flag
@@ -66,21 +66,14 @@ function takesNextWord(flag: Flag): boolean {
   return 'value' in flag && flag.kind !== 'choices';
 }
 
-interface ReadFlag {
-  readonly found: readonly { readonly name: string; readonly flag: Flag }[];
-  /** After `=`. */
-  readonly value?: string;
-}
-
-/** `--format`, `--format=csv`, `-q`, `-vv`. Unknown flags are left out. */
-function readFlag(word: string, flags: Flags): ReadFlag {
-  const all = Object.entries(flags);
-  if (!word.startsWith('--')) {
-    const letters = /^-([A-Za-z]+)$/.exec(word)?.[1] ?? '';
-    const found = all.filter(([, { short }]) => short !== undefined && letters.includes(short));
-    return { found: found.map(([name, flag]) => ({ name, flag })) };
-  }
-  const [, spelling = '', value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  const found = all.filter(([name, { aliases }]) => name === spelling || aliases?.includes(spelling));
-  return { found: found.map(([name, flag]) => ({ name, flag })), ...(value !== undefined && { value }) };
+/** `--format`, `--format=csv`, `-q`, `-vv`; `value` is what follows `=`. Unknown flags are left out. */
+function readFlag(word: string, flags: Flags) {
+  const all = Object.entries(flags).map(([name, flag]) => ({ name, flag }));
+  const [, spelling, value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+  const letters = /^-([A-Za-z]+)$/.exec(word)?.[1] ?? '';
+  const isMeant = ({ name, flag: { short, aliases = [] } }: (typeof all)[number]): boolean =>
+    spelling === undefined
+      ? short !== undefined && letters.includes(short)
+      : name === spelling || aliases.includes(spelling);
+  return { found: all.filter(isMeant), value };
 }

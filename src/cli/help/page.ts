@@ -40,6 +40,7 @@ export function programPage(commands: readonly Command[]): HelpPage {
     const pairs = listed.map(({ name, summary }) => ({ term: name, text: summary }));
     return { kind: 'pairs', title: group, pairs, isJoined: index > 0 };
   });
+  const topicPairs = topicNames.map((name) => ({ term: name, text: topics[name].summary }));
   return {
     purpose: 'Plans a vehicle rental: depots, availability, extras, quote, booking link.',
     sections: [
@@ -53,14 +54,10 @@ export function programPage(commands: readonly Command[]): HelpPage {
           { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
         ],
       },
-      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs(), columns: 2 },
+      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs, columns: 2 },
     ],
     closing: [],
   };
-}
-
-function topicPairs(): HelpPair[] {
-  return topicNames.map((name) => ({ term: name, text: topics[name].summary }));
 }
 
 /** The page of `rental <command> --help`. */
@@ -87,7 +84,7 @@ export function commandPage(command: Command): HelpPage {
 
 function usageOf({ name, args, flags, needs = [] }: Command): string {
   const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
-  const needed = needs.flatMap((flag) => (flags[flag] === undefined ? [] : [flagPair(flag, flags[flag]).term]));
+  const needed = flagPairs(flags, needs).map(({ term }) => term);
   const areMore = Object.keys(flags).length > needed.length;
   return ['rental', name, ...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
 }
@@ -96,15 +93,9 @@ function usageOf({ name, args, flags, needs = [] }: Command): string {
 function flagSections({ flags, flagGroups = {} }: Command): Section[] {
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
-  const sectionOf = (title: string, names: readonly string[]): Section[] =>
-    pairSection(
-      title,
-      names.flatMap((name) => (flags[name] === undefined ? [] : [flagPair(name, flags[name])])),
-    );
-  const sections = [
-    ...Object.entries(flagGroups).flatMap(([title, names]) => sectionOf(title, names)),
-    ...sectionOf('FLAGS', rest),
-  ];
+  const sections = Object.entries({ ...flagGroups, FLAGS: rest }).flatMap(([title, names]) =>
+    pairSection(title, flagPairs(flags, names)),
+  );
   return sections.map((section, index) => ({ ...section, isJoined: index > 0 }));
 }
 
@@ -112,8 +103,12 @@ function pairSection(title: string, pairs: readonly HelpPair[]): Section[] {
   return pairs.length === 0 ? [] : [{ kind: 'pairs', title, pairs }];
 }
 
+function flagPairs(flags: Flags, names: readonly string[]): HelpPair[] {
+  return names.flatMap((name) => (flags[name] === undefined ? [] : [flagPair(name, flags[name])]));
+}
+
 /** `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
-export function flagPair(name: string, flag: Flag): HelpPair {
+function flagPair(name: string, flag: Flag): HelpPair {
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
   const value = 'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
   const choices =

@@ -1,8 +1,7 @@
 /** Shows a section of the manual in a terminal or a pipe. */
 import type { Command } from '../command.ts';
-import { topicAt, topicSection } from './guide.ts';
+import { topicAt, topicSection, type Inline, type Passage, type Piece } from './guide.ts';
 import { widest, type Paper } from './layout.ts';
-import type { Block, Inline, Piece } from './markdown.ts';
 import { topics, type TopicName } from './topics.ts';
 
 /** `command` is one that has the name of the topic. */
@@ -14,7 +13,7 @@ export function topicText(name: TopicName, command: Command | undefined, paper: 
   return `${[title, ...blocks, ...also].join('\n\n')}\n`;
 }
 
-function linesOf(block: Block, { width, palette }: Paper): string[] {
+function linesOf(block: Passage, { width, palette }: Paper): string[] {
   switch (block.kind) {
     case 'heading':
       return wrapInline(block.text, width, { palette }).map((line) => palette.paint('heading', line));
@@ -34,11 +33,13 @@ function linesOf(block: Block, { width, palette }: Paper): string[] {
 const gap = 2;
 const narrowest = 12;
 
-function tableLines({ header, rows }: Block & { kind: 'table' }, paper: Paper): string[] {
+function tableLines({ header, rows }: Passage & { kind: 'table' }, paper: Paper): string[] {
   const { width, palette } = paper;
   const isLabelled = header.some((cell) => cell.length > 0);
   const all = isLabelled ? [header, ...rows] : rows;
-  const naturals = header.map((_, column) => Math.max(...all.map((row) => inlineWidth(row[column] ?? [], paper))));
+  const naturals = header.map((_, column) =>
+    Math.max(...all.map((row) => lineWidth(wordsOf(row[column] ?? [], paper)))),
+  );
   const widths = fit(naturals, width - gap * header.length);
   return all.flatMap((row, index) => {
     const cells = row.map((cell, column) => wrapWordsOf(wordsOf(cell, paper), widths[column] ?? narrowest));
@@ -104,7 +105,7 @@ function wrapWordsOf(words: readonly Word[], width: number): Word[][] {
   const lines: Word[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
-    if (line !== undefined && lineWidth(line) + 1 + wordWidth(word) <= width) line.push(word);
+    if (line !== undefined && lineWidth([...line, word]) <= width) line.push(word);
     else lines.push([word]);
   }
   return lines;
@@ -120,14 +121,6 @@ function plainOf(word: Word): string {
   return word.map(({ text }) => text).join('');
 }
 
-function wordWidth(word: Word): number {
-  return plainOf(word).length;
-}
-
 function lineWidth(words: readonly Word[]): number {
-  return words.reduce((sum, word) => sum + 1 + wordWidth(word), words.length > 0 ? -1 : 0);
-}
-
-function inlineWidth(text: Inline, paper: Pick<Paper, 'palette'>): number {
-  return Math.max(0, lineWidth(wordsOf(text, paper)));
+  return words.map(plainOf).join(' ').length;
 }

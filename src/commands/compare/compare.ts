@@ -18,7 +18,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { settings, io } = context;
   const format = settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
   const request = readCompareOptions(options, {
-    ...{ format, isView: showsView(context), fields: settings.fields },
+    format,
+    isView: showsView(context),
+    fields: settings.fields,
   });
   const { signal, canPrompt } = context;
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);

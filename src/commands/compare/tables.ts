@@ -1,10 +1,9 @@
 /** Tables of offers and of groups of offers. */
 import type { Context } from '../../cli/context.ts';
-import { groupKey, groupOffers, type Grouping } from '../../planner/sweep/groups.ts';
+import { bundleOffers, groupKey, groupOffers, type Grouping } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import type { QuotedOffer, Ranked } from '../../planner/sweep/rank.ts';
 import type { Block, Column, Row } from '../../result.ts';
-import { bundleOffers } from '../../planner/sweep/bundles.ts';
 import { plural } from '../../text.ts';
 import { offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
 import type { FittedColumns } from '../shared/room.ts';

@@ -108,7 +108,11 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const depots = session.depots.known();
   const closed = closedDaysOf([best], depots, session.today);
   const view = quoteView({
-    ...{ quote, selection, checkoutUrl, depots, vehicle: best.vehicle },
+    quote,
+    selection,
+    checkoutUrl,
+    depots,
+    vehicle: best.vehicle,
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,
     timeZone: session.operator.timeZone,
     now: session.now(),

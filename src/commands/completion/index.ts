@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { shells } from '../../cli/completion/typed.ts';
+import { shells } from '../../cli/completion/shells.ts';
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { completion } from '../../documents/program.ts';

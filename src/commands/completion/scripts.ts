@@ -1,5 +1,5 @@
 /** The scripts: each passes what is typed to `rental complete` and inserts what that prints. None evaluates any text. */
-import type { Shell } from '../../cli/completion/typed.ts';
+import type { Shell } from '../../cli/completion/shells.ts';
 
 /** Works with bash 3.2, which macOS has: no associative arrays, no mapfile, perhaps no compopt. */
 const bash = `# Completion of rental for bash 3.2 and later.

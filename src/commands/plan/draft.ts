@@ -52,7 +52,7 @@ export type Draft = {
 };
 
 export function emptyDraft(flags: FlagAnswers, before: EarlierAnswers = {}): Draft {
-  const nothing = {
+  return {
     pickUp: undefined,
     dropOff: undefined,
     pickUpDate: undefined,
@@ -61,11 +61,17 @@ export function emptyDraft(flags: FlagAnswers, before: EarlierAnswers = {}): Dra
     accessories: undefined,
     insurance: undefined,
     quote: undefined,
-  };
-  return {
-    ...nothing,
-    ...{ flags, before, vehicles: undefined, soldOut: [], extras: undefined, ticked: undefined, counted: 0 },
-    ...{ last: undefined, reviewed: false, keptQuoteId: undefined, done: false },
+    flags,
+    before,
+    vehicles: undefined,
+    soldOut: [],
+    extras: undefined,
+    ticked: undefined,
+    counted: 0,
+    last: undefined,
+    reviewed: false,
+    keptQuoteId: undefined,
+    done: false,
   };
 }
 

@@ -34,8 +34,11 @@ export function withWatch(prompts: Prompts): { readonly watched: Prompts; hasAsk
   const { search, select, checkbox, input, confirm } = prompts;
   const watched = {
     ...prompts,
-    ...{ search: watch(search), select: watch(select), checkbox: watch(checkbox) },
-    ...{ input: watch(input), confirm: watch(confirm) },
+    search: watch(search),
+    select: watch(select),
+    checkbox: watch(checkbox),
+    input: watch(input),
+    confirm: watch(confirm),
   };
   return { watched: watched as Prompts, hasAsked: () => asked };
 }

@@ -31,7 +31,11 @@ export function createMemory(operator: Operator, { env, isOn, notify }: MemoryOp
 function suggestions(stored: LastAnswers, today: CalendarDate): EarlierAnswers {
   const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = stored;
   return {
-    ...{ pickUp, dropOff, vehicle: { vehicleId: vehicle.id, name: vehicle.name }, accessories, insurance },
+    pickUp,
+    dropOff,
+    vehicle: { vehicleId: vehicle.id, name: vehicle.name },
+    accessories,
+    insurance,
     ...(pickUpDate >= today && { pickUpDate, dropOffDate }),
   };
 }
@@ -46,7 +50,10 @@ function answersOf({
   insurance,
 }: TripPlan): LastAnswers {
   return {
-    ...{ pickUp: itemOf(pickUp), dropOff: itemOf(dropOff), pickUpDate, dropOffDate },
+    pickUp: itemOf(pickUp),
+    dropOff: itemOf(dropOff),
+    pickUpDate,
+    dropOffDate,
     vehicle: { id: vehicle.vehicleId, name: vehicle.name },
     accessories: accessories.map((one) => ({ ...itemOf(one), quantity: one.quantity })),
     insurance: insurance && itemOf(insurance),

@@ -2,7 +2,8 @@
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
-import type { NamedVehicle, Operator } from '../../planner/session.ts';
+import type { Named } from '../../planner/names.ts';
+import type { Operator } from '../../planner/session.ts';
 import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
@@ -14,7 +15,7 @@ export interface WizardContext {
   /** The service's list of this run: the wizard shows its times. */
   depots(): Promise<readonly Depot[]>;
   /** Vehicles of earlier answers. */
-  seenVehicles(): Promise<readonly NamedVehicle[]>;
+  seenVehicles(): Promise<readonly Named[]>;
   readonly operator: Operator;
   /** What the user answered in the last run. */
   lastAnswers(): Promise<EarlierAnswers>;

@@ -1,8 +1,7 @@
 /** Depots as a table with the week as a strip: on which days times are listed, and which. */
 import { daysOf } from '../../api/days.ts';
 import type { Depot } from '../../api/types.ts';
-import { compact, timesByDay } from '../../planner/hours.ts';
-import { weekOf, type DayState } from '../../planner/week.ts';
+import { compact, timesByDay, weekOf, type DayState } from '../../planner/hours.ts';
 import type { Block, Column, Row } from '../../result.ts';
 
 /** Below it, the times stand under the strip. */

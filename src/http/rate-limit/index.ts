@@ -56,7 +56,10 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
   if (!onServer) return openOnFirstUse(options, openLocal);
   return openOnFirstUse(options, (policy, clock) =>
     onServer({
-      ...{ account: options, policy, machine, notify: notifier(options) },
+      account: options,
+      policy,
+      machine,
+      notify: notifier(options),
       openLocal: (limit) => {
         const store = openLocal(makePolicy({ ...options, limit }, options.attemptTimeoutMs), clock);
         store.asShare();

@@ -3,8 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
 import { bestMatches, fold, isId, isWholeName, type Named } from '../names.ts';
 import { askedExtra, type AskedExtra } from '../proof.ts';
-import { isNone } from '../selection.ts';
-import { readIds, readWanted, type Wanted } from '../wanted.ts';
+import { isWord, readIds, readWanted, type Wanted } from '../wanted.ts';
 
 /** What is wanted of one operator, as it was written. */
 export interface Basket {
@@ -39,7 +38,7 @@ export function readBaskets(
       hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
     });
   }
-  const wanted = plans.map((items) => items.filter((item) => !isNone(item)));
+  const wanted = plans.map((items) => items.filter((item) => !isWord(item, 'none')));
   refuseUnequal(lists, names, 'accessory');
   refuseUnequal(wanted, names, 'insurance');
   return names.map((_, index) => ({ accessories: lists[index] ?? [], insurance: wanted[index]?.[0] }));
@@ -94,6 +93,8 @@ export interface BasketReading {
   /** The wanted texts that are the whole name of an extra in some list: a part of another name does not count for them. */
   readonly whole: ReadonlySet<string>;
 }
+
+export const nothingWanted: BasketReading = { wanted: [], whole: new Set() };
 
 /** Throws UsageError for a text that can be read in several ways. `lists` are of all vehicles and operators. */
 export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: boolean): BasketReading {

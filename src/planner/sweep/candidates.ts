@@ -1,35 +1,32 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
-import { UsageError, type RentalError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
-import { fillBasket, neededLists, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
-import { createExtrasBook, requestsAgain, type ExtrasBook, type TripVehicle } from './extras.ts';
-import type { Availability, OperatorRun } from './operator-run.ts';
-import type { OperatorSweep } from './operator-sweep.ts';
-import type { Requests } from './plan.ts';
-import { runPool } from './pool.ts';
-import { cheapestFirst, uniqueVehicles, wantedVehicles, type Quoting, type WantedVehicle } from './vehicles.ts';
+import { fillBasket, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
+import {
+  createExtrasBook,
+  oncePerList,
+  requestsAgain,
+  type ExtrasBook,
+  type Found,
+  type TripVehicle,
+} from './extras.ts';
+import type { OperatorRun } from './recorder.ts';
+import {
+  cheapestFirst,
+  uniqueVehicles,
+  wantedVehicles,
+  type Availability,
+  type Quoting,
+  type WantedVehicle,
+} from './vehicles.ts';
 
 /** A quote to ask for. */
 export interface Candidate extends TripVehicle, FilledBasket {
   readonly selection: Selection;
 }
 
-export interface Candidates {
-  readonly all: readonly Candidate[];
-  /** How many of them have a stored quote that still holds. */
-  readonly stored: number;
-  readonly requests: Requests;
-}
-
-/** What is available at one operator, with the extras of the vehicles that are quoted. */
-export interface Found {
-  readonly run: OperatorRun;
-  readonly items: readonly TripVehicle[];
-  readonly extras: ExtrasBook;
-  /** Some wanted vehicles are not quoted, so nothing is known of their extras. */
-  readonly isCut: boolean;
-}
+export type Candidates = ReturnType<typeof candidatesOf>;
 
 /** Chooses the vehicles to quote, and looks up their extras on the first of their dates. */
 export async function findVehicles(
@@ -44,10 +41,10 @@ export async function findVehicles(
     const wanted = wantedVehicles(list, filter);
     const selected = cheapestFirst(wanted, { top: top === 0 ? Number.POSITIVE_INFINITY : top });
     isCut ||= selected.length < wanted.length;
-    run.report.available(trip, wanted, selected);
+    run.available(trip, wanted, selected);
     return selected.map((vehicle) => ({ trip, vehicle }));
   });
-  const extras = createExtrasBook(run, neededLists(run.sweep.basket));
+  const extras = createExtrasBook(run);
   const first = new Map(items.toReversed().map((item) => [item.vehicle.vehicleId, item]));
   // Without a quote as a proof, a link needs the list of its own dates.
   if (extras.kinds.length > 0) await extras.lookAll(top === 0 ? items : [...first.values()].toReversed());
@@ -55,16 +52,10 @@ export async function findVehicles(
 }
 
 /** Throws UsageError if a text fits several extras of every vehicle. */
-export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting): Candidates {
-  const { sweep, report } = run;
+export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting) {
+  const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
-  // Most candidates have the list of another one, and there can be thousands.
-  const filled = new Map<ExtraLists, FilledBasket>();
-  const fill = (lists: ExtraLists): FilledBasket => {
-    const basket = filled.get(lists) ?? fillBasket(reading, lists);
-    filled.set(lists, basket);
-    return basket;
-  };
+  const fill = oncePerList((lists) => fillBasket(reading, lists));
   const all = items.flatMap((item): Candidate[] => {
     const candidate = candidateOf(item, extras, fill);
     if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
@@ -74,10 +65,12 @@ export function candidatesOf({ run, items, extras }: Found, reading: BasketReadi
   const [first] = unclear.values();
   if (first !== undefined && all.length === 0) throw first;
   const told = new Map([...unclear].map(([vehicle, error]) => [vehicle.vehicleId, { vehicle, error }]));
-  for (const { vehicle, error } of told.values()) report.failed('extras', error, { vehicle });
-  const stored = top > 0 ? all.filter(({ selection }) => isStored(selection, sweep)).length : 0;
+  for (const { vehicle, error } of told.values()) run.failed('extras', error, { vehicle });
+  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
+  const stored = top > 0 ? all.filter(isStored).length : 0;
   return {
     all,
+    /** How many of them have a stored quote that still holds. */
     stored,
     requests: {
       depots: sweep.depotRequests,
@@ -111,26 +104,20 @@ export function candidateOf(
   }
 }
 
-function isStored(selection: Selection, { quotes }: OperatorSweep): boolean {
-  return quotes.vehicles(selection).has(selection.vehicleId);
-}
-
-export async function askAvailability({ sweep, breaker, report, signal }: OperatorRun): Promise<Availability> {
+export async function askAvailability({ sweep, answered, askEach }: OperatorRun): Promise<Availability> {
   const { session, trips } = sweep;
-  const found = new Map<Trip, Vehicle[]>();
-  const run = async (trip: Trip): Promise<void> => {
+  const found = new Map<Trip, readonly Vehicle[]>();
+  const ask = async (trip: Trip): Promise<void> => {
     found.set(trip, uniqueVehicles(await session.service.availability(trip)));
-    report.answered(trip);
+    answered(trip);
   };
-  const failed = (trip: Trip, error: RentalError): void => report.failed('availability', error, { trip });
-  const unsent = await runPool({ items: trips, breaker, run, failed }, signal);
-  report.skipped('availability', unsent.length);
+  await askEach('availability', trips, ask, (trip) => ({ trip }));
   return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
 }
 
 /** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */
 function noteUnmatched(
-  { sweep, report }: OperatorRun,
+  { sweep, note }: OperatorRun,
   availability: Availability,
   filter: readonly WantedVehicle[] | undefined,
 ): void {
@@ -138,6 +125,6 @@ function noteUnmatched(
   const lists = [...availability.values()];
   for (const { text, among } of filter ?? []) {
     if (lists.some((list) => among(list).length > 0)) continue;
-    report.note(`${sweep.session.operator.name}: no available vehicle fits "${text}"`);
+    note(`${sweep.session.operator.name}: no available vehicle fits "${text}"`);
   }
 }

@@ -15,6 +15,9 @@ export type SweepEvent =
   /** The last event, also after an interruption. */
   | { readonly type: 'done'; readonly outcome: SweepOutcome };
 
+/** Emits a `note`. */
+export type SweepNote = (text: FieldText) => void;
+
 export interface OperatorProgress {
   readonly session: Session;
   /** Requests made so far, and about how many there will be. */

@@ -1,25 +1,17 @@
-/** The lists of extras of a sweep: one look-up for each vehicle, and more only for dates on which the first list does not hold. */
+/**
+ * The lists of extras of a sweep: one look-up for each vehicle, and more only for dates on which the first list does not hold. Only the
+ * lists of all vehicles and operators together can tell what a name means.
+ */
 import type { Trip, Vehicle } from '../../api/types.ts';
-import type { RentalError } from '../../errors.ts';
-import type { AskedExtra } from '../proof.ts';
-import { lacks, type BasketReading, type ExtraLists } from './basket.ts';
-import type { OperatorRun } from './operator-run.ts';
-import { runPool } from './pool.ts';
+import type { FieldText } from '../../errors.ts';
+import { shorten } from '../../text.ts';
+import { isId, nearest, resolve, type Named } from '../names.ts';
+import { extraWords } from '../proof.ts';
+import { lacks, neededLists, nothingWanted, readBasket, type BasketReading, type ExtraLists } from './basket.ts';
+import type { SweepNote } from './events.ts';
+import type { OperatorRun } from './recorder.ts';
 
-export interface ExtrasBook {
-  /** Requests made for lists. */
-  requests(): number;
-  /** The lists that are looked up. */
-  readonly kinds: readonly AskedExtra['kind'][];
-  all(): readonly ExtraLists[];
-  /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
-  listsFor(item: TripVehicle): { readonly lists: ExtraLists; readonly isOfDates: boolean } | undefined;
-  firstLists(vehicle: Vehicle): ExtraLists | undefined;
-  /** Throws what the service throws. */
-  look(item: TripVehicle): Promise<ExtraLists>;
-  /** Looks each one up that is not known yet. A failure is reported. */
-  lookAll(items: readonly TripVehicle[]): Promise<void>;
-}
+export type ExtrasBook = ReturnType<typeof createExtrasBook>;
 
 /** An available vehicle. */
 export interface TripVehicle {
@@ -27,17 +19,16 @@ export interface TripVehicle {
   readonly vehicle: Vehicle;
 }
 
-export function createExtrasBook(
-  { sweep, breaker, report, signal }: OperatorRun,
-  kinds: readonly AskedExtra['kind'][],
-): ExtrasBook {
+export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   const { service } = sweep.session;
+  const kinds = neededLists(sweep.basket);
   const known = new Map<string, ExtraLists>();
   const first = new Map<number, ExtraLists>();
   const none: ExtraLists = { accessory: undefined, insurance: undefined };
-  const look = async (item: TripVehicle): Promise<ExtraLists> => {
-    const { trip, vehicle } = item;
-    const { vehicleId } = vehicle;
+  /** Throws what the service throws. */
+  const look = async (item: TripVehicle): Promise<void> => {
+    const { trip } = item;
+    const { vehicleId } = item.vehicle;
     const [accessory, insurance] = await Promise.all([
       kinds.includes('accessory') ? service.accessories(vehicleId, trip) : undefined,
       kinds.includes('insurance') ? service.insuranceTypes(vehicleId, trip) : undefined,
@@ -45,50 +36,140 @@ export function createExtrasBook(
     const lists = { accessory, insurance };
     known.set(keyOf(item), lists);
     if (!first.has(vehicleId)) first.set(vehicleId, lists);
-    return lists;
   };
   return {
+    /** The lists that are looked up. */
     kinds,
-    requests: () => known.size * kinds.length,
-    all: () => [...known.values()],
-    listsFor: (item) => {
+    /** Requests made for lists. */
+    requests: (): number => known.size * kinds.length,
+    all: (): readonly ExtraLists[] => [...known.values()],
+    /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
+    listsFor: (item: TripVehicle) => {
       if (kinds.length === 0) return { lists: none, isOfDates: true };
       const own = known.get(keyOf(item));
       const lists = own ?? first.get(item.vehicle.vehicleId);
       return lists && { lists, isOfDates: own !== undefined };
     },
-    firstLists: ({ vehicleId }) => first.get(vehicleId),
+    firstLists: ({ vehicleId }: Vehicle): ExtraLists | undefined => first.get(vehicleId),
     look,
-    lookAll: async (items) => {
-      const open = [...new Map(items.map((item) => [keyOf(item), item])).values()];
-      const run = async (item: TripVehicle): Promise<void> => void (await look(item));
-      const failed = ({ vehicle }: TripVehicle, error: RentalError): void =>
-        report.failed('extras', error, { vehicle });
-      const unsent = await runPool({ items: open, breaker, run, failed }, signal);
-      report.skipped('extras', unsent.length);
-    },
+    /** Looks up each of those lists once. */
+    lookAll: (items: readonly TripVehicle[]): Promise<void> =>
+      askEach('extras', onePerList(items), look, ({ vehicle }) => ({ vehicle })),
   };
+}
+
+/** Reads each list once: most vehicles of a trip have the list of another trip, and there can be thousands. */
+export function oncePerList<T>(read: (lists: ExtraLists) => T): (lists: ExtraLists) => T {
+  const known = new Map<ExtraLists, T>();
+  return (lists) => {
+    const answer = known.get(lists) ?? read(lists);
+    known.set(lists, answer);
+    return answer;
+  };
+}
+
+/** Those that have a list of their own: the same vehicle on the same dates has the same one. */
+function onePerList(items: readonly TripVehicle[]): TripVehicle[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
 function keyOf({ vehicle, trip }: TripVehicle): string {
   return `${vehicle.vehicleId} ${trip.pickUpDate} ${trip.dropOffDate}`;
 }
 
-function isOfOtherDates(item: TripVehicle, book: ExtrasBook): boolean {
-  return book.listsFor(item)?.isOfDates === false;
-}
-
 /** Those for whose dates no list is known, and whose first list lacks something that is wanted: one for each look-up. */
-export function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading: BasketReading): TripVehicle[] {
+function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading: BasketReading): TripVehicle[] {
+  const isLacking = oncePerList((lists) => lacks(reading, lists));
   const lacking = items.filter((item) => {
-    const lists = book.listsFor(item)?.lists;
-    return lists !== undefined && isOfOtherDates(item, book) && lacks(reading, lists);
+    const found = book.listsFor(item);
+    return found?.isOfDates === false && isLacking(found.lists);
   });
-  return [...new Map(lacking.map((item) => [keyOf(item), item])).values()];
+  return onePerList(lacking);
 }
 
 /** How many requests are needed at most if the lists of all `items` do not hold on their dates: to look up, and to quote again. */
 export function requestsAgain(items: readonly TripVehicle[], book: ExtrasBook): number {
-  const open = items.filter((item) => isOfOtherDates(item, book));
-  return new Set(open.map(keyOf)).size * book.kinds.length + open.length;
+  const open = items.filter((item) => book.listsFor(item)?.isOfDates === false);
+  return onePerList(open).length * book.kinds.length + open.length;
+}
+
+/** What is available at one operator, with the extras of the vehicles that are quoted. */
+export interface Found {
+  readonly run: OperatorRun;
+  readonly items: readonly TripVehicle[];
+  readonly extras: ExtrasBook;
+  /** Some wanted vehicles are not quoted, so nothing is known of their extras. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its last date and, if it is there, on the
+ * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles without a
+ * quote may have it.
+ */
+export async function decideExtras(
+  found: readonly Found[],
+  mayAdd: (count: number) => boolean,
+  note: SweepNote,
+): Promise<BasketReading[]> {
+  const read = (): BasketReading[] => {
+    const lists = found.flatMap(({ extras }) => extras.all());
+    return found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
+  };
+  const first = read();
+  let isRefused = false;
+  const lookUps = found.map(async ({ run, items, extras }, index) => {
+    const reading = first[index] ?? nothingWanted;
+    const lacking = lackingExtras(items, extras, reading);
+    const look = async (wanted: readonly TripVehicle[]): Promise<void> => {
+      const allowed = wanted.filter(() => mayAdd(extras.kinds.length));
+      isRefused ||= allowed.length < wanted.length;
+      run.added(allowed.length * extras.kinds.length);
+      await extras.lookAll(allowed);
+    };
+    const last = [...new Map(lacking.map((item) => [item.vehicle.vehicleId, item])).values()];
+    await look(last);
+    const isThere = new Set(last.filter((item) => has(item, extras, reading)).map(({ vehicle }) => vehicle.vehicleId));
+    await look(lacking.filter((item) => isThere.has(item.vehicle.vehicleId) && !last.includes(item)));
+  });
+  await Promise.all(lookUps);
+  if (isRefused)
+    note((name) => `not all dates were looked up for extras: ${name('maxRequests')} allows no more requests`);
+  const readings = read();
+  refuseUnknown(found, readings, note);
+  return readings;
+}
+
+/** Whether the list of the item's own dates has something that the vehicle's first list lacks. */
+function has(item: TripVehicle, extras: ExtrasBook, reading: BasketReading): boolean {
+  const [own, first] = [extras.listsFor(item), extras.firstLists(item.vehicle)];
+  if (own?.isOfDates !== true || first === undefined) return false;
+  return reading.wanted.some((one) => {
+    const alone = { ...reading, wanted: [one] };
+    return lacks(alone, first) && !lacks(alone, own.lists);
+  });
+}
+
+/** An extra that no vehicle has is a typing mistake, found before the first quote. */
+function refuseUnknown(found: readonly Found[], readings: readonly BasketReading[], note: SweepNote): void {
+  const lists = found.flatMap(({ extras }) => extras.all());
+  if (lists.length === 0) return;
+  const isCut = found.some((one) => one.isCut);
+  const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));
+  for (const one of wanted.values()) {
+    const alone = { ...nothingWanted, wanted: [one] };
+    const isLookedUp = lists.some((list) => list[one.kind] !== undefined);
+    if (!isLookedUp || lists.some((list) => list[one.kind] !== undefined && !lacks(alone, list))) continue;
+    const known = [...new Map(lists.flatMap((list) => list[one.kind] ?? []).map((item) => [item.name, item])).values()];
+    // Fails with the nearest name.
+    if (isCut) note(notQuoted(one.text, extraWords[one.kind], known));
+    else resolve(one.text, known, extraWords[one.kind]);
+  }
+}
+
+function notQuoted(text: string, what: string, known: readonly Named[]): FieldText {
+  const near = isId(text) ? undefined : nearest(text, known);
+  const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
+  return (name) =>
+    `no vehicle that is quoted has the ${what} "${shorten(text, 60)}"${mean}; ${name('quote')} all also quotes the others`;
 }

@@ -1,39 +1,34 @@
 /** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
+import type { RentalDates } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
-import { assumptionText, expectRequests, operatorPlan, sweepPlan } from './plan.ts';
+import { assumptionText, operatorPlan, sweepPlan } from './plan.ts';
 import type { Assumption, OperatorPlan, Requests, SweepPlan } from './plan.ts';
 import { idsOfFilter, isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
 
-export interface Forecast {
-  readonly plan: SweepPlan;
-  /** The answers cannot make the sweep larger. */
-  readonly isMost: boolean;
-}
-
 /** `forLater`: the plan of a later run, which finds the depots that this one stored. */
-export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, forLater: boolean): Forecast {
+export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, forLater: boolean) {
   const parts = sweeps.map((sweep) => {
     const lists = neededLists(sweep.basket).length;
     const ids = idsOfFilter(sweep.vehicles);
-    const known =
+    const stored =
       lists > 0 ? 0 : storedQuotes(sweep, ids, Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY));
     const cells = sweep.trips.length;
     const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
-    const expected = expectRequests({ cells, dates: datesOf(sweep), top, ids: ids?.size, lists, known });
+    const wanted = { cells, dates: countDates(sweep.trips), top, ids: ids?.size, lists, known: stored };
+    const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
     const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
-    const { extras, quotes, again } = expected;
-    const plan = planOf(sweep, { depots, availability: cells, extras, quotes, again }, expected.known);
-    return { plan, expected };
+    return { plan: planOf(sweep, { depots, availability: cells, ...requests }, known), assumptions, isMost };
   });
+  const assumptions = new Map(parts.flatMap((part) => part.assumptions.map((one) => [one.text, one])));
   const plans = parts.map(({ plan }) => plan);
-  const assumptions = new Map(parts.flatMap(({ expected }) => expected.assumptions.map((one) => [one.text, one])));
   return {
     plan: totalPlan(sweeps, plans, quoting, [...assumptions.values()]),
-    isMost: parts.every(({ expected }) => expected.isMost),
+    /** The answers cannot make the sweep larger. */
+    isMost: parts.every(({ isMost }) => isMost),
   };
 }
 
@@ -62,7 +57,8 @@ export function exactPlan(
   return totalPlan(sweeps, plans, quoting, []);
 }
 
-function datesOf({ trips }: OperatorSweep): number {
+/** Different pairs of dates. */
+export function countDates(trips: readonly RentalDates[]): number {
   return new Set(trips.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
 }
 
@@ -93,4 +89,50 @@ function storedQuotes(
     const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
     return sum + Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
   }, 0);
+}
+
+/** What is known before the first request. */
+interface Unasked {
+  readonly cells: number;
+  /** Different pairs of dates. */
+  readonly dates: number;
+  /** Vehicles quoted for each trip; Infinity is all of them. */
+  readonly top: number;
+  /** How many vehicles were given by id; undefined if names or all vehicles are wanted. */
+  readonly ids: number | undefined;
+  /** Lists to look up at each vehicle: 0, 1 or 2. */
+  readonly lists: number;
+  /** Stored quotes for these trips and this basket. */
+  readonly known: number;
+}
+
+/** The requests to expect, and the assumptions behind them. */
+export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked) {
+  const isQuoted = top > 0;
+  const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
+  if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
+  if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
+  const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
+  if (lists > 0 && ids === undefined) texts.push('the cheapest vehicles are the same for each trip');
+  if (lists > 0 && isQuoted)
+    texts.push('stored quotes are not reused, because extras given by name are looked up first');
+  else if (known > 0) texts.push('stored quotes are for the vehicles that are compared now');
+  const assumptions = texts.map((text): Assumption => ({ kind: 'assumed', text }));
+  const quotes = isQuoted ? cells * each : 0;
+  const used = Math.min(lists > 0 ? 0 : known, quotes);
+  const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
+  const again = isQuoted && lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
+  // Whether the answers cannot make it more.
+  const isMost = used === 0 && (lists === 0 || ids !== undefined);
+  return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
+}
+
+const nothingExpected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [] as Assumption[], isMost: true };
+
+function uncounted(isQuoted: boolean, lists: number): Assumption[] {
+  const many = lists === 1 ? 'a list' : `${lists} lists`;
+  return [
+    ...(isQuoted ? ['a quote for each available vehicle; availability tells how many there are'] : []),
+    ...(lists > 0 ? [`${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
+  ].map((text) => ({ kind: 'uncounted', text }));
 }

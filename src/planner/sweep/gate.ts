@@ -1,6 +1,6 @@
 /** Keeps a sweep within the number of requests that is allowed. */
-import { UsageError } from '../../errors.ts';
-import { lessInWords } from './less.ts';
+import { UsageError, type FieldText } from '../../errors.ts';
+import { countDates, expectSweep } from './forecast.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { SweepPlan } from './plan.ts';
 import type { SweepRequest } from './request.ts';
@@ -8,25 +8,19 @@ import type { SweepRequest } from './request.ts';
 /** Whether a sweep with more requests than `maxRequests` may go on. */
 export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 
-interface GateParts {
-  readonly request: SweepRequest;
-  readonly sweeps: readonly OperatorSweep[];
-  readonly confirm: Confirm | undefined;
-}
+export type RequestGate = ReturnType<typeof createRequestGate>;
 
-export interface RequestGate {
+export function createRequestGate(
+  { maxRequests = 300, quote }: SweepRequest,
+  sweeps: readonly OperatorSweep[],
+  confirm: Confirm | undefined,
+) {
+  let allowed = maxRequests;
+  let spare = 0;
   /**
    * Throws UsageError for more requests than allowed, unless they are confirmed; a confirmation allows as many from then on.
    * `wasSent`: requests were sent before, such as for names.
    */
-  allow(plan: SweepPlan, wasSent: boolean): Promise<void>;
-  /** Whether so many more than the last plan has are allowed; counts them if they are. */
-  mayAdd(count: number): boolean;
-}
-
-export function createRequestGate({ request, sweeps, confirm }: GateParts): RequestGate {
-  let allowed = request.maxRequests ?? 300;
-  let spare = 0;
   const allow = async (plan: SweepPlan, wasSent: boolean): Promise<void> => {
     const { requests } = plan;
     if (requests > allowed && (await confirm?.(plan))) allowed = requests;
@@ -38,13 +32,48 @@ export function createRequestGate({ request, sweeps, confirm }: GateParts): Requ
         confirm === undefined
           ? `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`
           : stopped,
-      { hint: lessInWords({ plan, allowed, sweeps, quoteIsGiven: request.quote !== undefined }) },
+      { hint: lessInWords(plan, allowed, sweeps, quote === undefined) },
     );
   };
+  /** Whether so many more than the last plan has are allowed; counts them if they are. */
   const mayAdd = (count: number): boolean => {
     if (count > spare) return false;
     spare -= count;
     return true;
   };
   return { allow, mayAdd };
+}
+
+/**
+ * What would bring a sweep under the number: `compare at most 50 of the 250 pairs of dates; or give --quote top:1 (250 requests); or
+ * allow them with --max-requests 1500`. `mayQuoteLess`: the user did not choose the number of quotes.
+ */
+function lessInWords(
+  plan: SweepPlan,
+  allowed: number,
+  sweeps: readonly OperatorSweep[],
+  mayQuoteLess: boolean,
+): FieldText {
+  const dates = countDates(sweeps.flatMap(({ trips }) => trips));
+  const fewer = fewerTrips(plan, allowed, dates);
+  const small = mayQuoteLess ? expectSweep(sweeps, { top: 1 }, false).plan : undefined;
+  return (name) => {
+    const ways = fewer === undefined ? [] : [`compare at most ${fewer}`];
+    if (small !== undefined && small.requests < plan.requests) {
+      const top = `${name('quote')} top:1`;
+      const rest = small.requests > allowed ? fewerTrips(small, allowed, dates) : undefined;
+      if (small.requests <= allowed) ways.push(`give ${top} (${small.requests} requests)`);
+      else if (rest !== undefined) ways.push(`give ${top} and compare at most ${rest}`);
+    }
+    return [...ways, `allow them with ${name('maxRequests')} ${plan.requests}`].join('; or ');
+  };
+}
+
+/** How many of the dates, or else of the trips, the requests are enough for; undefined if for none. */
+function fewerTrips({ requests, cells, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
+  const depots = operators.reduce((sum, one) => sum + one.depots, 0);
+  const trips = Math.floor(((allowed - depots) * cells) / (requests - depots));
+  const fewerDates = Math.floor((trips * dates) / cells);
+  if (dates > 1 && fewerDates > 0) return `${fewerDates} of the ${dates} pairs of dates`;
+  return cells > 1 && trips > 0 ? `${trips} of the ${cells} trips` : undefined;
 }

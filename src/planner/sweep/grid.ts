@@ -36,7 +36,7 @@ export interface GridEntry {
   readonly state: CellState;
 }
 
-export interface GridParts {
+interface GridParts {
   readonly entries: readonly GridEntry[];
   /** Of one currency. */
   readonly offers: readonly QuotedOffer[];
@@ -57,7 +57,7 @@ export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): G
   );
   const cellOf = (date: CalendarDate, column: string): GridCell => {
     const offer = best.get(cellKey(date, column));
-    const range = ranges.get(peersOf(column)) ?? { low: 0, high: 0 };
+    const range = ranges.get(peersOf(column)) ?? rangeOf([]);
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
@@ -114,10 +114,7 @@ function offerKey(operator: string, trip: Trip, { vehicleId }: Vehicle): string 
   return `${tripKey(trip)} ${vehicleId} ${operator}`;
 }
 
-interface Range {
-  readonly low: Numeric;
-  readonly high: Numeric;
-}
+type Range = ReturnType<typeof rangeOf>;
 
 /** A shade needs no exact numbers. */
 function shadeOf(total: Numeric, { low, high }: Range): number {
@@ -125,15 +122,12 @@ function shadeOf(total: Numeric, { low, high }: Range): number {
   return width === 0 ? 0 : (Number(total) - Number(low)) / width;
 }
 
-function rangeOf(offers: readonly QuotedOffer[]): Range {
-  const totals = offers.map(({ quote }) => quote.totalAmount);
-  return { low: totals.reduce(lower), high: totals.reduce(higher) };
+function rangeOf(offers: readonly QuotedOffer[]) {
+  const totals = offers.map(({ quote }) => quote.totalAmount).sort(compareMoney);
+  return { low: totals[0] ?? 0, high: totals.at(-1) ?? 0 };
 }
 
-function cheapestByCell(
-  offers: readonly QuotedOffer[],
-  columnOf: (offer: QuotedOffer) => string,
-): Map<string, QuotedOffer> {
+function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['columnOf']): Map<string, QuotedOffer> {
   const best = new Map<string, QuotedOffer>();
   for (const offer of offers) {
     const key = cellKey(offer.pickUpDate, columnOf(offer));
@@ -156,12 +150,4 @@ function statesByCell(entries: readonly GridEntry[]): Map<string, CellState> {
 
 function cellKey(date: CalendarDate, column: string): string {
   return `${date} ${column}`;
-}
-
-function lower(a: Numeric, b: Numeric): Numeric {
-  return compareMoney(a, b) <= 0 ? a : b;
-}
-
-function higher(a: Numeric, b: Numeric): Numeric {
-  return compareMoney(a, b) >= 0 ? a : b;
 }

@@ -1,21 +1,21 @@
-/** Offers in groups: the cheapest and the dearest of each vehicle, date, pair of depots or operator. */
+/** Offers put together: the cheapest of each vehicle, date, pair of depots or operator, and offers that are equal but for their start or depots. */
+import type { CalendarDate } from '../../api/types.ts';
+import { stringifyJson } from '../../json.ts';
+import { nights } from '../calendar.ts';
 import type { Identity } from './identity.ts';
-import { groupBy, type Offer, type QuotedOffer, type Ranked } from './rank.ts';
+import { groupBy, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
 
 export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export interface OfferGroup {
-  readonly best: Ranked & { readonly offer: QuotedOffer };
+  readonly best: RankedQuote;
   readonly highest: QuotedOffer;
   readonly count: number;
 }
 
 /** `offers` are of one currency, cheapest first; so are the groups. */
-export function groupOffers(
-  offers: readonly (Ranked & { readonly offer: QuotedOffer })[],
-  keyOf: (offer: Offer) => string,
-): OfferGroup[] {
+export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer) => string): OfferGroup[] {
   const groups = groupBy(offers, ({ offer }) => keyOf(offer));
   return [...groups.values()].flatMap((list) => {
     const [best, last] = [list[0], list.at(-1)];
@@ -39,4 +39,58 @@ export function groupKey(offer: Offer, by: Grouping, { placeKey }: Identity): st
     case 'operator':
       return offer.operator;
   }
+}
+
+/** Every route of a bundle is offered on every one of its starts, at the same total. */
+export interface Bundle<R extends Ranked = Ranked> {
+  readonly first: R;
+  /** Of all its offers. */
+  readonly count: number;
+  /** Sorted. */
+  readonly starts: readonly CalendarDate[];
+  /** An offer for each pair of depots. */
+  readonly routes: readonly Offer[];
+  /** The first of the times at which its quotes expire. */
+  readonly expiresAt: string | undefined;
+}
+
+/** In the order of their first offers. */
+export function bundleOffers<R extends Ranked>(offers: readonly R[]): Bundle<R>[] {
+  const byRoute = groupBy(offers, ({ offer }) => `${likeness(offer)} ${offer.pickUpDepotId} ${offer.dropOffDepotId}`);
+  // Only routes with the same starts: otherwise the row would tell of offers that do not exist.
+  const alike = groupBy(byRoute.values(), (list) => {
+    return `${list[0] && likeness(list[0].offer)} ${startsOf(list).join()}`;
+  });
+  return [...alike.values()].flatMap(bundleOf);
+}
+
+/** `lists` has a list for each pair of depots. */
+function bundleOf<R extends Ranked>(lists: readonly (readonly R[])[]): Bundle<R>[] {
+  const all = lists.flat();
+  const [first] = all;
+  if (first === undefined) return [];
+  const expiries = all.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
+  const [expiresAt] = expiries.sort((a, b) => Date.parse(a) - Date.parse(b));
+  const routes = lists.flatMap((list) => list.slice(0, 1).map(({ offer }) => offer));
+  return [{ first, count: all.length, starts: startsOf(all), routes, expiresAt }];
+}
+
+function startsOf(offers: readonly Ranked[]): CalendarDate[] {
+  return [...new Set(offers.map(({ offer }) => offer.pickUpDate))].sort();
+}
+
+/** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
+function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
+  const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote?.priceBreakdown ?? {};
+  const price =
+    quote === undefined
+      ? [vehicle.rentalDailyRate]
+      : [quote.currency, quote.totalAmount, rentalFee, routeFee, accessoriesFee, insuranceFee];
+  return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
+}
+
+/** Whether each day from the first to the last is among the sorted dates. */
+export function areConsecutive(dates: readonly CalendarDate[]): boolean {
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }

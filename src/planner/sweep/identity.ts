@@ -2,30 +2,19 @@
 import type { Vehicle } from '../../api/types.ts';
 import { labelsOf } from '../labels.ts';
 import { fold } from '../names.ts';
+import { namedVehicle } from '../selection.ts';
 import { depotName } from '../trip.ts';
 import type { SweepOutcome } from './events.ts';
 import { groupBy } from './rank.ts';
 import type { DepotPair } from './trips.ts';
 
-export interface Place extends DepotPair {
+interface Place extends DepotPair {
   readonly operator: string;
 }
 
-export interface Identity {
-  /** With the id if the operator has several vehicles of that name. */
-  vehicleLabel(operator: string, vehicle: Vehicle): string;
-  /** With the id if the operator has several depots of that name; `depot 1` if its name was not looked up. */
-  depotLabel(operator: string, id: number): string;
-  /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
-  placeLabel(place: Place): string;
-  /**
-   * The same for the same pair of depots. Across operators, depots are the same if their names are, unless an operator has several
-   * depots of that name.
-   */
-  placeKey(place: Place): string;
-}
+export type Identity = ReturnType<typeof identityOf>;
 
-export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sessions' | 'trips' | 'offers'>): Identity {
+export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sessions' | 'trips' | 'offers'>) {
   const depots = new Map(sessions.map(({ operator, depots: list }) => [operator.name, list.known()]));
   const depotLabels = new Map([...depots].map(([operator, list]) => [operator, labelsOf(list)]));
   const seen = [
@@ -37,9 +26,10 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
   const vehicleLabels = new Map(
     [...groupBy(seen, ({ operator }) => operator)].map(([operator, list]) => [
       operator,
-      labelsOf(list.map(({ vehicle }) => ({ id: vehicle.vehicleId, name: vehicle.name }))),
+      labelsOf(list.map(({ vehicle }) => namedVehicle(vehicle))),
     ]),
   );
+  /** With the id if the operator has several depots of that name; `depot 1` if its name was not looked up. */
   const depotLabel = (operator: string, id: number): string =>
     depotLabels.get(operator)?.get(id) ?? depotName(id, depots.get(operator) ?? []);
   const depotKey = (operator: string, id: number): readonly unknown[] => {
@@ -48,13 +38,20 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
     return isUnique ? [fold(name)] : [operator, id];
   };
   return {
-    vehicleLabel: (operator, { vehicleId, name }) => vehicleLabels.get(operator)?.get(vehicleId) ?? name,
+    /** With the id if the operator has several vehicles of that name. */
+    vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
+      vehicleLabels.get(operator)?.get(vehicleId) ?? name,
     depotLabel,
-    placeLabel: ({ operator, pickUpDepotId, dropOffDepotId }) => {
+    /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
+    placeLabel: ({ operator, pickUpDepotId, dropOffDepotId }: Place): string => {
       const pickUp = depotLabel(operator, pickUpDepotId);
       return pickUpDepotId === dropOffDepotId ? pickUp : `${pickUp} → ${depotLabel(operator, dropOffDepotId)}`;
     },
-    placeKey: ({ operator, pickUpDepotId, dropOffDepotId }) =>
+    /**
+     * The same for the same pair of depots. Across operators, depots are the same if their names are, unless an operator has several
+     * depots of that name.
+     */
+    placeKey: ({ operator, pickUpDepotId, dropOffDepotId }: Place): string =>
       JSON.stringify([depotKey(operator, pickUpDepotId), depotKey(operator, dropOffDepotId)]),
   };
 }

@@ -1,13 +1,13 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { isFailedRequest, UsageError, type FieldText } from '../../errors.ts';
+import { isFailedRequest, UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
-import type { Depot, RentalDates, Trip } from '../../api/types.ts';
+import type { RentalDates, Trip } from '../../api/types.ts';
 import { bestMatches, isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, QuoteStore, Session } from '../session.ts';
 import { depotName } from '../trip.ts';
-import { readWanted } from '../wanted.ts';
+import { isWord, readWanted } from '../wanted.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
-import type { SweepFailure } from './events.ts';
+import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';
 import { depotPairs, tripsOf } from './trips.ts';
 import type { VehicleFilter } from './vehicles.ts';
@@ -25,10 +25,7 @@ export interface OperatorSweep {
 }
 
 /** Names of a trip's depots if they were looked up, else `depot 1`. */
-export function depotNames(
-  { depots }: Session,
-  { pickUpDepotId, dropOffDepotId }: Trip,
-): { readonly pickUp: string; readonly dropOff: string } {
+export function depotNames({ depots }: Session, { pickUpDepotId, dropOffDepotId }: Trip) {
   const known = depots.known();
   return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
 }
@@ -43,7 +40,7 @@ export interface OperatorSweeps {
 export async function readOperatorSweeps(
   scope: SweepScope,
   sessions: readonly Session[],
-  note: (text: FieldText) => void,
+  note: SweepNote,
 ): Promise<OperatorSweeps> {
   const names = sessions.map(({ operator }) => operator.name);
   const baskets = readBaskets(scope, names);
@@ -53,8 +50,8 @@ export async function readOperatorSweeps(
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
-      const own = { ...scope, basket, dates: scope.dates[index] ?? [] };
-      const sweep = await readOperatorSweep(own, session, { names, note });
+      const own = { session, basket, dates: scope.dates[index] ?? [] };
+      const sweep = await readOperatorSweep(scope, own, { names, note });
       if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
       else sweeps.push(sweep);
     } catch (error) {
@@ -84,19 +81,13 @@ const reasons = {
 interface ReadParts {
   /** Names of all operators of the sweep. */
   readonly names: readonly string[];
-  readonly note: (text: FieldText) => void;
-}
-
-/** What is asked of one operator. */
-interface OwnScope extends Omit<SweepScope, 'dates'> {
-  readonly dates: readonly RentalDates[];
-  readonly basket: Basket;
+  readonly note: SweepNote;
 }
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, basket, named }: OwnScope,
-  session: Session,
+  { pickUps, dropOffs, vehicles, named }: SweepScope,
+  { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
   const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);
@@ -107,7 +98,8 @@ async function readOperatorSweep(
   const allowance = session.allowance();
   const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
   const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
-  const trips = tripsOf(depotPairs(pickUpIds.filter(isNumber), dropOffIds), dates);
+  const startIds = pickUpIds.filter((id) => id !== 'same');
+  const trips = tripsOf(depotPairs(startIds, dropOffIds), dates);
   if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
@@ -139,15 +131,16 @@ async function readDepotIds(
   return readWanted(items, all, { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
     const known = simpleDepot(item);
     if (known !== undefined) return [known];
-    const found = item.trim() === '' ? [] : depotsFor(item, all);
+    const isAll = isWord(item, 'all');
+    const found = isAll ? all : item.trim() === '' ? [] : bestMatches(item, all);
     if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
       return [];
     }
     // Fails with the nearest name.
     if (found.length === 0) return [resolve(item, all, what).id];
-    if (found.length > 1 || !(isAll(item) || isWholeName(item, found[0]?.name ?? ''))) {
-      note(isAll(item) ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what));
+    if (found.length > 1 || !(isAll || isWholeName(item, found[0]?.name ?? ''))) {
+      note(isAll ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what));
     }
     return found.map(({ id }) => id);
   });
@@ -155,18 +148,6 @@ async function readDepotIds(
 
 /** Needs no list. */
 function simpleDepot(text: string): number | 'same' | undefined {
-  if (text.trim().toLowerCase() === 'same') return 'same';
+  if (isWord(text, 'same')) return 'same';
   return isId(text) ? Number(text) : undefined;
-}
-
-function isNumber(depot: number | 'same'): depot is number {
-  return depot !== 'same';
-}
-
-function depotsFor(text: string, all: readonly Depot[]): readonly Depot[] {
-  return isAll(text) ? all : bestMatches(text, all);
-}
-
-function isAll(text: string): boolean {
-  return text.trim().toLowerCase() === 'all';
 }

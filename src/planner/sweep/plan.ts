@@ -73,9 +73,8 @@ export function operatorPlan(
 
 export function sweepPlan(
   operators: readonly OperatorPlan[],
-  parts: Pick<SweepPlan, 'cells' | 'quote' | 'assumptions'>,
+  { cells, quote, assumptions }: Pick<SweepPlan, 'cells' | 'quote' | 'assumptions'>,
 ): SweepPlan {
-  const { cells, quote, assumptions } = parts;
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
     upTo: operators.reduce((sum, { upTo }) => sum + upTo, 0),
@@ -86,56 +85,4 @@ export function sweepPlan(
     operators,
     assumptions,
   };
-}
-
-/** What is known before the first request. */
-export interface Unasked {
-  readonly cells: number;
-  /** Different pairs of dates. */
-  readonly dates: number;
-  /** Vehicles quoted for each trip; Infinity is all of them. */
-  readonly top: number;
-  /** How many vehicles were given by id; undefined if names or all vehicles are wanted. */
-  readonly ids: number | undefined;
-  /** Lists to look up at each vehicle: 0, 1 or 2. */
-  readonly lists: number;
-  /** Stored quotes for these trips and this basket. */
-  readonly known: number;
-}
-
-export interface Expected extends Pick<Requests, 'extras' | 'quotes' | 'again'> {
-  readonly known: number;
-  readonly assumptions: readonly Assumption[];
-  /** The answers cannot make it more. */
-  readonly isMost: boolean;
-}
-
-/** The requests to expect, and the assumptions behind them. */
-export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked): Expected {
-  const isQuoted = top > 0;
-  const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
-  if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
-  if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
-  const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
-  if (lists > 0 && ids === undefined) texts.push('the cheapest vehicles are the same for each trip');
-  if (lists > 0 && isQuoted)
-    texts.push('stored quotes are not reused, because extras given by name are looked up first');
-  else if (known > 0) texts.push('stored quotes are for the vehicles that are compared now');
-  const assumptions = texts.map((text): Assumption => ({ kind: 'assumed', text }));
-  const quotes = isQuoted ? cells * each : 0;
-  const used = Math.min(lists > 0 ? 0 : known, quotes);
-  const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
-  const again = isQuoted && lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
-  const isMost = used === 0 && (lists === 0 || ids !== undefined);
-  return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
-}
-
-const nothingExpected: Expected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [], isMost: true };
-
-function uncounted(isQuoted: boolean, lists: number): Assumption[] {
-  const many = lists === 1 ? 'a list' : `${lists} lists`;
-  return [
-    ...(isQuoted ? ['a quote for each available vehicle; availability tells how many there are'] : []),
-    ...(lists > 0 ? [`${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
-  ].map((text) => ({ kind: 'uncounted', text }));
 }

@@ -7,22 +7,16 @@ const concurrency = 10;
 const mostFailures = 5;
 
 /** Stops the requests to an operator that keeps failing. */
-export interface CircuitBreaker {
-  /** Why nothing more is sent. */
-  stopped(): RentalError | undefined;
-  succeeded(): void;
-  failed(error: RentalError): void;
-}
-
-export function createCircuitBreaker(): CircuitBreaker {
+export function createCircuitBreaker() {
   let failures = 0;
   let reason: RentalError | undefined;
   return {
+    /** Why nothing more is sent. */
     stopped: () => reason,
-    succeeded: () => {
+    succeeded: (): void => {
       failures = 0;
     },
-    failed: (error) => {
+    failed: (error: RentalError): void => {
       failures = error instanceof UnavailableError || error instanceof NetworkError ? failures + 1 : 0;
       // After a RateLimitedError the next request would have to wait just as long.
       if (failures >= mostFailures || error instanceof RateLimitedError) reason ??= error;
@@ -30,9 +24,9 @@ export function createCircuitBreaker(): CircuitBreaker {
   };
 }
 
-export interface PooledWork<T> {
+interface PooledWork<T> {
   readonly items: readonly T[];
-  readonly breaker: CircuitBreaker;
+  readonly breaker: ReturnType<typeof createCircuitBreaker>;
   run(item: T): Promise<void>;
   /** Called with the RentalError of one item; the other items continue. */
   failed(item: T, error: RentalError): void;

@@ -1,29 +1,30 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
-import { UsageError, type RentalError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
+import { shorten } from '../../text.ts';
 import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
-import { fillBasket, type BasketReading, type FilledBasket } from './basket.ts';
-import { candidateOf, type Candidate, type Found } from './candidates.ts';
+import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
+import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
+import type { SweepNote } from './events.ts';
+import type { Found } from './extras.ts';
 import { depotNames } from './operator-sweep.ts';
-import { runPool } from './pool.ts';
-import type { Offer } from './rank.ts';
+import type { QuotedOffer } from './rank.ts';
 
-export interface QuoteParts {
+interface QuoteParts {
   readonly found: Found;
   readonly reading: BasketReading;
   /** What most vehicles have for a part of a name. */
   readonly usual: ReadonlyMap<string, readonly string[]>;
   readonly isQuoted: boolean;
-  readonly offer: (offer: Offer) => void;
   /** Whether so many more requests than planned are allowed; counts them if they are. */
   readonly mayAdd: (count: number) => boolean;
 }
 
 export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { found, isQuoted } = parts;
-  const { sweep, breaker, report, signal } = found.run;
+  const { sweep, signal, askEach } = found.run;
   if (!isQuoted) return candidates.forEach((candidate) => tell(candidate, undefined, parts));
   const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
   for (const candidate of candidates) {
@@ -39,10 +40,7 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     if (other === undefined) return tell(candidate, { quote, reused: stored !== undefined }, parts);
     tell(other, { quote: await ask(other, found), reused: false }, parts);
   };
-  const failed = ({ candidate: { trip, vehicle } }: (typeof items)[number], error: RentalError): void =>
-    report.failed('quote', error, { trip, vehicle });
-  const unsent = await runPool({ items, breaker, run, failed }, signal);
-  report.skipped('quote', unsent.length);
+  await askEach('quote', items, run, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
 }
 
 async function ask({ selection }: Candidate, { run: { sweep } }: Found): Promise<Quote> {
@@ -60,31 +58,28 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
   const isKnown = extras.listsFor(candidate)?.isOfDates !== false;
   if (isKnown) return undefined;
   if (!mayAdd(extras.kinds.length + 1)) {
-    run.report.note(
-      (name) => `quotes that lack an extra are not asked for again: ${name('maxRequests')} allows no more`,
-    );
+    run.note((name) => `quotes that lack an extra are not asked for again: ${name('maxRequests')} allows no more`);
     return undefined;
   }
-  run.report.added(extras.kinds.length);
+  run.added(extras.kinds.length);
   await extras.look(candidate);
   const other = candidateOf(candidate, extras, (lists) => fillBasket(reading, lists));
   if (other instanceof UsageError) throw other;
   if (other === undefined || JSON.stringify(other.selection) === JSON.stringify(candidate.selection)) return undefined;
-  run.report.added(1);
+  run.added(1);
   return other;
 }
 
-interface Priced {
-  readonly quote: Quote;
-  readonly reused: boolean;
-}
-
-function tell(candidate: Candidate, priced: Priced | undefined, { found, usual, offer }: QuoteParts): void {
-  const { session } = found.run.sweep;
+function tell(
+  candidate: Candidate,
+  priced: Pick<QuotedOffer, 'quote' | 'reused'> | undefined,
+  { found: { run }, usual }: QuoteParts,
+): void {
+  const { session } = run.sweep;
   const { trip, vehicle, selection, asked, meant } = candidate;
   const { name, siteUrl } = session.operator;
   const unproven = priced === undefined ? [] : unprovenIn(priced.quote, asked);
-  offer({
+  run.offer({
     ...trip,
     ...depotNames(session, trip),
     operator: name,
@@ -101,4 +96,19 @@ function tell(candidate: Candidate, priced: Priced | undefined, { found, usual, 
 /** The extras that other vehicles do not have for the same part of a name. */
 function unusualMeanings(meant: FilledBasket['meant'], usual: QuoteParts['usual']): string[] {
   return [...meant].flatMap(([text, name]) => (fold(usual.get(text)?.[0] ?? name) === fold(name) ? [] : [name]));
+}
+
+/** In a note. */
+const mostNames = 8;
+
+/** Notes what parts of names stand for. Returns the names for each of them, the most frequent first. */
+export function noteMeanings(all: readonly Candidates[], note: SweepNote): ReadonlyMap<string, readonly string[]> {
+  const meanings = usualMeanings(all.flatMap((made) => made.all));
+  for (const [text, names] of meanings) {
+    const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
+    const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+    if (names.length === 1) note(`"${shorten(text, 60)}" means ${list}`);
+    else note(`"${shorten(text, 60)}" means different extras: ${list}; offers with ${shown[0] ?? ''} are ranked`);
+  }
+  return meanings;
 }

@@ -34,12 +34,11 @@ export interface Ranked {
   readonly offer: Offer;
 }
 
+export type RankedQuote = Ranked & { readonly offer: QuotedOffer };
+
 export interface Ranking {
   /** Offers with the whole basket, cheapest first, one list per currency; the currency with the most offers comes first. */
-  readonly byCurrency: readonly {
-    readonly currency: string;
-    readonly offers: readonly (Ranked & { offer: QuotedOffer })[];
-  }[];
+  readonly byCurrency: readonly { readonly currency: string; readonly offers: readonly RankedQuote[] }[];
   /** Offers without some wanted extra, or with another one: cheapest first, not ranked. */
   readonly incomplete: readonly Offer[];
   /** Offers without a quote: lowest daily rate first. */
@@ -83,7 +82,7 @@ export function unranked(offer: Offer): Ranked {
   return { rank: undefined, offer };
 }
 
-function withRanks(offers: readonly QuotedOffer[]): (Ranked & { offer: QuotedOffer })[] {
+function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
   let rank = 0;
   let before: QuotedOffer | undefined;
   return offers.map((offer, index) => {

@@ -1,80 +1,79 @@
 /** Collects what a sweep finds out, counts its requests, and emits both as events. */
-import type { FieldText } from '../../errors.ts';
-import type { Trip } from '../../api/types.ts';
+import type { RentalError } from '../../errors.ts';
+import type { Trip, Vehicle } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
-import type { RunReport } from './operator-run.ts';
-import type { SweepEvent, SweepFailure, SweepOutcome, TripResult, TripState } from './events.ts';
+import type { SweepEvent, SweepFailure, SweepNote, SweepOutcome, SweepStep, TripResult, TripState } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import type { Requests, SweepPlan } from './plan.ts';
-import type { CircuitBreaker } from './pool.ts';
+import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
 
-export interface Recorder {
-  reportFor(sweep: OperatorSweep, breaker: CircuitBreaker): RunReport;
-  /** How many requests the operator will get is known. */
-  planned(sweep: OperatorSweep, requests: Requests): void;
-  offer(sweep: OperatorSweep, offer: Offer): void;
-  note(text: FieldText): void;
-  fail(failure: SweepFailure): void;
-  /** Says how many quotes have expired by now. */
-  noteExpired(): void;
-  results(): Omit<SweepOutcome, 'plan' | 'interruption'>;
-}
+type Emit = (event: SweepEvent) => void;
 
-export function createRecorder(
-  sweeps: readonly OperatorSweep[],
-  expected: SweepPlan,
-  emit: (event: SweepEvent) => void,
-): Recorder {
+/** What a request was about. */
+type About = Pick<SweepFailure, 'trip' | 'vehicle'>;
+
+export type Recorder = ReturnType<typeof createRecorder>;
+
+/** The requests to one operator, and what is told about them. */
+export type OperatorRun = ReturnType<Recorder['start']>;
+
+export function createRecorder(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
   const states = new Map<Trip, TripState>();
   const vehicles = new Map<Trip, Pick<TripResult, 'available' | 'selected'>>();
   const count = createCounter(sweeps, expected, emit);
-  const note = (text: FieldText): void => emit({ type: 'note', text });
+  const note: SweepNote = (text) => emit({ type: 'note', text });
   const fail = (failure: SweepFailure): void => {
     failures.push(failure);
     if (failure.trip !== undefined) states.set(failure.trip, 'failed');
     emit({ type: 'failure', failure });
   };
+  const start = (sweep: OperatorSweep, signal: AbortSignal) => {
+    const made = (requests: number): void => count(sweep, requests);
+    return {
+      sweep,
+      signal,
+      note,
+      /** How many requests the operator will get is known. */
+      planned: ({ depots, availability, extras, quotes }: Requests): void =>
+        count(sweep, extras, depots + availability + extras + quotes),
+      /** So many requests more than were planned. */
+      added: (requests: number): void => count(sweep, 0, undefined, requests),
+      /** The availability of a trip is known. */
+      answered: (trip: Trip): void => {
+        states.set(trip, 'answered');
+        made(1);
+      },
+      /** The wanted vehicles that are available, and those of them that a quote is asked for. */
+      available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
+        void vehicles.set(trip, { available, selected }),
+      offer: (offer: Offer): void => {
+        offers.push(offer);
+        if (offer.quote !== undefined && !offer.reused) made(1);
+        emit({ type: 'offer', offer });
+      },
+      ...createSender(sweep, signal, { fail, made }),
+    };
+  };
   return {
+    start,
     note,
     fail,
-    reportFor: (sweep, breaker) => ({
-      note,
-      added: (requests) => count(sweep, 0, undefined, requests),
-      available: (trip, available, selected) => void vehicles.set(trip, { available, selected }),
-      answered: (trip) => {
-        states.set(trip, 'answered');
-        count(sweep, 1);
-      },
-      failed: (step, error, about) => {
-        // An extras request that failed is already part of the planned count.
-        if (step !== 'extras') count(sweep, 1);
-        const depots = about.trip && depotNames(sweep.session, about.trip);
-        fail({ operator: sweep.session.operator.name, step, error, unsent: 0, ...about, ...depots });
-      },
-      skipped: (step, unsent) => {
-        const error = breaker.stopped();
-        if (unsent > 0 && error !== undefined) fail({ operator: sweep.session.operator.name, step, error, unsent });
-      },
-    }),
-    planned: (sweep, { depots, availability, extras, quotes }) =>
-      count(sweep, extras, depots + availability + extras + quotes),
-    offer: (sweep, offer) => {
-      offers.push(offer);
-      if (offer.quote !== undefined && !offer.reused) count(sweep, 1);
-      emit({ type: 'offer', offer });
-    },
-    noteExpired: () => {
+    /** Says how many quotes have expired by now. */
+    noteExpired: (): void => {
       const quotes = offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, sweeps[0]?.session.now() ?? 0).forEach(note);
     },
-    results: () => {
+    results: (): Omit<SweepOutcome, 'plan' | 'interruption'> => {
       const trips = sweeps.flatMap(({ session, trips: own }) =>
         own.map((trip): TripResult => ({
-          ...{ session, trip, ...depotNames(session, trip), state: states.get(trip) ?? 'unsent' },
+          session,
+          trip,
+          ...depotNames(session, trip),
+          state: states.get(trip) ?? 'unsent',
           ...(vehicles.get(trip) ?? { available: undefined, selected: [] }),
         })),
       );
@@ -83,8 +82,40 @@ export function createRecorder(
   };
 }
 
+interface SenderParts {
+  readonly fail: (failure: SweepFailure) => void;
+  /** Counts requests. */
+  readonly made: (requests: number) => void;
+}
+
+/** Sends the requests to one operator, and reports those that fail. */
+function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, made }: SenderParts) {
+  const operator = session.operator.name;
+  const breaker = createCircuitBreaker();
+  const failed = (step: SweepStep, error: RentalError, about: About): void => {
+    // An extras request that failed is already part of the planned count.
+    if (step !== 'extras') made(1);
+    fail({ operator, step, error, unsent: 0, ...about, ...(about.trip && depotNames(session, about.trip)) });
+  };
+  return {
+    failed,
+    /** Asks for each item, a few at a time. Stops if the operator keeps failing. */
+    askEach: async <T>(
+      step: SweepStep,
+      items: readonly T[],
+      ask: (item: T) => Promise<void>,
+      aboutOf: (item: T) => About,
+    ): Promise<void> => {
+      const fails = (item: T, error: RentalError): void => failed(step, error, aboutOf(item));
+      const unsent = await runPool({ items, breaker, run: ask, failed: fails }, signal);
+      const error = breaker.stopped();
+      if (unsent.length > 0 && error !== undefined) fail({ operator, step, error, unsent: unsent.length });
+    },
+  };
+}
+
 /** Counts requests for the progress; `total` replaces the expected number of requests. */
-function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: (event: SweepEvent) => void) {
+function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const counts = new Map(
     sweeps.map((sweep, index) => [
       sweep,

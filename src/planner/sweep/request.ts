@@ -3,10 +3,9 @@ import { UsageError, inWords, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
-import { nightCounts, withDropOff, withNights } from './drop-offs.ts';
 import { groupBy } from './rank.ts';
-import { startDates } from './trips.ts';
-import { parseQuoting, parseVehicleFilter, type Quoting, type VehicleFilter } from './vehicles.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
+import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
 
 /**
  * Plain values. Depots, vehicles and extras are ids or names, and `all` is every depot or vehicle; with several operators `lucky:12` is an id
@@ -42,24 +41,13 @@ export interface SweepRequest {
 }
 
 /** A request that was read: everything that needs no answer of a service. */
-export interface SweepScope {
-  readonly pickUps: readonly string[];
-  readonly dropOffs: readonly string[];
-  /** Each operator's, in the order of the operators: `tomorrow` counts from the own day of each. */
-  readonly dates: readonly (readonly RentalDates[])[];
-  readonly vehicles: VehicleFilter;
-  readonly accessories: readonly string[];
-  readonly insurance: readonly string[];
-  readonly quoting: Quoting;
-  readonly named: boolean;
-  readonly everyOperator: boolean;
-}
+export type SweepScope = Awaited<ReturnType<typeof readScope>>['value'];
 
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Throws UsageError. */
-export async function readScope(request: SweepRequest, places: readonly Place[]): Promise<WithNotes<SweepScope>> {
-  const { pickUp, dropOff = ['same'], nights, to, vehicle, accessory: accessories = [], insurance = [] } = request;
+export async function readScope(request: SweepRequest, places: readonly Place[]) {
+  const { nights, to } = request;
   if (nights !== undefined && to !== undefined) {
     throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
       hint: 'give one of them',
@@ -67,11 +55,19 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
   }
   const quoting = parseQuoting(request.quote ?? 'top:5');
   const { value: dates, notes } = await readOwnDates(request, places);
-  const vehicles = parseVehicleFilter(vehicle);
-  const named = request.named === true && request.dryRun !== true;
-  const { everyOperator = false } = request;
-  const wanted = { vehicles, accessories, insurance, quoting, everyOperator };
-  return { value: { pickUps: pickUp, dropOffs: dropOff, dates, ...wanted, named }, notes };
+  const value = {
+    pickUps: request.pickUp,
+    dropOffs: request.dropOff ?? ['same'],
+    /** Each operator's, in the order of the operators: `tomorrow` counts from the own day of each. */
+    dates,
+    vehicles: parseVehicleFilter(request.vehicle),
+    accessories: request.accessory ?? [],
+    insurance: request.insurance ?? [],
+    quoting,
+    named: request.named === true && request.dryRun !== true,
+    everyOperator: request.everyOperator === true,
+  };
+  return { value, notes };
 }
 
 /** Notes name the operators that they are for, unless that is all of them. */

@@ -1,24 +1,25 @@
 /** The sweep engine: a request of plain values in, events out. Operators are asked in parallel, each within its own budget. */
-import { InterruptedError, UsageError, type FieldText, type RentalError } from '../../errors.ts';
+import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
-import { askAll, type AskParts } from './ask.ts';
-import type { Candidates } from './candidates.ts';
-import { stream, type SweepEvent } from './events.ts';
+import { neededLists, nothingWanted, readBasket } from './basket.ts';
+import { askAvailability, candidatesOf, findVehicles, type Candidates } from './candidates.ts';
+import { stream, type SweepEvent, type SweepNote } from './events.ts';
+import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
-import { createRequestGate, type Confirm } from './gate.ts';
-import { readOperatorSweeps } from './operator-sweep.ts';
-import { createRecorder } from './recorder.ts';
+import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
+import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
+import { noteMeanings, quoteAll } from './quotes.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
+import { idsOfFilter, readFilters, type Availability, type Quoting, type WantedVehicle } from './vehicles.ts';
 
-export interface SweepOptions {
+interface SweepOptions {
   /** Ends the sweep early, with what is known; its reason is the interruption of the outcome. */
   readonly signal?: AbortSignal;
   /** Asked before a sweep of more requests than `maxRequests`; without it such a sweep is refused. */
   readonly confirm?: Confirm;
 }
-
-type Emit = (event: SweepEvent) => void;
 
 /**
  * Runs when it is read. Fails with UsageError if the request is not understood, or needs more requests than are allowed. A failed
@@ -41,32 +42,28 @@ export function runSweep(
 async function sweep(
   request: SweepRequest,
   sessions: readonly Session[],
-  options: SweepOptions & { readonly signal: AbortSignal },
-  emit: Emit,
+  { signal, confirm }: SweepOptions & { readonly signal: AbortSignal },
+  emit: (event: SweepEvent) => void,
 ): Promise<void> {
   if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
   const { value: scope, notes } = await readScope(request, sessions);
-  const note = (text: FieldText): void => emit({ type: 'note', text });
+  const note: SweepNote = (text) => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
-  const forecast = expectSweep(sweeps, scope.quoting, request.dryRun === true);
+  const { quoting } = scope;
+  const forecast = expectSweep(sweeps, quoting, request.dryRun === true);
   if (request.dryRun === true) return emit({ type: 'planned', plan: planWithout(lost, forecast.plan, note) });
   const lookedUp = sessions.some(({ depots }) => depots.requests() > 0);
-  const gate = createRequestGate({ request, sweeps, confirm: options.confirm });
+  const gate = createRequestGate(request, sweeps, confirm);
   await gate.allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-  await askOperators({ sweeps, lost, forecast, quoting: scope.quoting, gate, emit, signal: options.signal });
-}
-
-async function askOperators(parts: AskParts): Promise<void> {
-  const { sweeps, lost, forecast, quoting, emit, signal } = parts;
   const recorder = createRecorder(sweeps, forecast.plan, emit);
   for (const failure of lost) recorder.fail(failure);
   const candidates: Candidates[] = [];
   let interruption: RentalError | undefined;
   try {
-    await askAll(parts, recorder, candidates);
+    await askAll({ sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost }, candidates);
   } catch (error) {
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
@@ -75,4 +72,72 @@ async function askOperators(parts: AskParts): Promise<void> {
   const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
   recorder.noteExpired();
   emit({ type: 'done', outcome: { plan, ...recorder.results(), interruption } });
+}
+
+interface AskParts extends OperatorSweeps {
+  readonly quoting: Quoting;
+  readonly gate: RequestGate;
+  readonly recorder: Recorder;
+  readonly signal: AbortSignal;
+  /** The answers cannot make the sweep larger than its forecast. */
+  readonly isMost: boolean;
+}
+
+/** Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. */
+async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> {
+  const { sweeps, quoting, gate, recorder, signal, isMost } = parts;
+  const runs = sweeps.map((one) => recorder.start(one, signal));
+  const lists = runs.map(askAvailability);
+  const filters = readAllFilters(parts, lists);
+  const searches = runs.map(async (run, index) => {
+    const [availability = new Map(), filter] = await Promise.all([lists[index], filters[index]]);
+    return findVehicles(run, availability, filter, quoting);
+  });
+  // An extra by name can be decided only when the lists of all operators are known.
+  const isNamed = sweeps.some(({ basket }) => neededLists(basket).length > 0);
+  const decided = isNamed
+    ? Promise.all(searches).then((found) => decideExtras(found, gate.mayAdd, recorder.note))
+    : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));
+  const planned = searches.map(async (search, index) => {
+    const [found, { [index]: reading = nothingWanted }] = await Promise.all([search, decided]);
+    const made = candidatesOf(found, reading, quoting);
+    candidates[index] = made;
+    found.run.planned(made.requests);
+    return { found, reading, made };
+  });
+  const allFound = Promise.all(planned).then(async (all) => {
+    const made = all.map((one) => one.made);
+    await gate.allow(exactPlan(sweeps, made, quoting), true);
+    return noteMeanings(made, recorder.note);
+  });
+  const tasks = [
+    allFound,
+    ...planned.map(async (plan) => {
+      const { found, reading, made } = await plan;
+      // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
+      const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
+      await quoteAll(made.all, { found, reading, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
+    }),
+  ];
+  try {
+    await Promise.all(tasks);
+  } finally {
+    // After an interruption every operator ends at once; its last answers still count.
+    if (signal.aborted) await Promise.allSettled(tasks);
+  }
+}
+
+/** What the filters mean, for each operator. Names need the availability of all operators. */
+function readAllFilters(
+  { sweeps, lost, recorder: { note } }: AskParts,
+  lists: readonly Promise<Availability>[],
+): Promise<readonly WantedVehicle[] | undefined>[] {
+  const rules = { isAll: lost.length === 0, note };
+  const isNamed = sweeps.some(({ vehicles }) => vehicles !== undefined && idsOfFilter(vehicles) === undefined);
+  const all = isNamed ? Promise.all(lists).then((found) => readFilters(sweeps, found, rules)) : undefined;
+  return sweeps.map(async (one, index) => {
+    if (all !== undefined) return (await all)[index];
+    const [filter] = await readFilters([one], [(await lists[index]) ?? new Map()], rules);
+    return filter;
+  });
 }

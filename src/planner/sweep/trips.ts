@@ -1,26 +1,23 @@
-/** The trips of a sweep: pairs of depots times pairs of dates. */
+/** The trips of a sweep: pairs of depots times pairs of dates, which are starts with their drop-off dates. */
 import { UsageError, type FieldText } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { plural, shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, nights } from '../calendar.ts';
+import { addDays, formatDate, nights } from '../calendar.ts';
 import type { FoundDate } from '../date-forms.ts';
-import { nextYearHint, parseDate, readDate } from '../dates.ts';
+import { beforePickUp, nextYearHint, parseDate, readDate } from '../dates.ts';
+import type { WithNotes } from '../trip.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const longestRange = 732;
 
-export interface StartOptions {
-  /** A date, or two joined by `..`, of which the second counts from the first. */
-  readonly from: string;
-  /** Days before and after `from`. */
-  readonly flex?: number | undefined;
-}
-
 /**
- * Days to start on, in order. `flex` adds no days before `today` (the operator's day). Throws UsageError if `from` is neither a
- * date nor a range.
+ * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
+ * `today` (the operator's day). Throws UsageError if `from` is neither.
  */
-export async function startDates({ from, flex }: StartOptions, today: CalendarDate): Promise<CalendarDate[]> {
+export async function startDates(
+  { from, flex }: { readonly from: string; readonly flex?: number | undefined },
+  today: CalendarDate,
+): Promise<CalendarDate[]> {
   const [first, last] = rangeEnds(from, 'from');
   const start = await parseDate(first, { today, field: 'from' });
   if (last === undefined) return flexible(start, flex ?? 0, today);
@@ -33,7 +30,7 @@ export async function startDates({ from, flex }: StartOptions, today: CalendarDa
 }
 
 /** The ends of `A..B`; a text without `..` has one. */
-export function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
+function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
   const [first = '', last, ...rest] = range.split('..');
   if (rest.length === 0) return [first, last];
   throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
@@ -49,7 +46,7 @@ function flexible(date: CalendarDate, flex: number, today: CalendarDate): Calend
 }
 
 /** Throws UsageError if the last day is before the first, or years after it. */
-export function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
+function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
   const { date: last } = end;
   const span = nights(first, last);
   const fail = (problem: string, hint?: FieldText): never => {
@@ -63,10 +60,79 @@ export function daysBetween(first: CalendarDate, end: FoundDate, field: string):
   return Array.from({ length: span + 1 }, (_, offset) => addDays(first, offset)).filter((day) => day !== undefined);
 }
 
-export interface DepotPair {
-  readonly pickUpDepotId: number;
-  readonly dropOffDepotId: number;
+/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
+export function nightCounts(text: string): number[] {
+  const counts = text.split(',').flatMap((part) => {
+    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
+    const [least, most] = [Number(low), Number(high)];
+    if (low === undefined || most < least) {
+      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`);
+    }
+    return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  });
+  return [...new Set(counts)].sort((a, b) => a - b);
 }
+
+/** Every start with every number of nights, without rentals that end after the year 9999. */
+export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
+  return starts.flatMap((pickUpDate) =>
+    counts.flatMap((count) => {
+      const dropOffDate = addDays(pickUpDate, count);
+      return dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
+    }),
+  );
+}
+
+/**
+ * Every start, in order, with one drop-off date, or with each of a range (`A..B`). Leaves out drop-off dates before the start and
+ * says so in a note. Throws UsageError if nothing is left.
+ */
+export async function withDropOff(
+  starts: readonly CalendarDate[],
+  to: string,
+  today: CalendarDate,
+): Promise<WithNotes<RentalDates[]>> {
+  const [first, last = first] = rangeEnds(to, 'to');
+  const [firstStart = today] = starts;
+  const end = await readDate(last, { today, base: firstStart, field: 'to' });
+  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+  const value: RentalDates[] = [];
+  let startsLeftOut = 0;
+  let daysLeftOut = 0;
+  for (const pickUpDate of starts) {
+    const [earliest, latest] = await Promise.all([
+      readEnd(first, pickUpDate, firstStart, today),
+      readEnd(last, pickUpDate, firstStart, today),
+    ]);
+    const days = daysBetween(earliest.date, latest, 'to');
+    const possible = days.filter((day) => day >= pickUpDate);
+    if (possible.length === 0) startsLeftOut++;
+    else daysLeftOut += days.length - possible.length;
+    for (const dropOffDate of possible) value.push({ pickUpDate, dropOffDate });
+  }
+  const lastDay = `the ${last === first ? '' : 'last '}drop-off date, ${formatDate(end.date)}`;
+  return { value, notes: leftOutNotes(startsLeftOut, daysLeftOut, lastDay) };
+}
+
+function leftOutNotes(starts: number, days: number, lastDay: string): string[] {
+  return [
+    ...(starts > 0 ? [`${plural(starts, 'start date')} after ${lastDay}, left out`] : []),
+    ...(days > 0 ? ['drop-off dates before their start date, left out'] : []),
+  ];
+}
+
+/** A day such as `30 dec` is the one next to the first start, the same for all; `+7d` and `fri` count from each start. */
+async function readEnd(
+  text: string,
+  pickUpDate: CalendarDate,
+  firstStart: CalendarDate,
+  today: CalendarDate,
+): Promise<FoundDate> {
+  const found = await readDate(text, { today, base: firstStart, field: 'to' });
+  return found.kind === 'counted' ? readDate(text, { today, base: pickUpDate, field: 'to' }) : found;
+}
+
+export type DepotPair = Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId'>;
 
 /** Every pick-up depot with every drop-off depot, without duplicates; `same` is the pick-up depot. */
 export function depotPairs(pickUps: readonly number[], dropOffs: readonly (number | 'same')[]): DepotPair[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
-import { areConsecutive, bundleOffers } from '../../../src/planner/sweep/bundles.ts';
+import { areConsecutive, bundleOffers } from '../../../src/planner/sweep/groups.ts';
 import { inOrder, rankOffers, unranked, type Offer, type QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, quote, vehicle } from './samples.ts';

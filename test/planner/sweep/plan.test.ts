@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.ts';
-import {
-  expectRequests,
-  operatorPlan,
-  sendingMs,
-  sweepPlan,
-  type Assumption,
-} from '../../../src/planner/sweep/plan.ts';
+import { expectRequests } from '../../../src/planner/sweep/forecast.ts';
+import { operatorPlan, sendingMs, sweepPlan, type Assumption } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
 const assumed = (text: string): Assumption => ({ kind: 'assumed', text });

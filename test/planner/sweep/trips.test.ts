@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
-import { nightCounts, withDropOff, withNights } from '../../../src/planner/sweep/drop-offs.ts';
-import { startDates } from '../../../src/planner/sweep/trips.ts';
+import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/trips.ts';
 import fc from '../../support/property.ts';
 
 const today = '2026-11-20';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { readFilters } from '../../../src/planner/sweep/filters.ts';
 import {
   cheapestFirst,
   parseQuoting,
   parseVehicleFilter,
   quotingInWords,
+  readFilters,
   wantedVehicles,
 } from '../../../src/planner/sweep/vehicles.ts';
 import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';

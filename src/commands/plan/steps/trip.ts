@@ -20,10 +20,9 @@ export const pickUpStep: Step = {
   needed: (draft) => draft.pickUp === undefined,
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
-    const { flags, before } = draft;
-    if (flags.pickUp !== undefined)
-      return withFlag(draft, 'pickUp', resolve(flags.pickUp, all, 'depot', note(prompts)));
-    const last = lastDepot(before.pickUp, all, 'pick-up', prompts);
+    const answered = fromFlag(draft, 'pickUp', all, prompts);
+    if (answered !== undefined) return answered;
+    const last = lastDepot(draft.before.pickUp, all, 'pick-up', prompts);
     const choices = depotChoices(depotFirst(last, all), { times: 'pickup_times', last });
     const pickUp = await prompts.search({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
@@ -35,33 +34,26 @@ export const dropOffStep: Step = {
   needed: (draft) => draft.dropOff === undefined,
   async take(draft, { prompts, depots }) {
     const all = await listDepots(depots);
-    const { flags, before } = draft;
-    if (flags.dropOff !== undefined) {
-      return withFlag(draft, 'dropOff', resolve(flags.dropOff, all, 'depot', note(prompts)));
-    }
+    const answered = fromFlag(draft, 'dropOff', all, prompts);
+    if (answered !== undefined) return answered;
     const pickUp = known(draft, 'pickUp');
-    const last = lastDepot(before.dropOff, all, 'drop-off', prompts);
+    const last = lastDepot(draft.before.dropOff, all, 'drop-off', prompts);
     const inOrder = depotFirst(last, depotFirst(pickUp, all));
     const choices = depotChoices(inOrder, { times: 'drop_off_times', last, same: pickUp });
     const dropOff = await prompts.search({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
-    if (draft.pickUpDate !== undefined) {
-      showTimes(prompts, 'pick-up', { depot: pickUp, date: draft.pickUpDate, depots: all });
-    }
-    if (draft.dropOffDate !== undefined) {
-      showTimes(prompts, 'drop-off', { depot: dropOff, date: draft.dropOffDate, depots: all });
-    }
+    const { pickUpDate, dropOffDate } = draft;
+    if (pickUpDate !== undefined) showTimes(prompts, 'pick-up', { depot: pickUp, date: pickUpDate, depots: all });
+    if (dropOffDate !== undefined) showTimes(prompts, 'drop-off', { depot: dropOff, date: dropOffDate, depots: all });
     return { ...draft, dropOff };
   },
 };
 
-/** Says what a part of a name stands for. */
-function note(prompts: Prompts): (text: string) => void {
-  return (text) => prompts.say(sentence(text), 'dim');
-}
-
-/** A flag answers once; after a change the wizard asks. */
-function withFlag(draft: Draft, key: 'pickUp' | 'dropOff', depot: Depot): Draft {
+/** A flag answers once; after a change the wizard asks. Says what a part of a name stands for. */
+function fromFlag(draft: Draft, key: 'pickUp' | 'dropOff', all: readonly Depot[], prompts: Prompts): Draft | undefined {
+  const query = draft.flags[key];
+  if (query === undefined) return undefined;
+  const depot = resolve(query, all, 'depot', (text) => prompts.say(sentence(text), 'dim'));
   return { ...draft, [key]: depot, flags: { ...draft.flags, [key]: undefined } };
 }
 
@@ -89,9 +81,7 @@ function lastDepot(
 
 /** By id, because another answer of the service has other objects. */
 function depotFirst(first: Depot | undefined, all: readonly Depot[]): readonly Depot[] {
-  return first === undefined
-    ? all
-    : [...all.filter(({ id }) => id === first.id), ...all.filter(({ id }) => id !== first.id)];
+  return [...all.filter(({ id }) => id === first?.id), ...all.filter(({ id }) => id !== first?.id)];
 }
 
 interface DepotMarks {
@@ -108,7 +98,9 @@ function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMark
     const { id, name } = depot;
     const short = labels.get(id) ?? name;
     return {
-      ...{ value: depot, id, short },
+      value: depot,
+      id,
+      short,
       name: id === same?.id ? `${short} (same depot)` : id === last?.id ? `${short} (last answer)` : short,
       description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
     };

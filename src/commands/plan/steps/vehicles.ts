@@ -4,7 +4,7 @@ import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
 import { labelsOf } from '../../../planner/labels.ts';
 import { byDailyRate, multiplyMoney } from '../../../planner/money.ts';
-import { labelOfVehicle, selectVehicle } from '../../../planner/selection.ts';
+import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import { showMoney } from '../../../terminal/format.ts';
 import { pad, textWidth } from '../../../terminal/width.ts';
 import { shorten } from '../../../text.ts';
@@ -59,7 +59,9 @@ export const vehicleStep: Step = {
     const vehicle = await prompts.search({
       message: 'Vehicle (NZD)',
       choices: vehicles.map((value, i) => ({
-        ...{ value, id: value.vehicleId, name: lines.texts[i] ?? value.name },
+        value,
+        id: value.vehicleId,
+        name: lines.texts[i] ?? value.name,
         short: labels.get(value.vehicleId) ?? value.name,
         ...(value === last && { description: 'Your last answer.' }),
         ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
@@ -69,10 +71,6 @@ export const vehicleStep: Step = {
     return { ...draft, vehicle };
   },
 };
-
-function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
-  return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
-}
 
 function vehicleAgain(before: Pick<Vehicle, 'vehicleId' | 'name'>, vehicles: readonly Vehicle[]): Vehicle | undefined {
   return findAgain(namedVehicle(before), vehicles.map(namedVehicle))?.vehicle;
@@ -98,7 +96,8 @@ function vehicleLines(
   const nightsEnd = columns >= columnsForNights ? ` for ${describeNights(count)}` : '';
   const ends = amounts.map((amount) => (hasEstimates ? `   ${pad(amount, width, 'left')}${nightsEnd}` : ''));
   const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
-    ...{ name: labels.get(vehicleId) ?? name, amount: rentalDailyRate },
+    name: labels.get(vehicleId) ?? name,
+    amount: rentalDailyRate,
   }));
   const lines = pricedLines(priced, columns - textWidth(ends[0] ?? ''), ' a day');
   return {

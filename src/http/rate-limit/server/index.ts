@@ -43,7 +43,11 @@ export function storeOn({ server, group, share }: SharedBudget & { readonly shar
     const process = `${hostname()} ${randomBytes(6).toString('hex')}`;
     return withFallback({
       remote: openServerStore({
-        ...{ server, policy, share, keys: keysOf(account, group), process },
+        server,
+        policy,
+        share,
+        keys: keysOf(account, group),
+        process,
         random: () => machine.random(),
         monotonic: () => machine.monotonic(),
       }),
