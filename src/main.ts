@@ -77,6 +77,8 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const result = await invocation.command.run(options, context);
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.records === undefined || io.stdout.isTTY === true) progress.hide();
+    // First, because the reader of stdout may go before the end.
+    if (result.annotations !== undefined) await run.output.tell(result.annotations);
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
@@ -84,6 +86,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    if (result.lastLine !== undefined) await run.output.tell(`${result.lastLine}\n`);
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {

@@ -18,6 +18,10 @@ export interface Result {
   readonly view: readonly Block[];
   /** True: nothing is printed, in any format, because the command has used stdout itself, for a protocol. */
   readonly isSilent?: boolean;
+  /** Lines for stderr before the result, printed unchanged: what a CI runner reads there. */
+  readonly annotations?: string;
+  /** The last line on stderr, for what the records of a pipe do not hold. */
+  readonly lastLine?: string | undefined;
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */

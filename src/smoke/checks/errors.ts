@@ -4,9 +4,9 @@ import { dateParameters, quoteParameters, tripParameters, type Parameters } from
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { findSelection, findTrip, findUnavailableSelection } from '../facts.ts';
-import { errorFindings } from '../fields.ts';
+import { errorFindings } from '../field-rules.ts';
 import { failure, note, SkipCheck, unless, type Finding } from '../finding.ts';
 import { errorMessage } from '../responses.ts';
 import { echoFindings, traceFindings } from './leaks.ts';
@@ -27,7 +27,7 @@ export const errorChecks: readonly Check[] = [
   malformedCheck(
     'date',
     'date',
-    document.malformed,
+    rules.malformed,
     (deployment) => requestTrip(deployment, { pick_up_date: badDate }),
     (deployment) => requestTrip(deployment, { drop_off_date: 'not-a-date' }),
     (deployment) => requestQuote(deployment, { drop_off_date: 'not-a-date' }),
@@ -36,7 +36,7 @@ export const errorChecks: readonly Check[] = [
   malformedCheck(
     'id',
     'depot, vehicle or plan id',
-    document.malformedIds,
+    rules.malformedIds,
     (deployment) => requestTrip(deployment, { pick_up_depot_id: 'not-a-number' }),
     (deployment) => requestQuote(deployment, { vehicle_id: 'not-a-number' }),
     (deployment) => requestQuote(deployment, { insurance_id: 'not-a-number' }),
@@ -44,13 +44,13 @@ export const errorChecks: readonly Check[] = [
   malformedCheck(
     'path-id',
     'vehicleId in a path',
-    document.malformedIds,
+    rules.malformedIds,
     ({ api }) => api('/vehicles/not-a-number/accessories'),
     ({ api }) => api('/vehicles/not-a-number/insurance-types'),
   ),
   defineCheck(
     'errors-not-available',
-    document.notAvailable,
+    rules.notAvailable,
     'a quote of a vehicle that is not available is a 404 with its reason',
     async (deployment) => {
       const selection = await findUnavailableSelection(deployment);
@@ -59,19 +59,16 @@ export const errorChecks: readonly Check[] = [
       return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
-  defineCheck('errors-trace', document.beside, 'no answer shows a stack trace', async (deployment) => {
+  defineCheck('errors-trace', rules.beside, 'no answer shows a stack trace', async (deployment) => {
     await deployment.api('/depots');
     return deployment.exchanges.flatMap(traceFindings).slice(0, 1);
   }),
-  defineCheck(
-    'errors-echo',
-    document.beside,
-    'control characters of a request do not come back raw',
-    async (deployment) => echoFindings(await requestTrip(deployment, { pick_up_date: badDate })),
+  defineCheck('errors-echo', rules.beside, 'control characters of a request do not come back raw', async (deployment) =>
+    echoFindings(await requestTrip(deployment, { pick_up_date: badDate })),
   ),
   {
-    ...defineCheck('errors-unavailable', document.unavailable, 'a 503 carries its reason', async ({ refusals }) => {
-      const [first] = refusals.filter(({ response }) => response?.status === 503);
+    ...defineCheck('errors-unavailable', rules.unavailable, 'a 503 carries its reason', async ({ refusals }) => {
+      const first = refusals.find(({ response }) => response?.status === 503);
       if (first === undefined) throw new SkipCheck('a 503 cannot be provoked from outside');
       return errorFindings(first, 503);
     }),
@@ -87,7 +84,7 @@ function missingCheck(
   findParameters: (deployment: Deployment) => Promise<Parameters>,
 ): Check {
   const title = `${endpoint} names each required parameter that is left out`;
-  return defineCheck(`errors-${endpoint}-missing`, document.missing, title, async (deployment) => {
+  return defineCheck(`errors-${endpoint}-missing`, rules.missing, title, async (deployment) => {
     const parameters = await findParameters(deployment);
     return findingsInOrder(names, async (name) => {
       const exchange = await deployment.api(path, { ...parameters, [name]: undefined });
@@ -103,7 +100,7 @@ function missingCheck(
 function malformedCheck(
   name: string,
   what: string,
-  rule: typeof document.malformed,
+  rule: typeof rules.malformed,
   ...requests: readonly ((deployment: Deployment) => Promise<Exchange>)[]
 ): Check {
   const title = `a malformed ${what} is refused with a reason`;

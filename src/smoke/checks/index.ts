@@ -4,7 +4,7 @@ import { meant } from '../../nearest.ts';
 import { groups, type Check } from '../check.ts';
 import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';
-import { limitChecks } from './limits.ts';
+import { limitChecks } from './request-limit.ts';
 import { quoteContentChecks } from './quote-contents.ts';
 import { quoteSumChecks } from './quote-sums.ts';
 import { quoteChecks } from './quote.ts';

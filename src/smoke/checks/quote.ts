@@ -3,9 +3,9 @@ import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document, type Rule } from '../document.ts';
+import { rules, type Rule } from '../interface-document.ts';
 import { findExtras, requestQuote, type Extras } from '../facts.ts';
-import { errorFindings } from '../fields.ts';
+import { errorFindings } from '../field-rules.ts';
 import { failure, mergeFindings, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
@@ -18,23 +18,23 @@ interface QuoteWithExtras {
 }
 
 export const quoteChecks: readonly Check[] = [
-  defineCheck('quote-answer', document.quote, 'a quote is a JSON object, status 200', async (deployment) =>
+  defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) =>
     objectFindings(await requestQuote(deployment)),
   ),
-  quoteCheck('currency', document.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
+  quoteCheck('currency', rules.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
     unless(
       currency === 'NZD' || typeof currency !== 'string',
       failure(exchange, 'currency: "NZD"', showValue(currency)),
     ),
   ),
-  quoteCheck('expiry', document.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
-  quoteCheck('note', document.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
+  quoteCheck('expiry', rules.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
+  quoteCheck('note', rules.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
     unless(
       typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text),
       warning(exchange, 'note: says that all amounts are in NZD', showValue(text)),
     ),
   ),
-  defineCheck('quote-repeat', document.beside, 'extras do not change the rental fee', async (deployment) => {
+  defineCheck('quote-repeat', rules.beside, 'extras do not change the rental fee', async (deployment) => {
     const plain = await plainQuote(deployment);
     const { exchange, quote } = await quoteWithExtras(deployment);
     const [fee, other] = [breakdownOf(plain)['rentalFee'], breakdownOf(quote)['rentalFee']];
