@@ -95,7 +95,7 @@ export function failsRun(verdict: Verdict, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn');
 }
 
-const obstacleCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
+const refusalCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
   unavailable: exitCodes.unavailable,
   rate_limited: exitCodes.rateLimited,
 };
@@ -105,11 +105,10 @@ const obstacleCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
  * stopped the run is only a finding: asking again later is what helps.
  */
 function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
-  const stops = obstacle === 'unavailable' || obstacle === 'rate_limited';
+  const refused = obstacle && refusalCodes[obstacle];
   const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
-  if (failed.some(({ check }) => !(stops && check.judgesRefusals))) return exitCodes.no;
-  if (obstacle === undefined) return exitCodes.ok;
-  return obstacleCodes[obstacle] ?? exitCodes.network;
+  if (failed.some(({ check }) => refused === undefined || !check.judgesRefusals)) return exitCodes.no;
+  return obstacle === undefined ? exitCodes.ok : (refused ?? exitCodes.network);
 }
 
 function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {

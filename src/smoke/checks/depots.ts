@@ -4,7 +4,7 @@ import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
 import { fieldFindings, fieldOfEach, type Field } from '../field-rules.ts';
 import { ObstacleError } from '../finding.ts';
-import { isObject } from '../responses.ts';
+import { fieldOf } from '../responses.ts';
 import { entryCheck, listChecks, type List } from './lists.ts';
 
 const depots: List = {
@@ -42,7 +42,7 @@ export const depotChecks: readonly Check[] = [
 function timeFields(list: readonly unknown[], key: 'time' | 'day'): Field[] {
   return list.flatMap((depot, index) =>
     ['pickup_times', 'drop_off_times'].flatMap((times) => {
-      const entries: unknown = isObject(depot) ? depot[times] : undefined;
+      const entries = fieldOf(depot, times);
       return fieldOfEach(Array.isArray(entries) ? entries : [], key)
         .filter(({ value }) => typeof value === 'string')
         .map(({ path, value }) => ({ path: `[${index}].${times}${path}`, value }));

@@ -4,7 +4,7 @@ import { addressOf } from '../../api/links.ts';
 import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
-import { bodyOf, isObject } from '../responses.ts';
+import { bodyOf, fieldOf } from '../responses.ts';
 
 /** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
 const largest = 256 * 1024;
@@ -67,8 +67,7 @@ function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFor
 async function manifestAddress(deployment: Deployment, format: DescriptionFormat): Promise<URL[]> {
   const { siteUrl, baseUrl } = deployment;
   const manifest = bodyOf(await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json'));
-  const api = isObject(manifest) ? manifest['api'] : undefined;
-  const address = isObject(api) ? api['url'] : undefined;
+  const address = fieldOf(fieldOf(manifest, 'api'), 'url');
   if (typeof address !== 'string' || !URL.canParse(address, siteUrl.href)) return [];
   const url = new URL(address, siteUrl);
   const isOwn = [siteUrl.origin, baseUrl.origin].includes(url.origin);

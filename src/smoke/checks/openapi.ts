@@ -6,7 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, type Finding } from '../finding.ts';
-import { describeResponse, isObject, statusFinding, type JsonObject } from '../responses.ts';
+import { describeResponse, fieldOf, isObject, statusFinding, type JsonObject } from '../responses.ts';
 import { endpoints, loadDescription, type DescriptionFormat } from './openapi-description.ts';
 
 interface Description {
@@ -24,7 +24,7 @@ export const openApiChecks: readonly Check[] = [
     async (deployment) => {
       const descriptions = await loadAll(deployment);
       return descriptions.flatMap(({ exchange, description }) => {
-        const version = isObject(description['info']) ? description['info']['version'] : undefined;
+        const version = fieldOf(description['info'], 'version');
         return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
       });
     },

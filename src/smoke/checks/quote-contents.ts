@@ -7,7 +7,7 @@ import { rules } from '../interface-document.ts';
 import { requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../field-rules.ts';
 import { failure, unless, warning, type Finding } from '../finding.ts';
-import { isObject, objectFindings, type JsonObject } from '../responses.ts';
+import { fieldOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
 import {
   accessoriesOf,
   breakdownOf,
@@ -62,12 +62,11 @@ function amountFields(quote: JsonObject): Field[] {
   const breakdown = breakdownOf(quote);
   const fees = ['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
   const costs = fieldOfEach(accessoriesOf(breakdown) ?? [], 'cost');
-  const plan = isObject(breakdown['insurance']) ? breakdown['insurance']['cost'] : undefined;
   return [
     { path: 'totalAmount', value: quote['totalAmount'] },
     ...fees.map((fee) => ({ path: `priceBreakdown.${fee}`, value: breakdown[fee] })),
     ...costs.map(({ path, value }) => ({ path: `priceBreakdown.accessories${path}`, value })),
-    { path: 'priceBreakdown.insurance.cost', value: plan },
+    { path: 'priceBreakdown.insurance.cost', value: fieldOf(breakdown['insurance'], 'cost') },
   ];
 }
 
@@ -116,10 +115,10 @@ function planFindings(exchange: Exchange, plan: unknown, selected: number | unde
 
 function unselectedFindings(exchange: Exchange, quote: JsonObject): Finding[] {
   const { insurance, accessories } = breakdownOf(quote);
-  const planId = isObject(insurance) ? insurance['id'] : undefined;
+  const plan = `an object with id ${showValue(fieldOf(insurance, 'id'))}`;
   const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
   return [
-    ...unless(!isObject(insurance), failure(exchange, 'insurance: null', `an object with id ${showValue(planId)}`)),
+    ...unless(!isObject(insurance), failure(exchange, 'insurance: null', plan)),
     ...unless(isEmpty, failure(exchange, 'accessories: an empty array', showValue(accessories))),
   ];
 }

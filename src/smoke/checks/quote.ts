@@ -4,18 +4,12 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules, type Rule } from '../interface-document.ts';
-import { findExtras, requestQuote, type Extras } from '../facts.ts';
+import { findExtras, requestQuote } from '../facts.ts';
 import { errorFindings } from '../field-rules.ts';
 import { failure, mergeFindings, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
 type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment) => readonly Finding[];
-
-/** A quote with extras, and the extras that the service accepted. */
-interface QuoteWithExtras {
-  readonly exchange: Exchange;
-  readonly extras: Extras;
-}
 
 export const quoteChecks: readonly Check[] = [
   defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) =>
@@ -67,22 +61,21 @@ export async function quoteWithExtras(deployment: Deployment) {
   throw new SkipCheck('no quote with extras to look at', 'quote-selected');
 }
 
-/** Some extras exclude each other, so a refusal is asked again with only one of them. Throws SkipCheck if all are refused. */
-export async function requestQuoteWithExtras(deployment: Deployment): Promise<QuoteWithExtras> {
+/**
+ * Also returns the extras that the service accepted. Some exclude each other, so a refusal is asked again with only one of them. Throws
+ * SkipCheck if all are refused.
+ */
+export async function requestQuoteWithExtras(deployment: Deployment) {
   const all = await findExtras(deployment);
-  const { accessoryIds, insuranceId } = all;
-  const less = {
-    accessoryIds: accessoryIds.slice(0, 1),
-    insuranceId: accessoryIds.length > 0 ? undefined : insuranceId,
-  };
-  let refusal: Exchange | undefined;
+  const less = all.accessoryIds.length > 0 ? { accessoryIds: all.accessoryIds.slice(0, 1) } : all;
+  let refusal = '';
   for (const extras of [all, less]) {
     const exchange = await requestQuote(deployment, extras);
     const isRefusal = [400, 404].some((status) => errorFindings(exchange, status).length === 0);
     if (!isRefusal) return { exchange, extras };
-    refusal = exchange;
+    refusal = describeResponse(exchange);
   }
-  throw new SkipCheck(`no extras were accepted: ${refusal === undefined ? '' : describeResponse(refusal)}`);
+  throw new SkipCheck(`no extras were accepted: ${refusal}`);
 }
 
 export function breakdownOf(quote: JsonObject): JsonObject {
