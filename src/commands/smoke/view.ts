@@ -45,6 +45,9 @@ export function runView(run: SmokeRun, detail: Detail): Result {
   const document = { ok: run.exitCode === 0, ...rest };
   const shown = detail === 'obstacle' ? [] : results;
   const rows = shown.map((one) => placed(rowOf(one), () => ({ ...document, checks: dataOf(one) })));
+  const { obstacle } = run;
+  const blocked: Block[] =
+    obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
   const summary: Block = { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' };
   const views: Readonly<Record<Detail, readonly Block[]>> = {
     checks: [{ kind: 'table', columns: runColumns.slice(0, 3), rows }, ...results.flatMap(detailBlocks), summary],
@@ -55,7 +58,7 @@ export function runView(run: SmokeRun, detail: Detail): Result {
     data: { ...document, checks: results.map(dataOf) },
     columns: runColumns,
     rows,
-    view: [...views[detail], ...obstacleBlocks(run)],
+    view: [...views[detail], ...blocked],
     exitCode: run.exitCode,
   };
 }
@@ -131,10 +134,6 @@ function skipBlocks(results: readonly CheckResult[]): Block[] {
   return [...reasons].map(([reason, checks]) =>
     dimmed(`skip ${checks.length === 1 ? checks[0]?.check.id : `${checks.length} checks`}: ${reason}`),
   );
-}
-
-function obstacleBlocks({ obstacle }: SmokeRun): Block[] {
-  return obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
 }
 
 function dimmed(text: string): Block {

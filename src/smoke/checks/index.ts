@@ -25,7 +25,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** Ids and groups. */
-export interface CheckFilter {
+interface CheckFilter {
   /** All checks by default. */
   readonly only?: readonly string[] | undefined;
   readonly skip?: readonly string[] | undefined;
