@@ -79,6 +79,8 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     if (result === undefined) return exitCodes.ok;
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.items === undefined || io.stdout.isTTY === true) progress.hide();
+    // First, because the reader of stdout may go before the end.
+    if (result.annotations !== undefined) await run.output.tell(result.annotations);
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
@@ -89,6 +91,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    if (result.lastLine !== undefined) await run.output.tell(`${result.lastLine}\n`);
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {

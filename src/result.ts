@@ -20,6 +20,10 @@ export interface Result {
   readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
+  /** Lines for stderr before the result, printed unchanged: what a CI runner reads there. */
+  readonly annotations?: string;
+  /** The last line on stderr, for what the records of a pipe do not hold. */
+  readonly lastLine?: string | undefined;
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */

@@ -45,9 +45,11 @@ export function onceAtATime<T>(run: (signal: AbortSignal) => Promise<T>): (signa
   };
 }
 
-function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result, or the signal's reason if it aborts before. */
+export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

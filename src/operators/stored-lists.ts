@@ -1,7 +1,8 @@
 /** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
 import type { Depot, Vehicle } from '../api/types.ts';
 import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
-import type { DepotDirectory, Named } from '../planner/session.ts';
+import type { Named } from '../planner/names.ts';
+import type { DepotDirectory } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
 import { cachePath, isNamed, readCached, writeCached, type CacheOptions } from './cache.ts';
 import { onceAtATime } from './once.ts';

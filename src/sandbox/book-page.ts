@@ -11,26 +11,28 @@ import { dailyRate, priceQuote, showDollars } from './pricing.ts';
 import { parseInteger, readQuoteRequest, readTrip, tripParameters } from './query.ts';
 
 export function bookingPage(state: SandboxState, parameters: URLSearchParams): Page {
+  const { catalogue } = state;
+  const day = state.today();
   const query = joinAccessories(parameters);
-  const form = searchForm(state, query);
-  if (!tripParameters.some((name) => query.get(name))) {
-    return {
-      title: 'Book',
-      body: html`<h1>Find a vehicle</h1>
-        ${form}`,
-    };
-  }
+  const form = searchForm(catalogue.depots, day, query);
+  const searchPage = (title: string, above: Html | '' = '', below: Html | '' = ''): Page => ({
+    title,
+    body: html`<h1>Find a vehicle</h1>
+      ${above}${form}${below}`,
+  });
+  if (!tripParameters.some((name) => query.get(name))) return searchPage('Book');
   try {
-    return query.get('vehicle_id') ? checkoutPage(state, query) : resultsPage(state, query, form);
+    if (query.get('vehicle_id')) {
+      const request = readQuoteRequest(query, catalogue, day);
+      return { title: 'Checkout', body: checkoutView(catalogue, request, priceQuote(request, day), query) };
+    }
+    const trip = readTrip(query, catalogue, day);
+    const vehicles = availableVehicles(catalogue, trip, day);
+    return searchPage('Available vehicles', '', vehicleCards(vehicles, trip, query, day));
   } catch (error) {
     if (!(error instanceof HTTPException)) throw error;
     const alert = html`<p class="alert" role="alert">${error.message}.</p>`;
-    return {
-      title: 'Book',
-      status: error.status,
-      body: html`<h1>Find a vehicle</h1>
-        ${alert}${form}`,
-    };
+    return { ...searchPage('Book', alert), status: error.status };
   }
 }
 
@@ -43,24 +45,8 @@ function joinAccessories(parameters: URLSearchParams): URLSearchParams {
   return query;
 }
 
-function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
-  const day = today();
-  const request = readQuoteRequest(query, catalogue, day);
-  return { title: 'Checkout', body: checkoutView(catalogue, request, priceQuote(request, day), query) };
-}
-
-function resultsPage({ catalogue, today }: SandboxState, query: URLSearchParams, form: Html): Page {
-  const day = today();
-  const trip = readTrip(query, catalogue, day);
-  const vehicles = availableVehicles(catalogue, trip, day);
-  const body = html`<h1>Find a vehicle</h1>
-    ${form}${vehicleCards(vehicles, trip, query, day)}`;
-  return { title: 'Available vehicles', body };
-}
-
 /** Keeps the valid parts of a search. A missing part gets its default: a week from 30 days ahead, back to the pick-up depot. */
-function searchForm({ catalogue: { depots }, today }: SandboxState, query: URLSearchParams): Html {
-  const day = today();
+function searchForm(depots: readonly Depot[], day: Day, query: URLSearchParams): Html {
   const earliest = formatDay(day);
   const from = parseDay(query.get('pick_up_date') ?? '') ?? day + 30;
   const to = parseDay(query.get('drop_off_date') ?? '') ?? from + 7;
@@ -81,7 +67,7 @@ function searchForm({ catalogue: { depots }, today }: SandboxState, query: URLSe
   </form>`;
 }
 
-export function vehicleCards(vehicles: readonly Vehicle[], trip: Trip, query: URLSearchParams, today: Day): Html {
+function vehicleCards(vehicles: readonly Vehicle[], trip: Trip, query: URLSearchParams, today: Day): Html {
   const count = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length || 'No'} vehicles`;
   return html`<h2>${count} available</h2>
     <p class="trip">${showTrip(trip)}</p>

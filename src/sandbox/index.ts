@@ -9,23 +9,13 @@ import { basePath, readOptions, type SandboxOptions } from './options.ts';
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
-export interface Sandbox {
-  /** `http://127.0.0.1:<port>/api/agent`. */
-  readonly baseUrl: string;
-  /** `http://127.0.0.1:<port>`. */
-  readonly siteUrl: string;
-  readonly port: number;
-  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
-  readonly requests: readonly RequestLogEntry[];
-  /** Cuts open connections. Further calls have no effect. */
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const host = '127.0.0.1';
 const maxLoggedRequests = 10_000;
 
 /** Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}) {
   const settings = readOptions(options);
   const server = createServer().listen(settings.port, host);
   await once(server, 'listening');
@@ -44,11 +34,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
+    /** `http://127.0.0.1:<port>/api/agent`. */
     baseUrl,
+    /** `http://127.0.0.1:<port>`. */
     siteUrl,
     port,
-    requests: log.entries,
-    close: () => {
+    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+    requests: log.entries as readonly RequestLogEntry[],
+    /** Cuts open connections. Further calls have no effect. */
+    close: (): Promise<void> => {
       closing.abort();
       return new Promise((resolve) => {
         server.close(() => resolve());

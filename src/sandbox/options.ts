@@ -4,7 +4,7 @@ import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
 import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
 
-export interface InjectedFailure {
+interface InjectedFailure {
   /** The status of the answer, 400 to 599. */
   readonly status: number;
   /** The share of interface requests that fail, 0 to 1. */

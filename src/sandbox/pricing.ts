@@ -82,12 +82,7 @@ function percentOf(cents: number, percent: number): number {
 
 /** `$1,234.50`, for pages. */
 export function showDollars(cents: number): string {
-  return `$${decimalOf(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
-}
-
-/** `1234.50`, without floating point. Works for amounts from 0 on. */
-function decimalOf(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return (cents / 100).toLocaleString('en-NZ', { style: 'currency', currency: 'NZD' });
 }
 
 /** An amount that `toJson` writes in dollars with two decimals. */
@@ -100,7 +95,7 @@ export class Money {
 }
 
 export function toJson(value: unknown): string {
-  if (value instanceof Money) return decimalOf(value.cents);
+  if (value instanceof Money) return (value.cents / 100).toFixed(2);
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${toJson(member)}`);

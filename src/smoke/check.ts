@@ -1,6 +1,6 @@
 /** A check is one rule of the interface document; its result is data. */
 import type { Deployment } from './deployment.ts';
-import type { Rule } from './document.ts';
+import type { Rule } from './interface-document.ts';
 import type { Finding, Obstacle } from './finding.ts';
 
 export const groups = [

@@ -2,24 +2,22 @@
 import type { Exchange } from '../api/exchange.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import type { CalendarDate } from '../api/types.ts';
-import type { Requester } from './requester.ts';
+import { createRequester, type RequesterOptions } from './requester.ts';
 
-export interface DeploymentOptions {
+export interface DeploymentOptions extends RequesterOptions {
   readonly baseUrl: URL;
   readonly siteUrl: URL;
   /** True if nothing named `siteUrl`, so the website may be elsewhere. */
   readonly siteIsAssumed: boolean;
   /** The operator's day. */
   readonly today: CalendarDate;
-  /** Epoch ms. */
-  readonly now: () => number;
 }
 
 export type Deployment = ReturnType<typeof createDeployment>;
 
-export function createDeployment(requester: Requester, options: DeploymentOptions) {
-  const { request, exceed } = requester;
-  const { baseUrl, siteUrl } = options;
+export function createDeployment(options: DeploymentOptions) {
+  const { baseUrl, siteUrl, siteIsAssumed, today, machine } = options;
+  const { request, exceed, ...sent } = createRequester(options);
   const cache = new Map<string, Promise<unknown>>();
   // Also keeps failures, so that the next check does not send the request again.
   const cached = <T>(key: string, compute: () => Promise<T>): Promise<T> => {
@@ -30,13 +28,9 @@ export function createDeployment(requester: Requester, options: DeploymentOption
   const sendOnce = (url: URL, path: string, accept?: string): Promise<Exchange> =>
     cached(url.href, () => request({ url, endpoint: `GET ${path}`, ...(accept !== undefined && { accept }) }));
   return {
-    ...options,
-    /** Every exchange so far, in order. */
-    exchanges: requester.exchanges,
-    /** Every 429 and 502 to 504 that came unasked. */
-    refusals: requester.refusals,
-    /** How many requests the run may still send. */
-    spare: () => requester.spare,
+    ...{ baseUrl, siteUrl, siteIsAssumed, today, ...sent },
+    /** Epoch ms. */
+    now: () => machine.now(),
     /** Computes a value once and keeps it for all checks. */
     cached,
     /** Sends beyond the limit, each time; undefined unless the user asked for it. */

@@ -2,11 +2,10 @@
 import type { Exchange } from '../api/exchange.ts';
 import { dateParameters, quoteParameters } from '../api/links.ts';
 import type { Selection, Trip } from '../api/types.ts';
-import { addDays } from './dates.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
 import { idsOf, listOf } from './responses.ts';
-import { nothingToAsk, searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
+import { addDays, nothingToAsk, searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
 
 export type ExtraKind = 'accessories' | 'insurance-types';
 export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
@@ -20,15 +19,16 @@ export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
 
 /** A vehicle that is free for the trip, without extras. Throws SkipCheck if none is free. */
 export async function findSelection(deployment: Deployment): Promise<Selection> {
-  const [selection] = await findSelections(deployment);
-  if (selection === undefined) throw nothingToAsk('vehicle', (await findTrip(deployment)).vehicles, 'availability');
-  return selection;
+  return (await findSelections(deployment))[0];
 }
 
 /** Every vehicle that is free for the trip. */
-async function findSelections(deployment: Deployment): Promise<readonly Selection[]> {
+async function findSelections(deployment: Deployment): Promise<[Selection, ...Selection[]]> {
   const { trip, vehicles } = await findTrip(deployment);
-  return idsOf(vehicles, 'vehicleId').map((vehicleId) => ({ ...trip, vehicleId, accessoryIds: [] }));
+  const ids = idsOf(vehicles, 'vehicleId');
+  const [first, ...others] = ids.map((vehicleId): Selection => ({ ...trip, vehicleId, accessoryIds: [] }));
+  if (first === undefined) throw nothingToAsk('vehicle', vehicles, 'availability');
+  return [first, ...others];
 }
 
 /** A trip and a vehicle that is free for another trip only. */
@@ -59,7 +59,7 @@ export async function requestExtras(deployment: Deployment, kind: ExtraKind): Pr
 /** The extras of a second vehicle, without dates; of the only one if there is no second. */
 export async function requestUndatedExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange> {
   const [first, second = first] = await findSelections(deployment);
-  return deployment.api(extrasPath(second ?? (await findSelection(deployment)), kind));
+  return deployment.api(extrasPath(second, kind));
 }
 
 /** The extras of a second vehicle with dates, for a service that refuses to answer without; undefined if there is no second. */

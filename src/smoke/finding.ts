@@ -12,16 +12,14 @@ export interface Finding {
   readonly request?: string;
 }
 
-export function failure({ request }: Exchange, expected: string, got: string): Finding {
-  return { severity: 'fail', expected, got, request: curlLine(request) };
-}
+export const failure = reporterOf('fail');
+export const warning = reporterOf('warn');
+export const note = reporterOf('note');
 
-export function warning(exchange: Exchange, expected: string, got: string): Finding {
-  return { ...failure(exchange, expected, got), severity: 'warn' };
-}
-
-export function note(exchange: Exchange, expected: string, got: string): Finding {
-  return { ...failure(exchange, expected, got), severity: 'note' };
+function reporterOf(severity: Finding['severity']) {
+  return ({ request }: Exchange, expected: string, got: string): Finding => {
+    return { severity, expected, got, request: curlLine(request) };
+  };
 }
 
 /** The finding, unless the service keeps the rule. */

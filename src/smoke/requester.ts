@@ -32,8 +32,6 @@ export interface RequesterOptions extends Pick<ExchangePolicy, 'machine' | 'sign
   readonly maxWaitMs: number;
 }
 
-export type Requester = ReturnType<typeof createRequester>;
-
 export function createRequester(options: RequesterOptions) {
   const { overspend, retries, maxWaitMs } = options;
   const exchanges: Exchange[] = [];
@@ -96,13 +94,9 @@ export function createRequester(options: RequesterOptions) {
     /** Every 429 and 502 to 504 that came unasked. */
     refusals: refusals as readonly Exchange[],
     /** Attempts so far, retries included. */
-    get requests() {
-      return requests;
-    },
+    requests: () => requests,
     /** How many more the run may send. */
-    get spare() {
-      return requestCap - requests;
-    },
+    spare: () => requestCap - requests,
   };
 }
 

@@ -56,15 +56,19 @@ export function listOf(exchange: Exchange): readonly unknown[] | undefined {
 
 /** The safe integers among the ids of a list, each once. */
 export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => (isObject(entry) ? entry[key] : undefined));
+  const ids = (list ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }
 
 /** The `error` of a JSON error body, of any status. */
 export function errorMessage(exchange: Exchange): string | undefined {
-  const body = bodyOf(exchange, exchange.response?.status);
-  const message = isObject(body) ? body['error'] : undefined;
+  const message = fieldOf(bodyOf(exchange, exchange.response?.status), 'error');
   return typeof message === 'string' ? message : undefined;
+}
+
+/** Undefined if the value is not an object. */
+export function fieldOf(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined;
 }
 
 export function isObject(value: unknown): value is JsonObject {

@@ -7,7 +7,6 @@ import type { Exchange } from '../api/exchange.ts';
 import { tripParameters } from '../api/links.ts';
 import type { CalendarDate, Trip } from '../api/types.ts';
 import type { CheckGroup } from './check.ts';
-import { addDays, weekdayOf } from './dates.ts';
 import type { Deployment } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
 import { idsOf, isObject, listOf, type JsonObject } from './responses.ts';
@@ -20,7 +19,7 @@ export interface TripVehicles {
   readonly vehicles: readonly unknown[] | undefined;
 }
 
-export interface TripSearch {
+interface TripSearch {
   /** The first trip with a vehicle; else the first one that the service accepts; else the first one. */
   readonly best: TripVehicles;
   readonly tried: readonly TripVehicles[];
@@ -49,6 +48,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 const weekdays = { Tue: 2, Wed: 3, Sat: 6 } as const;
+const dayMs = 86_400_000;
 
 /** Asks until a trip has a vehicle; each request once for all checks. Throws SkipCheck if there is no depot to ask about. */
 export function searchTrip(deployment: Deployment): Promise<TripSearch> {
@@ -104,4 +104,13 @@ function openness(times: unknown, day: CalendarDate): number {
   const covers = (category: unknown): boolean =>
     typeof category === 'string' && daysOf(category)?.includes(weekdayOf(day)) === true;
   return times.some((entry) => isObject(entry) && covers(entry['day'])) ? 2 : 1;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** 0 is Sunday. */
+function weekdayOf(date: CalendarDate): number {
+  return new Date(date).getUTCDay();
 }

@@ -1,7 +1,7 @@
 /** Every failure names a sentence of the interface document, which is quoted as it is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rules } from '../../src/smoke/document.ts';
+import { rules } from '../../src/smoke/interface-document.ts';
 import { checks } from '../../src/smoke/index.ts';
 
 /** The document is not part of the project, but usually lies beside it. */

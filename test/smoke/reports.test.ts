@@ -4,7 +4,7 @@ import { Parser } from 'tap-parser';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../src/smoke/index.ts';
-import type { SmokeRun } from '../../src/smoke/run.ts';
+import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
 import {
   answerWith,
   at,

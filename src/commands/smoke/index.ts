@@ -1,10 +1,10 @@
 import { exitCodes } from '../../errors.ts';
 import type { Format, Result } from '../../result.ts';
-import type { Check } from '../../smoke/check.ts';
-import type { SmokeRun } from '../../smoke/run.ts';
+import type { Check, CheckResult } from '../../smoke/check.ts';
+import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { createOutput } from '../../terminal/output.ts';
+import type { Detail } from './view.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
 
@@ -45,48 +45,48 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);
-    const { blockedView, checkedNothing, listView, runView } = await import('./view.ts');
+    const { listView, runView } = await import('./view.ts');
     if (options.list === true) return listView(selected);
     const { openReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
     const reports = await openReports(options.report ?? [], context);
     const run = await runChecks(smoke, selected, options, context);
-    const { progress } = context;
     const writeError = await reports.write(run);
-    if (writeError !== undefined) progress.note(writeError.message);
-    const form = formOf(context);
-    const { io, settings } = context;
-    const isBrief = settings.verbose === 0 && checkedNothing(run) && (form === 'table' || form === 'plain');
+    if (writeError !== undefined) context.progress.note(writeError.message);
+    const form = context.settings.format ?? (context.io.stdout.isTTY === true ? 'table' : 'plain');
+    const detail = detailOf(run, form, context);
     // A table shows it below the checks.
-    if (run.obstacle !== undefined && form !== 'table' && !isBrief) progress.note(`could not check: ${run.obstacle}`);
-    progress.stop();
-    const { tell } = createOutput(context.io);
-    await tell(reports.annotations(run));
+    if (run.obstacle !== undefined && form !== 'table' && detail !== 'obstacle') {
+      context.progress.note(`could not check: ${run.obstacle}`);
+    }
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
-    const lastLine = lastLineOf(smoke.summaryOf(run), isBrief ? run.obstacle : undefined, context);
-    // A log keeps every check.
-    const showsGroups = !isBrief && settings.verbose === 0 && form === 'table' && io.stdout.isTTY === true;
     return {
-      ...(isBrief ? blockedView(run) : runView(run)),
-      ...(showsGroups && { view: (await import('./brief-view.ts')).briefBlocks(run) }),
+      ...runView(run, detail),
+      annotations: reports.annotations(run),
+      ...(form === 'plain' && { lastLine: lastLineOf(run, detail, smoke.summaryOf(run), context) }),
       ...(failed && { exitCode: writeError.exitCode }),
-      ...(lastLine !== undefined && { until: () => tell(`${lastLine}\n`) }),
     };
   },
 });
 
-function formOf({ io, settings }: Context): Format {
-  return settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
+/** A log keeps every check. */
+function detailOf({ obstacle, results }: SmokeRun, form: Format, { io, settings }: Context): Detail {
+  // The service answered no request, so every check has the same reason to be skipped.
+  const isBlocked = ({ verdict, check }: CheckResult): boolean =>
+    verdict === 'skip' || (verdict === 'pass' && check.judgesRefusals === true);
+  const isText = form === 'table' || form === 'plain';
+  if (settings.verbose > 0 || !isText) return 'checks';
+  if (obstacle !== undefined && results.every(isBlocked)) return 'obstacle';
+  return form === 'table' && io.stdout.isTTY === true ? 'groups' : 'checks';
 }
 
 /**
- * The last line on stderr. The records of a pipe hold neither a summary nor what stopped a run without a record, which `--quiet` does
- * not hide: the exit code alone says too little.
+ * The records of a pipe hold neither a summary nor what stopped a run without a record, which `--quiet` does not hide: the exit code
+ * alone says too little.
  */
-function lastLineOf(summary: string, obstacle: string | undefined, context: Context): string | undefined {
-  if (formOf(context) !== 'plain') return undefined;
-  if (obstacle !== undefined) return `error: could not check: ${obstacle}`;
-  return context.io.stdout.isTTY === true || context.settings.quiet ? undefined : summary;
+function lastLineOf({ obstacle }: SmokeRun, detail: Detail, summary: string, { io, settings }: Context) {
+  if (detail === 'obstacle') return `error: could not check: ${obstacle}`;
+  return io.stdout.isTTY === true || settings.quiet ? undefined : summary;
 }
 
 async function checkNames(): Promise<readonly string[]> {
@@ -103,23 +103,15 @@ async function runChecks(
   const { io, signal, settings, progress } = context;
   const session = await context.session();
   const { baseUrl, siteUrl, siteIsAssumed = false } = session.operator;
+  const { retries, maxWaitMs } = settings;
   const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
-      checks,
-      allChecks: smoke.checks,
-      baseUrl,
-      siteUrl,
-      siteIsAssumed,
+      ...{ checks, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
       today: session.today(),
-      strict,
-      send,
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,
-      signal,
-      retries: settings.retries,
-      maxWaitMs: settings.maxWaitMs,
       onEvent: (event) => progress.onEvent(event),
     })
     .finally(done);

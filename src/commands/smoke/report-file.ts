@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
 import { followLinks, replaceFile } from '../../operators/files.ts';
+import { unlessAborted } from '../../operators/once.ts';
 
 type Write = (text: string) => Promise<void>;
 
@@ -25,7 +26,7 @@ export async function openReportFile(path: string, { io, signal }: Pick<Context,
   if (!stat.isFIFO() && !stat.isCharacterDevice()) throw new Error('it is not a file');
   accessSync(path, constants.W_OK);
   // Writing to a pipe waits for its reader, who may never come.
-  return (text) => Promise.race([promisify(writeFile)(path, text), interruption(signal)]);
+  return (text) => unlessAborted(promisify(writeFile)(path, text), signal);
 }
 
 /** The number of an open descriptor: by its path, or because stdout or stderr was redirected to this file. */
@@ -56,12 +57,4 @@ function descriptorWriter(descriptor: number, io: Context['io']): Write {
   return (text) => {
     return new Promise((written, failed) => void stream.write(text, (error) => (error ? failed(error) : written())));
   };
-}
-
-function interruption(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

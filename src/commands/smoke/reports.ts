@@ -4,22 +4,18 @@ import type { Context } from '../../cli/context.ts';
 import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
-import type { SmokeRun } from '../../smoke/run.ts';
+import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { openReportFile } from './report-file.ts';
 
-interface Report {
-  readonly format: (run: SmokeRun) => string;
-  /** Without a file it goes to stderr, which a runner reads too. */
-  readonly isAnnotations?: boolean;
-}
-
-const reports: Readonly<Record<string, Report>> = {
-  junit: { format: junitReport },
-  tap: { format: tapReport },
-  markdown: { format: markdownReport },
-  github: { format: githubAnnotations, isAnnotations: true },
-  azure: { format: azureAnnotations, isAnnotations: true },
+const reports: Readonly<Record<string, (run: SmokeRun) => string>> = {
+  junit: junitReport,
+  tap: tapReport,
+  markdown: markdownReport,
+  github: githubAnnotations,
+  azure: azureAnnotations,
 };
+/** Without a file they go to stderr, which a runner reads too. */
+const annotations = ['github', 'azure'];
 
 /** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the files as they are. */
 export async function openReports(values: readonly string[], context: Pick<Context, 'io' | 'signal'>) {
@@ -52,18 +48,16 @@ export async function openReports(values: readonly string[], context: Pick<Conte
 }
 
 function parseReport(text: string) {
-  const at = text.indexOf('=');
-  const kind = at === -1 ? text : text.slice(0, at);
-  const file = at === -1 ? undefined : text.slice(at + 1);
-  const report = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
-  if (report === undefined) {
+  const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const format = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
+  if (format === undefined) {
     const hint = 'it takes junit=<file>, tap=<file>, markdown=<file>, github, github=<file>, azure or azure=<file>';
     throw new UsageError(`--report knows no kind "${kind}"`, { hint: meant(kind, Object.keys(reports)) ?? hint });
   }
-  if (file === '' || (file === undefined && report.isAnnotations !== true)) {
+  if (file === '' || (file === undefined && !annotations.includes(kind))) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
   }
-  return { kind, format: report.format, file };
+  return { kind, format, file };
 }
 
 async function orOutputError<T>(file: string, work: Promise<T>): Promise<T> {

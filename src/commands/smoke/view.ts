@@ -1,11 +1,15 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../document.ts';
 import { checkList, smoke } from '../../documents/smoke.ts';
-import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
+import { answer, type Block, type Pair, type Result } from '../../result.ts';
 import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
-import type { SmokeRun } from '../../smoke/run.ts';
-import { plural } from '../../text.ts';
+import type { SmokeRun } from '../../smoke/smoke-run.ts';
+import { plural, shorten } from '../../text.ts';
+
+const words: Readonly<Record<Verdict, string>> = { pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped' };
+const longestNote = 70;
 
 export function listView(checks: readonly Check[]): Result {
   const rows = checks.map(ruleOf);
@@ -14,34 +18,34 @@ export function listView(checks: readonly Check[]): Result {
     value: rows,
     columns,
     rows,
-    view: [
-      { kind: 'table', columns, rows },
-      { kind: 'text', text: plural(rows.length, 'check'), style: 'dim' },
-    ],
+    view: [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))],
   });
 }
 
-/** True if the service answered no request, so that every check has the same reason to be skipped. */
-export function checkedNothing({ obstacle, results }: SmokeRun): boolean {
-  const isBlocked = ({ verdict, check }: CheckResult): boolean =>
-    verdict === 'skip' || (verdict === 'pass' && check.judgesRefusals === true);
-  return obstacle !== undefined && results.every(isBlocked);
-}
+/**
+ * What a result shows: every check; a line for each group of checks, and in full only what is not as it should be; or only why nothing
+ * could be checked, and then it has no records.
+ */
+export type Detail = 'checks' | 'groups' | 'obstacle';
 
-/** The result without the checks: `plain` has no records, and a terminal shows only why. The JSON document keeps them. */
-export function blockedView(run: SmokeRun): Result {
-  return { ...runView(run), rows: [], view: obstacleBlocks(run) };
-}
-
-export function runView(run: SmokeRun): Result {
+export function runView(run: SmokeRun, detail: Detail): Result {
   const { results, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest };
   const rows = results.map(rowOf);
+  const { obstacle } = run;
+  const blocked: Block[] =
+    obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
+  const summary: Block = { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' };
   const columns = columnsOf(smoke).slice(0, 3);
+  const views: Readonly<Record<Detail, readonly Block[]>> = {
+    checks: [{ kind: 'table', columns, rows }, ...results.flatMap(detailBlocks), summary],
+    groups: [...groupBlocks(results), summary],
+    obstacle: [],
+  };
   return answer(smoke, {
     value: { ...document, checks: results.map(dataOf) },
-    rows,
-    view: [{ kind: 'table', columns, rows }, ...results.flatMap(detailBlocks), ...closing(run)],
+    rows: detail === 'obstacle' ? [] : rows,
+    view: [...views[detail], ...blocked],
     exitCode: run.exitCode,
   });
 }
@@ -61,19 +65,16 @@ function ruleOf({ id, group, section, sentence, title }: Check) {
   return { id, group, section, sentence: sentence ?? null, title };
 }
 
-const styles: Readonly<Record<Verdict, Style>> = { pass: 'good', warn: 'warning', fail: 'warning', skip: 'dim' };
-
-export function detailBlocks(result: CheckResult): Block[] {
-  const { check, verdict, findings, reason } = result;
-  if (verdict === 'skip') return [{ kind: 'text', text: `skip ${check.id}: ${reason ?? ''}`, style: 'dim' }];
-  if (verdict === 'pass') {
-    return findings.map((finding) => ({ kind: 'text', text: `note ${check.id}: ${finding.got}`, style: 'dim' }));
-  }
+function detailBlocks({ check, verdict, findings, reason }: CheckResult): Block[] {
+  if (verdict === 'skip') return [dimmed(`skip ${check.id}: ${reason ?? ''}`)];
+  if (verdict === 'pass') return findings.map((finding) => dimmed(`note ${check.id}: ${finding.got}`));
+  // The sentence of the interface document that was broken.
+  const rule = verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
   return [
-    { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: styles[verdict] },
+    { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: 'warning' },
     ...findings.flatMap(({ expected, got, request }, index): Block[] => {
       const pairs: Pair[] = [
-        ...(index === 0 ? sentencePairs(result) : []),
+        ...(index === 0 ? rule : []),
         { label: '  expected', value: expected },
         { label: '  got', value: got },
       ];
@@ -84,18 +85,44 @@ export function detailBlocks(result: CheckResult): Block[] {
   ];
 }
 
-/** The sentence of the interface document that was broken. */
-function sentencePairs({ check, verdict }: CheckResult): Pair[] {
-  return verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
-}
-
-export function closing(run: SmokeRun): Block[] {
+function groupBlocks(results: readonly CheckResult[]): Block[] {
+  const groups = groupBy(results, ({ check }) => check.group);
+  const passed = results.filter(({ verdict }) => verdict === 'pass');
   return [
-    { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' },
-    ...obstacleBlocks(run),
+    { kind: 'pairs', pairs: [...groups].map(([group, checks]) => groupPair(group, checks)) },
+    ...results.filter(isProblem).flatMap(detailBlocks),
+    ...passed.flatMap(({ check, findings }) =>
+      findings.map(({ got }) => dimmed(`note ${check.id}: ${shorten(got, longestNote)}`)),
+    ),
+    ...skipBlocks(results),
   ];
 }
 
-function obstacleBlocks({ obstacle }: SmokeRun): Block[] {
-  return obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
+function isProblem({ verdict }: CheckResult): boolean {
+  return verdict === 'fail' || verdict === 'warn';
+}
+
+/** `12 checks passed`, or `9 passed, 1 failed, 2 skipped`. */
+function groupPair(label: string, checks: readonly CheckResult[]): Pair {
+  const counts = Object.entries(words).flatMap(([verdict, word]) => {
+    const count = checks.filter((one) => one.verdict === verdict).length;
+    return count === 0 ? [] : [`${count === checks.length ? plural(count, 'check') : count} ${word}`];
+  });
+  const value = counts.join(', ');
+  return checks.some(isProblem) ? { label, value, style: 'warning' } : { label, value };
+}
+
+/** One line for a reason, because one obstacle can skip many checks. */
+function skipBlocks(results: readonly CheckResult[]): Block[] {
+  const reasons = groupBy(
+    results.filter(({ verdict }) => verdict === 'skip'),
+    ({ reason = '' }) => reason,
+  );
+  return [...reasons].map(([reason, checks]) =>
+    dimmed(`skip ${checks.length === 1 ? checks[0]?.check.id : `${checks.length} checks`}: ${reason}`),
+  );
+}
+
+function dimmed(text: string): Block {
+  return { kind: 'text', text, style: 'dim' };
 }

@@ -1,15 +1,14 @@
-/** Requests that are wrong on purpose. */
-import type { Exchange } from '../../api/exchange.ts';
+/** Requests that are wrong on purpose, and what no answer must show. The document has no rules about that, so these are warnings. */
+import { textOf, type Exchange } from '../../api/exchange.ts';
 import { dateParameters, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
-import { findSelection, findTrip, findUnavailableSelection } from '../facts.ts';
-import { errorFindings } from '../fields.ts';
-import { failure, note, SkipCheck, unless, type Finding } from '../finding.ts';
+import { rules, type Rule } from '../interface-document.ts';
+import { findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
+import { errorFindings } from '../field-rules.ts';
+import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { errorMessage } from '../responses.ts';
-import { echoFindings, traceFindings } from './leaks.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 
@@ -17,40 +16,47 @@ const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop
 const controls = '\u001b[31m\u0007\u009b';
 const badDate = `2026${controls}`;
 
+const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m;
+
+/** Becomes wrong when one of its parameters is changed. */
+type RightRequest = (deployment: Deployment) => Promise<{ readonly path: string; readonly parameters: Parameters }>;
+
+const availability: RightRequest = async (deployment) => {
+  const { trip } = await findTrip(deployment);
+  return { path: '/vehicles/availability', parameters: tripParameters(trip) };
+};
+const quotes: RightRequest = async (deployment) => {
+  return { path: '/quotes', parameters: quoteParameters(await findSelection(deployment)) };
+};
+const accessories: RightRequest = async (deployment) => {
+  const selection = await findSelection(deployment);
+  return { path: `/vehicles/${selection.vehicleId}/accessories`, parameters: dateParameters(selection) };
+};
+const wrongVehicle = (kind: ExtraKind): RightRequest => {
+  return async () => ({ path: `/vehicles/not-a-number/${kind}`, parameters: {} });
+};
+
 export const errorChecks: readonly Check[] = [
-  missingCheck('availability', '/vehicles/availability', required, async (deployment) =>
-    tripParameters((await findTrip(deployment)).trip),
-  ),
-  missingCheck('quotes', '/quotes', [...required, 'vehicle_id'], async (deployment) =>
-    quoteParameters(await findSelection(deployment)),
-  ),
-  malformedCheck(
-    'date',
-    'date',
-    document.malformed,
-    (deployment) => requestTrip(deployment, { pick_up_date: badDate }),
-    (deployment) => requestTrip(deployment, { drop_off_date: 'not-a-date' }),
-    (deployment) => requestQuote(deployment, { drop_off_date: 'not-a-date' }),
-    (deployment) => requestExtras(deployment, { pick_up_date: 'not-a-date' }),
-  ),
-  malformedCheck(
-    'id',
-    'depot, vehicle or plan id',
-    document.malformedIds,
-    (deployment) => requestTrip(deployment, { pick_up_depot_id: 'not-a-number' }),
-    (deployment) => requestQuote(deployment, { vehicle_id: 'not-a-number' }),
-    (deployment) => requestQuote(deployment, { insurance_id: 'not-a-number' }),
-  ),
-  malformedCheck(
-    'path-id',
-    'vehicleId in a path',
-    document.malformedIds,
-    ({ api }) => api('/vehicles/not-a-number/accessories'),
-    ({ api }) => api('/vehicles/not-a-number/insurance-types'),
-  ),
+  missingCheck('availability', availability, required),
+  missingCheck('quotes', quotes, [...required, 'vehicle_id']),
+  malformedCheck('date', 'date', rules.malformed, [
+    [availability, { pick_up_date: badDate }],
+    [availability, { drop_off_date: 'not-a-date' }],
+    [quotes, { drop_off_date: 'not-a-date' }],
+    [accessories, { pick_up_date: 'not-a-date' }],
+  ]),
+  malformedCheck('id', 'depot, vehicle or plan id', rules.malformedIds, [
+    [availability, { pick_up_depot_id: 'not-a-number' }],
+    [quotes, { vehicle_id: 'not-a-number' }],
+    [quotes, { insurance_id: 'not-a-number' }],
+  ]),
+  malformedCheck('path-id', 'vehicleId in a path', rules.malformedIds, [
+    [wrongVehicle('accessories'), {}],
+    [wrongVehicle('insurance-types'), {}],
+  ]),
   defineCheck(
     'errors-not-available',
-    document.notAvailable,
+    rules.notAvailable,
     'a quote of a vehicle that is not available is a 404 with its reason',
     async (deployment) => {
       const selection = await findUnavailableSelection(deployment);
@@ -59,19 +65,16 @@ export const errorChecks: readonly Check[] = [
       return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
-  defineCheck('errors-trace', document.beside, 'no answer shows a stack trace', async (deployment) => {
+  defineCheck('errors-trace', rules.beside, 'no answer shows a stack trace', async (deployment) => {
     await deployment.api('/depots');
     return deployment.exchanges.flatMap(traceFindings).slice(0, 1);
   }),
-  defineCheck(
-    'errors-echo',
-    document.beside,
-    'control characters of a request do not come back raw',
-    async (deployment) => echoFindings(await requestTrip(deployment, { pick_up_date: badDate })),
+  defineCheck('errors-echo', rules.beside, 'control characters of a request do not come back raw', async (deployment) =>
+    echoFindings(await sendWrong(deployment, availability, { pick_up_date: badDate })),
   ),
   {
-    ...defineCheck('errors-unavailable', document.unavailable, 'a 503 carries its reason', async ({ refusals }) => {
-      const [first] = refusals.filter(({ response }) => response?.status === 503);
+    ...defineCheck('errors-unavailable', rules.unavailable, 'a 503 carries its reason', async ({ refusals }) => {
+      const first = refusals.find(({ response }) => response?.status === 503);
       if (first === undefined) throw new SkipCheck('a 503 cannot be provoked from outside');
       return errorFindings(first, 503);
     }),
@@ -80,35 +83,31 @@ export const errorChecks: readonly Check[] = [
 ];
 
 /** Sends one request without each of the parameters `names`. */
-function missingCheck(
-  endpoint: string,
-  path: string,
-  names: readonly string[],
-  findParameters: (deployment: Deployment) => Promise<Parameters>,
-): Check {
+function missingCheck(endpoint: string, request: RightRequest, names: readonly string[]): Check {
   const title = `${endpoint} names each required parameter that is left out`;
-  return defineCheck(`errors-${endpoint}-missing`, document.missing, title, async (deployment) => {
-    const parameters = await findParameters(deployment);
-    return findingsInOrder(names, async (name) => {
-      const exchange = await deployment.api(path, { ...parameters, [name]: undefined });
+  return defineCheck(`errors-${endpoint}-missing`, rules.missing, title, (deployment) =>
+    findingsInOrder(names, async (name) => {
+      const exchange = await sendWrong(deployment, request, { [name]: undefined });
       const found = errorFindings(exchange, 400);
       if (found.length > 0) return found.map((one) => ({ ...one, expected: `without ${name}: ${one.expected}` }));
       const expected = `Missing required query parameter: ${name}`;
       const got = errorMessage(exchange);
       return unless(got === expected, failure(exchange, `error: "${expected}"`, showValue(got)));
-    });
-  });
+    }),
+  );
 }
 
 function malformedCheck(
   name: string,
   what: string,
-  rule: typeof document.malformed,
-  ...requests: readonly ((deployment: Deployment) => Promise<Exchange>)[]
+  rule: Rule,
+  requests: readonly (readonly [request: RightRequest, wrong: Parameters])[],
 ): Check {
   const title = `a malformed ${what} is refused with a reason`;
   return defineCheck(`errors-${name}`, rule, title, (deployment) =>
-    findingsInOrder(requests, async (request) => errorFindings(await request(deployment), 400)),
+    findingsInOrder(requests, async ([request, wrong]) =>
+      errorFindings(await sendWrong(deployment, request, wrong), 400),
+    ),
   );
 }
 
@@ -122,18 +121,9 @@ async function findingsInOrder<T>(
   return found;
 }
 
-async function requestTrip(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
-  const { trip } = await findTrip(deployment);
-  return deployment.api('/vehicles/availability', { ...tripParameters(trip), ...wrong });
-}
-
-async function requestQuote(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
-  return deployment.api('/quotes', { ...quoteParameters(await findSelection(deployment)), ...wrong });
-}
-
-async function requestExtras(deployment: Deployment, wrong: Parameters): Promise<Exchange> {
-  const selection = await findSelection(deployment);
-  return deployment.api(`/vehicles/${selection.vehicleId}/accessories`, { ...dateParameters(selection), ...wrong });
+async function sendWrong(deployment: Deployment, request: RightRequest, wrong: Parameters): Promise<Exchange> {
+  const { path, parameters } = await request(deployment);
+  return deployment.api(path, { ...parameters, ...wrong });
 }
 
 function reasonFindings(exchange: Exchange): Finding[] {
@@ -141,4 +131,19 @@ function reasonFindings(exchange: Exchange): Finding[] {
   if (exchange.response?.status !== 404 || message === undefined || /availab/i.test(message)) return [];
   // It may say so in another language.
   return [note(exchange, 'error: says that the vehicle is not available', showValue(message))];
+}
+
+/** A line of a stack trace, also in a JSON string, where a line break is `\n`. */
+function traceFindings(exchange: Exchange): Finding[] {
+  const { response } = exchange;
+  if (response === undefined || response.status < 400) return [];
+  const found = trace.exec(textOf(exchange).slice(0, 100_000).replaceAll('\\n', '\n'));
+  return found === null ? [] : [warning(exchange, 'no stack trace', showValue(found[0].trim()))];
+}
+
+function echoFindings(exchange: Exchange): Finding[] {
+  const text = textOf(exchange);
+  const raw = ['\u001b', '\u0007', '\u009b'].filter((character) => text.includes(character));
+  if (raw.length === 0) return [];
+  return [warning(exchange, 'control characters escaped or left out', `raw ${raw.map(showValue).join(', ')}`)];
 }

@@ -4,7 +4,7 @@ import { meant } from '../../nearest.ts';
 import { groups, type Check } from '../check.ts';
 import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';
-import { limitChecks } from './limits.ts';
+import { limitChecks } from './request-limit.ts';
 import { quoteContentChecks } from './quote-contents.ts';
 import { quoteSumChecks } from './quote-sums.ts';
 import { quoteChecks } from './quote.ts';
@@ -25,7 +25,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** Ids and groups. */
-export interface CheckFilter {
+interface CheckFilter {
   /** All checks by default. */
   readonly only?: readonly string[] | undefined;
   readonly skip?: readonly string[] | undefined;

@@ -4,61 +4,61 @@ import { mediaTypeOf, type Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, type Finding } from '../finding.ts';
-import { describeResponse, isObject, statusFinding, type JsonObject } from '../responses.ts';
-import { endpoints, loadDocument, type DocumentFormat } from './openapi-document.ts';
+import { describeResponse, fieldOf, isObject, statusFinding, type JsonObject } from '../responses.ts';
+import { endpoints, loadDescription, type DescriptionFormat } from './openapi-description.ts';
 
-interface OpenApiDocument {
+interface Description {
   readonly exchange: Exchange;
-  readonly document: JsonObject;
+  readonly description: JsonObject;
 }
 
 export const openApiChecks: readonly Check[] = [
-  documentCheck('yaml'),
-  documentCheck('json'),
+  descriptionCheck('yaml'),
+  descriptionCheck('json'),
   defineCheck(
     'site-openapi-version',
-    document.version,
+    rules.version,
     'the OpenAPI description is of interface version 1.0.0',
     async (deployment) => {
-      const documents = await loadAll(deployment);
-      return documents.flatMap(({ exchange, document }) => {
-        const version = isObject(document['info']) ? document['info']['version'] : undefined;
+      const descriptions = await loadAll(deployment);
+      return descriptions.flatMap(({ exchange, description }) => {
+        const version = fieldOf(description['info'], 'version');
         return version === '1.0.0' ? [] : [failure(exchange, 'info.version: "1.0.0"', showValue(version))];
       });
     },
   ),
   defineCheck(
     'site-openapi-agree',
-    document.description,
+    rules.description,
     'the YAML and the JSON description list the same operations',
     async (deployment) => {
       const yaml = await loadValid(deployment, 'yaml');
       const json = await loadValid(deployment, 'json');
-      const [one, other] = [operationsOf(yaml.document), operationsOf(json.document)];
+      const [one, other] = [operationsOf(yaml.description), operationsOf(json.description)];
       const missing = [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
       if (missing.length > 0) {
         return [failure(json.exchange, 'the operations of the YAML description', showText(missing.join(', '), 120))];
       }
-      if (isDeepStrictEqual(yaml.document, json.document)) return [];
-      const got = `another ${firstDifference(yaml.document, json.document)}`;
+      if (isDeepStrictEqual(yaml.description, json.description)) return [];
+      const got = `another ${firstDifference(yaml.description, json.description)}`;
       return [note(json.exchange, 'the same as in YAML', got)];
     },
   ),
 ];
 
-function documentCheck(format: DocumentFormat): Check {
+function descriptionCheck(format: DescriptionFormat): Check {
   const name = format.toUpperCase();
   const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists GET for the five paths`;
-  return defineCheck(`site-openapi-${format}`, document.description, title, async (deployment) => {
-    const { exchange, tried, document, problem } = await loadDocument(deployment, format);
+  return defineCheck(`site-openapi-${format}`, rules.description, title, async (deployment) => {
+    const { exchange, tried, description, problem } = await loadDescription(deployment, format);
     if (exchange === undefined) return notFoundFindings(name, tried);
     const status = statusFinding(exchange, 200);
     if (status !== undefined) return [status];
     if (mediaTypeOf(exchange) === 'text/html') return [failure(exchange, name, 'a web page')];
     if (problem !== undefined) return [failure(exchange, name, problem)];
-    return documentFindings(exchange, document);
+    return descriptionFindings(exchange, description);
   });
 }
 
@@ -70,10 +70,10 @@ function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
   return [note(first, expected, got.join('; '))];
 }
 
-function documentFindings(exchange: Exchange, document: unknown): Finding[] {
-  if (!isObject(document)) return [failure(exchange, 'an OpenAPI description', showValue(document))];
-  const { openapi } = document;
-  const operations = operationsOf(document);
+function descriptionFindings(exchange: Exchange, description: unknown): Finding[] {
+  if (!isObject(description)) return [failure(exchange, 'an OpenAPI description', showValue(description))];
+  const { openapi } = description;
+  const operations = operationsOf(description);
   // If the server is the root of the site, the paths begin with the prefix of the interface.
   const missing = endpoints.filter((endpoint) => !operations.some((name) => name.endsWith(`${endpoint} get`)));
   return [
@@ -83,21 +83,21 @@ function documentFindings(exchange: Exchange, document: unknown): Finding[] {
 }
 
 /** `/quotes get`. */
-function operationsOf(document: JsonObject): string[] {
-  const paths = isObject(document['paths']) ? document['paths'] : {};
+function operationsOf(description: JsonObject): string[] {
+  const paths = isObject(description['paths']) ? description['paths'] : {};
   return Object.entries(paths).flatMap(([path, item]) =>
     isObject(item) ? Object.keys(item).map((method) => `${path} ${method}`) : [],
   );
 }
 
-async function load(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
-  const { exchange, document } = await loadDocument(deployment, format);
-  if (exchange !== undefined && isObject(document)) return { exchange, document };
+async function load(deployment: Deployment, format: DescriptionFormat): Promise<Description> {
+  const { exchange, description } = await loadDescription(deployment, format);
+  if (exchange !== undefined && isObject(description)) return { exchange, description };
   throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
 }
 
 /** At least one. */
-async function loadAll(deployment: Deployment): Promise<readonly OpenApiDocument[]> {
+async function loadAll(deployment: Deployment): Promise<readonly Description[]> {
   const yaml = await unlessSkipped(load(deployment, 'yaml'));
   if (yaml === undefined) return [await load(deployment, 'json')];
   const json = await unlessSkipped(load(deployment, 'json'));
@@ -105,9 +105,9 @@ async function loadAll(deployment: Deployment): Promise<readonly OpenApiDocument
 }
 
 /** Skips a description that breaks its own rules: comparing it would report the same problem twice. */
-async function loadValid(deployment: Deployment, format: DocumentFormat): Promise<OpenApiDocument> {
+async function loadValid(deployment: Deployment, format: DescriptionFormat): Promise<Description> {
   const loaded = await load(deployment, format);
-  if (documentFindings(loaded.exchange, loaded.document).length === 0) return loaded;
+  if (descriptionFindings(loaded.exchange, loaded.description).length === 0) return loaded;
   throw new SkipCheck(`the description in ${format.toUpperCase()} is wrong by itself`, `site-openapi-${format}`);
 }
 

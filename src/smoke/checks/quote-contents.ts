@@ -3,11 +3,11 @@ import type { Exchange } from '../../api/exchange.ts';
 import { quoteSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { requestQuote, type Extras } from '../facts.ts';
-import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../fields.ts';
+import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../field-rules.ts';
 import { failure, unless, warning, type Finding } from '../finding.ts';
-import { isObject, objectFindings, type JsonObject } from '../responses.ts';
+import { fieldOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
 import {
   accessoriesOf,
   breakdownOf,
@@ -18,13 +18,13 @@ import {
 } from './quote.ts';
 
 export const quoteContentChecks: readonly Check[] = [
-  quoteCheck('fields', document.quoteFields, 'a quote has every field, of its type', typeFindings),
-  quoteCheck('amounts', document.amounts, 'amounts have two decimals at most', (exchange, quote) =>
+  quoteCheck('fields', rules.quoteFields, 'a quote has every field, of its type', typeFindings),
+  quoteCheck('amounts', rules.amounts, 'amounts have two decimals at most', (exchange, quote) =>
     amountFindings(exchange, amountFields(quote)),
   ),
   defineCheck(
     'quote-selected',
-    document.quoteSelected,
+    rules.quoteSelected,
     'selected accessories and the plan are in the quote',
     async (deployment) => {
       // If the service refuses the quote without extras as well, the check of that quote reports it.
@@ -38,11 +38,11 @@ export const quoteContentChecks: readonly Check[] = [
   ),
   defineCheck(
     'quote-unselected',
-    document.quoteUnselected,
+    rules.quoteUnselected,
     'with nothing selected insurance is null and accessories are empty',
     async (deployment) => unselectedFindings(await requestQuote(deployment), await plainQuote(deployment)),
   ),
-  defineCheck('quote-ids', document.quoteIds, 'another quote has another quoteId', async (deployment) => {
+  defineCheck('quote-ids', rules.quoteIds, 'another quote has another quoteId', async (deployment) => {
     const { quoteId } = await plainQuote(deployment);
     const { exchange, quote } = await quoteWithExtras(deployment);
     return unless(
@@ -62,12 +62,11 @@ function amountFields(quote: JsonObject): Field[] {
   const breakdown = breakdownOf(quote);
   const fees = ['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
   const costs = fieldOfEach(accessoriesOf(breakdown) ?? [], 'cost');
-  const plan = isObject(breakdown['insurance']) ? breakdown['insurance']['cost'] : undefined;
   return [
     { path: 'totalAmount', value: quote['totalAmount'] },
     ...fees.map((fee) => ({ path: `priceBreakdown.${fee}`, value: breakdown[fee] })),
     ...costs.map(({ path, value }) => ({ path: `priceBreakdown.accessories${path}`, value })),
-    { path: 'priceBreakdown.insurance.cost', value: plan },
+    { path: 'priceBreakdown.insurance.cost', value: fieldOf(breakdown['insurance'], 'cost') },
   ];
 }
 
@@ -116,10 +115,10 @@ function planFindings(exchange: Exchange, plan: unknown, selected: number | unde
 
 function unselectedFindings(exchange: Exchange, quote: JsonObject): Finding[] {
   const { insurance, accessories } = breakdownOf(quote);
-  const planId = isObject(insurance) ? insurance['id'] : undefined;
+  const plan = `an object with id ${showValue(fieldOf(insurance, 'id'))}`;
   const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
   return [
-    ...unless(!isObject(insurance), failure(exchange, 'insurance: null', `an object with id ${showValue(planId)}`)),
+    ...unless(!isObject(insurance), failure(exchange, 'insurance: null', plan)),
     ...unless(isEmpty, failure(exchange, 'accessories: an empty array', showValue(accessories))),
   ];
 }

@@ -2,20 +2,19 @@
 import type { Exchange } from '../../api/exchange.ts';
 import type { RentalDates } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';
-import { nightsBetween } from '../dates.ts';
 import { showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { findSelection, findTrip, requestExtras, requestQuote, type ExtraKind } from '../facts.ts';
-import { hasCents } from '../fields.ts';
+import { hasCents } from '../field-rules.ts';
 import { note, warning, type Finding } from '../finding.ts';
 import { isObject, listOf, type JsonObject } from '../responses.ts';
 import { accessoriesOf, breakdownOf, plainQuote, quoteCheck, quoteWithExtras } from './quote.ts';
 
 export const quoteSumChecks: readonly Check[] = [
-  quoteCheck('sums', document.amounts, 'the total and the fees are in the same unit as their parts', sumFindings),
+  quoteCheck('sums', rules.amounts, 'the total and the fees are in the same unit as their parts', sumFindings),
   defineCheck(
     'quote-rate',
-    document.amounts,
+    rules.amounts,
     'the daily rate and the rental fee are in the same unit',
     async (deployment) => {
       const selection = await findSelection(deployment);
@@ -29,7 +28,7 @@ export const quoteSumChecks: readonly Check[] = [
   ),
   defineCheck(
     'quote-prices',
-    document.amounts,
+    rules.amounts,
     'the costs of extras are in the same unit as their prices',
     async (deployment) => {
       const { exchange, quote } = await quoteWithExtras(deployment);
@@ -85,7 +84,7 @@ function unitFindings(exchange: Exchange, name: string, price: unknown, amount: 
 }
 
 function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {
-  return Math.max(1, nightsBetween(pickUpDate, dropOffDate));
+  return Math.max(1, (Date.parse(dropOffDate) - Date.parse(pickUpDate)) / 86_400_000);
 }
 
 function priceOf(list: readonly unknown[], idKey: string, id: unknown, priceKey: string): unknown {

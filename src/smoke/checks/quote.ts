@@ -3,38 +3,32 @@ import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document, type Rule } from '../document.ts';
-import { findExtras, requestQuote, type Extras } from '../facts.ts';
-import { errorFindings } from '../fields.ts';
+import { rules, type Rule } from '../interface-document.ts';
+import { findExtras, requestQuote } from '../facts.ts';
+import { errorFindings } from '../field-rules.ts';
 import { failure, mergeFindings, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
 type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment) => readonly Finding[];
 
-/** A quote with extras, and the extras that the service accepted. */
-interface QuoteWithExtras {
-  readonly exchange: Exchange;
-  readonly extras: Extras;
-}
-
 export const quoteChecks: readonly Check[] = [
-  defineCheck('quote-answer', document.quote, 'a quote is a JSON object, status 200', async (deployment) =>
+  defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) =>
     objectFindings(await requestQuote(deployment)),
   ),
-  quoteCheck('currency', document.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
+  quoteCheck('currency', rules.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
     unless(
       currency === 'NZD' || typeof currency !== 'string',
       failure(exchange, 'currency: "NZD"', showValue(currency)),
     ),
   ),
-  quoteCheck('expiry', document.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
-  quoteCheck('note', document.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
+  quoteCheck('expiry', rules.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
+  quoteCheck('note', rules.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
     unless(
       typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text),
       warning(exchange, 'note: says that all amounts are in NZD', showValue(text)),
     ),
   ),
-  defineCheck('quote-repeat', document.beside, 'extras do not change the rental fee', async (deployment) => {
+  defineCheck('quote-repeat', rules.beside, 'extras do not change the rental fee', async (deployment) => {
     const plain = await plainQuote(deployment);
     const { exchange, quote } = await quoteWithExtras(deployment);
     const [fee, other] = [breakdownOf(plain)['rentalFee'], breakdownOf(quote)['rentalFee']];
@@ -67,22 +61,21 @@ export async function quoteWithExtras(deployment: Deployment) {
   throw new SkipCheck('no quote with extras to look at', 'quote-selected');
 }
 
-/** Some extras exclude each other, so a refusal is asked again with only one of them. Throws SkipCheck if all are refused. */
-export async function requestQuoteWithExtras(deployment: Deployment): Promise<QuoteWithExtras> {
+/**
+ * Also returns the extras that the service accepted. Some exclude each other, so a refusal is asked again with only one of them. Throws
+ * SkipCheck if all are refused.
+ */
+export async function requestQuoteWithExtras(deployment: Deployment) {
   const all = await findExtras(deployment);
-  const { accessoryIds, insuranceId } = all;
-  const less = {
-    accessoryIds: accessoryIds.slice(0, 1),
-    insuranceId: accessoryIds.length > 0 ? undefined : insuranceId,
-  };
-  let refusal: Exchange | undefined;
+  const less = all.accessoryIds.length > 0 ? { accessoryIds: all.accessoryIds.slice(0, 1) } : all;
+  let refusal = '';
   for (const extras of [all, less]) {
     const exchange = await requestQuote(deployment, extras);
     const isRefusal = [400, 404].some((status) => errorFindings(exchange, status).length === 0);
     if (!isRefusal) return { exchange, extras };
-    refusal = exchange;
+    refusal = describeResponse(exchange);
   }
-  throw new SkipCheck(`no extras were accepted: ${refusal === undefined ? '' : describeResponse(refusal)}`);
+  throw new SkipCheck(`no extras were accepted: ${refusal}`);
 }
 
 export function breakdownOf(quote: JsonObject): JsonObject {

@@ -1,71 +1,66 @@
 /** What the operator publishes for people and agents under site_url. */
+import type { DefaultTreeAdapterMap } from 'parse5';
 import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
-import { quoteParameters, tripParameters } from '../../api/links.ts';
+import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document, type Rule } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { findExtras, findSelection, findTrip } from '../facts.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { describeResponse, isObject, bodyOf, statusFinding } from '../responses.ts';
 import { openApiChecks } from './openapi.ts';
-import { runsScript } from './script.ts';
 
 /** Would run unescaped, in text as well as in an attribute. */
 const script = `"'><script>smoke()</script>`;
 const mostRedirects = 3;
+/** Characters of a page. A parser of a few kilobytes of text from outside takes long for megabytes. */
+const mostParsed = 1_000_000;
 
 export const siteChecks: readonly Check[] = [
-  siteCheck('site-book', document.book, 'the booking page shows a search', async (deployment) => {
-    const { trip } = await findTrip(deployment);
-    return pageFindings(await follow(deployment, await deployment.page('/book', tripParameters(trip))));
-  }),
-  siteCheck('site-checkout', document.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
+  defineCheck('site-book', rules.book, 'the booking page shows a search', async (deployment) =>
+    pageFindings(await searchPage(deployment)),
+  ),
+  defineCheck('site-checkout', rules.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
     const selection = await findSelection(deployment);
     const extras = await unlessSkipped(findExtras(deployment));
-    const parameters = quoteParameters({ ...selection, ...extras });
-    return pageFindings(await follow(deployment, await deployment.page('/book', parameters)));
+    return pageFindings(await bookingPage(deployment, quoteParameters({ ...selection, ...extras })));
   }),
-  siteCheck('site-book-escapes', document.beside, 'the booking page escapes its parameters', async (deployment) => {
-    const { trip } = await findTrip(deployment);
+  defineCheck('site-book-escapes', rules.beside, 'the booking page escapes its parameters', async (deployment) => {
     const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
-    const first = await deployment.page('/book', { ...tripParameters(trip), ...hostile });
-    const exchange = await follow(deployment, first);
+    const exchange = await searchPage(deployment, hostile);
     const crashed = (exchange.response?.status ?? 500) >= 500;
     if (crashed) return [warning(exchange, 'a page', describeResponse(exchange))];
     const runs = await runsScript(textOf(exchange), 'smoke()');
     return unless(!runs, warning(exchange, 'its parameters escaped', 'a script that would run'));
   }),
-  siteCheck('site-manifest', document.manifest, 'a plugin manifest for agents is published', async (deployment) => {
+  defineCheck('site-manifest', rules.manifest, 'a plugin manifest for agents is published', async (deployment) => {
     const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
-    return unless(isObject(bodyOf(exchange)), elsewhere(exchange, 'a plugin manifest'));
+    const expected = 'a plugin manifest; its address is not documented';
+    return unless(isObject(bodyOf(exchange)), note(exchange, expected, describeResponse(exchange)));
   }),
-  ...openApiChecks.map((check) => ({ ...check, run: atWebsite(check.run) })),
-];
-
-function siteCheck(id: `site-${string}`, rule: Rule, title: string, run: Check['run']): Check {
-  return defineCheck(id, rule, title, atWebsite(run));
-}
+  ...openApiChecks,
+].map((check) => ({ ...check, run: atWebsite(check.run) }));
 
 /** If the website was not named, it may be anywhere: the check runs only if the booking page is where the interface is. */
 function atWebsite(run: Check['run']): Check['run'] {
   return async (deployment) => {
-    if (deployment.siteIsAssumed) {
-      const { trip } = await findTrip(deployment);
-      const page = await follow(deployment, await deployment.page('/book', tripParameters(trip)));
-      if (pageFindings(page).length > 0) {
-        throw new SkipCheck(
-          `no booking page at ${deployment.siteUrl.origin}: if the website is elsewhere, give site-url`,
-        );
-      }
+    const { siteIsAssumed, siteUrl } = deployment;
+    if (siteIsAssumed && pageFindings(await searchPage(deployment)).length > 0) {
+      throw new SkipCheck(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
     }
     return run(deployment);
   };
 }
 
+async function searchPage(deployment: Deployment, hostile: Parameters = {}): Promise<Exchange> {
+  const { trip } = await findTrip(deployment);
+  return bookingPage(deployment, { ...tripParameters(trip), ...hostile });
+}
+
 /** Follows redirects within the website. */
-async function follow(deployment: Deployment, first: Exchange): Promise<Exchange> {
-  let exchange = first;
+async function bookingPage(deployment: Deployment, parameters: Parameters): Promise<Exchange> {
+  let exchange = await deployment.page('/book', parameters);
   for (let hop = 0; hop < mostRedirects && exchange.redirect !== undefined; hop += 1) {
     const { origin, pathname, search } = exchange.redirect;
     if (origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
@@ -81,7 +76,18 @@ function pageFindings(exchange: Exchange): Finding[] {
   return textOf(exchange).trim() === '' ? [failure(exchange, 'a web page', 'nothing in it')] : [];
 }
 
-/** The document does not say where it is. */
-function elsewhere(exchange: Exchange, what: string): Finding {
-  return note(exchange, `${what}; its address is not documented`, describeResponse(exchange));
+/** True if the page has a script element with this text: one in a quoted attribute or in a comment is only text, as a parser knows. */
+async function runsScript(page: string, text: string): Promise<boolean> {
+  if (!page.includes(text)) return false;
+  const { parse } = await import('parse5');
+  const pending: DefaultTreeAdapterMap['node'][] = [parse(page.slice(0, mostParsed))];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.nodeName === 'script' && 'childNodes' in node) {
+      const content = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+      if (content.trim() === text) return true;
+    }
+    if ('content' in node) pending.push(node.content);
+    if ('childNodes' in node) pending.push(...node.childNodes);
+  }
+  return false;
 }

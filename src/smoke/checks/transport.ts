@@ -2,7 +2,7 @@
 import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { SkipCheck, warning } from '../finding.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ const slowMs = 5_000;
 export const transportChecks: readonly Check[] = [
   defineCheck(
     'transport-tls',
-    document.beside,
+    rules.beside,
     `the certificate is good for ${minimumDays} days and more`,
     async (deployment) => {
       const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
@@ -26,7 +26,7 @@ export const transportChecks: readonly Check[] = [
       return [days < minimumDays ? warning(first, expected, got) : { severity: 'note', expected, got }];
     },
   ),
-  defineCheck('transport-latency', document.beside, `no answer takes ${slowMs / 1000} s`, async (deployment) => {
+  defineCheck('transport-latency', rules.beside, `no answer takes ${slowMs / 1000} s`, async (deployment) => {
     const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
     if (slowest === undefined) throw new SkipCheck('no answer');
     const expected = `less than ${slowMs} ms`;

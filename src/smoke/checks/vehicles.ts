@@ -3,23 +3,21 @@ import type { Exchange } from '../../api/exchange.ts';
 import { extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { askOtherTrips, requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
-import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../fields.ts';
+import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../field-rules.ts';
 import { mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
-import { arrayFindings, describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
+import { describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
 import { searchTrip } from '../trip-search.ts';
-import { entryCheck, listChecks, type ListRules } from './lists.ts';
+import { entryCheck, listChecks, type List } from './lists.ts';
 
 /** Checks of second importance leave these to the others. */
 const keptRequests = 20;
 
-const vehicles: ListRules = {
+const vehicles: List = {
   group: 'availability',
+  entry: 'vehicle',
   noun: 'vehicles',
-  answer: document.availability,
-  fields: document.vehicleFields,
-  ids: document.vehicleIds,
   schema: vehiclesSchema,
   idKey: 'vehicleId',
   priceKey: 'rentalDailyRate',
@@ -29,13 +27,13 @@ const vehicles: ListRules = {
 
 export const vehicleChecks: readonly Check[] = [
   ...listChecks(vehicles),
-  entryCheck(vehicles, 'images', document.vehicleImages, 'imageUrl is a URI', (exchange, list) => {
+  entryCheck(vehicles, 'images', rules.vehicleImages, 'imageUrl is a URI', (exchange, list) => {
     const addresses = fieldOfEach(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
     return fieldFindings(exchange, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
   }),
   defineCheck(
     'availability-others',
-    document.availability,
+    rules.availability,
     'other trips have an array of vehicles, or a 400 with its reason',
     async (deployment) => {
       const others = await askOtherTrips(deployment);
@@ -44,18 +42,14 @@ export const vehicleChecks: readonly Check[] = [
   ),
   ...extraChecks('accessories', {
     group: 'accessories',
+    entry: 'accessory',
     noun: 'accessories',
-    answer: document.accessories,
-    fields: document.accessoryFields,
-    ids: document.accessoryIds,
     schema: extrasSchema,
   }),
   ...extraChecks('insurance-types', {
     group: 'insurance',
+    entry: 'insurance',
     noun: 'insurance plans',
-    answer: document.insurance,
-    fields: document.insuranceFields,
-    ids: document.insuranceIds,
     schema: extrasSchema,
   }),
 ];
@@ -79,27 +73,20 @@ function isUri(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && URL.canParse(text);
 }
 
-function extraChecks(
-  kind: ExtraKind,
-  rules: Pick<ListRules, 'group' | 'noun' | 'answer' | 'fields' | 'ids' | 'schema'>,
-): Check[] {
-  const undatedTitle = `without dates the ${rules.noun} come too, or a 400 with its reason`;
+function extraChecks(kind: ExtraKind, list: Pick<List, 'group' | 'entry' | 'noun' | 'schema'>): Check[] {
+  const { group, noun } = list;
+  const undatedTitle = `without dates the ${noun} come too, or a 400 with its reason`;
   return [
     ...listChecks({
-      ...rules,
+      ...list,
       idKey: 'id',
       priceKey: 'price',
       request: (deployment) => requestExtras(deployment, kind),
       more: (deployment) => otherExtras(deployment, kind),
-      judge: async (deployment) => {
-        const exchange = await requestExtras(deployment, kind);
-        const found = arrayFindings(exchange);
-        if (found.length > 0 || listOf(exchange)?.length !== 0) return found;
-        return [note(exchange, `some ${rules.noun}`, 'an empty array')];
-      },
+      judgeEmpty: (exchange) => [note(exchange, `some ${noun}`, 'an empty array')],
     }),
     // The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form.
-    defineCheck(`${rules.group}-undated`, rules.answer, undatedTitle, async (deployment) => {
+    defineCheck(`${group}-undated`, rules[group], undatedTitle, async (deployment) => {
       const exchange = await requestUndatedExtras(deployment, kind);
       const found = answerOrRefusalFindings(exchange);
       const message = errorMessage(exchange);

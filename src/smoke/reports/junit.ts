@@ -1,6 +1,6 @@
 /** JUnit XML for CI systems: a suite for each group, a case for each check. */
 import type { CheckResult } from '../check.ts';
-import type { SmokeRun } from '../run.ts';
+import type { SmokeRun } from '../smoke-run.ts';
 import { findingText, messageOf, ruleText, seconds, statusOf, summaryOf, type ReportStatus } from './wording.ts';
 
 export function junitReport(run: SmokeRun): string {

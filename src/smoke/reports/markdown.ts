@@ -1,6 +1,6 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
 import type { CheckResult } from '../check.ts';
-import type { SmokeRun } from '../run.ts';
+import type { SmokeRun } from '../smoke-run.ts';
 import { messageOf, problemsOf, ruleText, statusOf, summaryOf } from './wording.ts';
 
 const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip', blocked: 'could not check' };

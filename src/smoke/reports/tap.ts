@@ -1,6 +1,6 @@
 /** TAP 14 that readers of TAP 13 understand: one test point for each check, with details as YAML. */
 import type { CheckResult } from '../check.ts';
-import type { SmokeRun } from '../run.ts';
+import type { SmokeRun } from '../smoke-run.ts';
 import { findingText, messageOf, statusOf, summaryOf, titleOf } from './wording.ts';
 
 export function tapReport(run: SmokeRun): string {

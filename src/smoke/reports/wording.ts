@@ -1,7 +1,7 @@
 /** The wording that all reports share. */
 import type { CheckResult } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { failsRun, type SmokeRun } from '../run.ts';
+import { failsRun, type SmokeRun } from '../smoke-run.ts';
 
 /** The status of a check in a report; `blocked` means that the service could not be asked. */
 export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'blocked';

@@ -1,6 +1,6 @@
 /** What a run says about a planted defect, and a table of many. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import type { SmokeRun } from '../../../src/smoke/run.ts';
+import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
 import type { MutableResponse, Mutation } from '../support/mutant.ts';
 import { idsOf } from '../support/smoke.ts';
 import type { Planted } from './planted.ts';

@@ -5,7 +5,7 @@ import { overspending, sendOnce } from '../../../src/http/send.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
-import type { SmokeRun } from '../../../src/smoke/run.ts';
+import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
 import type { SendRequest } from '../../../src/api/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 
@@ -47,7 +47,6 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const overspend: SendRequest = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
   return runSmoke({
     checks: selectChecks(checks, options),
-    allChecks: checks,
     baseUrl,
     siteUrl: new URL(deployment.siteUrl),
     siteIsAssumed: options.siteIsAssumed ?? false,

@@ -1,16 +1,14 @@
 /** Runs checks one after the other and sums up their results. */
 import { exitCodes, type ExitCode } from '../errors.ts';
 import type { CheckResult, Check, Verdict } from './check.ts';
+import { checks as allChecks } from './checks/index.ts';
 import { createDeployment, type Deployment, type DeploymentOptions } from './deployment.ts';
 import { ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
-import { createRequester, type RequesterOptions } from './requester.ts';
 import { findWrongAddress } from './wrong-address.ts';
 
-export interface SmokeOptions extends RequesterOptions, Omit<DeploymentOptions, 'now'> {
-  /** In the order to run them. */
+interface SmokeOptions extends DeploymentOptions {
+  /** In the order to run them. If one depends on another one, the run adds that one. */
   readonly checks: readonly Check[];
-  /** Every check there is: if a selected check depends on another one, the run adds that one. */
-  readonly allChecks: readonly Check[];
   /** Warnings fail the run. */
   readonly strict: boolean;
 }
@@ -32,13 +30,9 @@ export interface SmokeRun {
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
 export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
-  const { machine, baseUrl, siteUrl, siteIsAssumed, today, strict } = options;
+  const { machine, baseUrl, siteUrl, strict } = options;
   const startedAt = machine.monotonic();
-  const requester = createRequester(options);
-  const deployment = createDeployment(requester, {
-    ...{ baseUrl, siteUrl, siteIsAssumed, today },
-    now: () => machine.now(),
-  });
+  const deployment = createDeployment(options);
   const results = await runAll(options, deployment);
   const blocked = results.find(({ obstacle }) => obstacle !== undefined);
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
@@ -48,7 +42,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     strict,
     results,
     counts: countVerdicts(results),
-    requests: requester.requests,
+    requests: deployment.requests(),
     startedAt: new Date(machine.now() - elapsedMs).toISOString(),
     elapsedMs,
     exitCode: exitCodeOf(results, strict, blocked?.obstacle),
@@ -56,7 +50,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   };
 }
 
-async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: Deployment): Promise<CheckResult[]> {
+async function runAll({ checks, machine }: SmokeOptions, deployment: Deployment): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const wrongAddress = await findWrongAddress(deployment);
   const pending = [...checks];
@@ -71,14 +65,12 @@ async function runAll({ checks, allChecks, machine }: SmokeOptions, deployment: 
   return results;
 }
 
-type RunResult = CheckResult & Pick<SkipCheck, 'dependsOn'>;
-
 async function runOne(
   check: Check,
   deployment: Deployment,
   machine: SmokeOptions['machine'],
   obstacle: ObstacleError | undefined,
-): Promise<RunResult> {
+): Promise<CheckResult & Pick<SkipCheck, 'dependsOn'>> {
   const startedAt = machine.monotonic();
   const elapsed = (): number => Math.round(machine.monotonic() - startedAt);
   const common = { check, reason: undefined, obstacle: undefined, dependsOn: undefined };
@@ -103,7 +95,7 @@ export function failsRun(verdict: Verdict, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn');
 }
 
-const obstacleCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
+const refusalCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
   unavailable: exitCodes.unavailable,
   rate_limited: exitCodes.rateLimited,
 };
@@ -113,11 +105,10 @@ const obstacleCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
  * stopped the run is only a finding: asking again later is what helps.
  */
 function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
-  const stops = obstacle === 'unavailable' || obstacle === 'rate_limited';
+  const refused = obstacle && refusalCodes[obstacle];
   const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
-  if (failed.some(({ check }) => !(stops && check.judgesRefusals))) return exitCodes.no;
-  if (obstacle === undefined) return exitCodes.ok;
-  return obstacleCodes[obstacle] ?? exitCodes.network;
+  if (failed.some(({ check }) => refused === undefined || !check.judgesRefusals)) return exitCodes.no;
+  return obstacle === undefined ? exitCodes.ok : (refused ?? exitCodes.network);
 }
 
 function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {

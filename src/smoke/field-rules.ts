@@ -6,7 +6,7 @@ import { checkSize, pathText, valueAt } from '../api/validate.ts';
 import { ContractError } from '../errors.ts';
 import { Decimal, isNumeric, numberText, type Numeric } from '../json.ts';
 import { showText, showValue } from './display.ts';
-import { failure, findingsFor, warning, type Finding } from './finding.ts';
+import { failure, findingsFor, note, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
 
 /** Where `value` differs from the schema. `ignored` names fields that another check covers. */
@@ -94,14 +94,14 @@ export function uniqueFindings(exchange: Exchange, fields: readonly Field[]): Fi
 /** At most two decimals, and not negative. Values that are not numbers break another rule. */
 export function amountFindings(exchange: Exchange, fields: readonly Field[]): Finding[] {
   const amounts = fields.filter(({ value }) => isNumeric(value));
-  const negative = fieldFindings(exchange, amounts, 'an amount of 0 or more', (value) => Number(value) >= 0);
+  const negative = amounts.filter(({ value }) => Number(value) < 0);
   return [
     ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as Numeric)),
-    // How the route fee is computed is not documented, so it can be a reduction.
-    ...negative.map((finding): Finding => ({
-      ...finding,
-      severity: finding.expected.includes('routeFee') ? 'note' : 'warn',
-    })),
+    ...findingsFor(negative, ({ path, value }) => {
+      // How the route fee is computed is not documented, so it can be a reduction.
+      const report = path.endsWith('routeFee') ? note : warning;
+      return report(exchange, at(path, 'an amount of 0 or more'), showValue(value));
+    }),
   ];
 }
 

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
-import { rules as document } from '../document.ts';
+import { rules } from '../interface-document.ts';
 import { failure, findingsFor, mergeFindings, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 
 /** The limit of the interface (section Limits), and a few more for services that count differently. */
@@ -17,14 +17,17 @@ export const limitChecks: readonly Check[] = [
   // The headers are documented for the 429 only, so on other answers they can have any form.
   defineCheck(
     'limits-headers',
-    document.beside,
+    rules.beside,
     'X-RateLimit-Limit and X-RateLimit-Remaining are integers where they are sent',
-    async (deployment) => findingsFor((await limitedExchanges(deployment)).flatMap(integerFindings), asNote),
+    async (deployment) => {
+      const found = (await limitedExchanges(deployment)).flatMap(integerFindings);
+      return findingsFor(found, (finding) => ({ ...finding, severity: 'note' }));
+    },
   ),
-  defineCheck('limits-falling', document.beside, 'X-RateLimit-Remaining falls with each request', async (deployment) =>
+  defineCheck('limits-falling', rules.beside, 'X-RateLimit-Remaining falls with each request', async (deployment) =>
     fallingFindings(await limitedExchanges(deployment)),
   ),
-  defineCheck('limits-value', document.beside, 'the limit is 100 requests', async (deployment) => {
+  defineCheck('limits-value', rules.beside, 'the limit is 100 requests', async (deployment) => {
     const exchanges = await limitedExchanges(deployment);
     const stated = exchanges.filter((exchange) => isInteger(headerOf(exchange, headers.limit)));
     if (stated.length === 0) throw new SkipCheck('no answer carried X-RateLimit-Limit as an integer');
@@ -33,10 +36,10 @@ export const limitChecks: readonly Check[] = [
   {
     ...defineCheck(
       'limits-exceeded',
-      document.limitExceeded,
+      rules.limitExceeded,
       'beyond the limit comes a 429 in text/plain with its three headers',
       async ({ exceed, refusals }) => {
-        const [unasked] = refusals.filter(({ response }) => response?.status === 429);
+        const unasked = refusals.find(({ response }) => response?.status === 429);
         if (unasked !== undefined) return refusalFindings(unasked);
         if (exceed === undefined) throw new SkipCheck('trip-rate-limit is off: this check uses up the limit');
         return exceedingFindings(exceed);
@@ -69,10 +72,6 @@ function integerFinding(exchange: Exchange, name: string): Finding[] {
   return unless(isInteger(value), failure(exchange, `${name}: an integer`, showValue(value)));
 }
 
-function asNote(finding: Finding): Finding {
-  return { ...finding, severity: 'note' };
-}
-
 /** The value may rise when a window ends, and other clients count too. */
 function fallingFindings(exchanges: readonly Exchange[]): Finding[] {
   const left = exchanges.flatMap((exchange) => remainingRequests(exchange) ?? []);
@@ -102,20 +101,17 @@ async function exceedingFindings(exceed: NonNullable<Deployment['exceed']>): Pro
 
 /** By the clock of the service, if it shows it; its Date has whole seconds. */
 function durationMs(exchanges: readonly Exchange[]): number {
-  const times = [exchanges[0], exchanges.at(-1)].map((exchange) => ({
-    served: Date.parse(exchange?.response?.headers['date'] ?? ''),
-    received: exchange?.response?.receivedAt ?? 0,
-  }));
-  const [first, last] = times;
-  if (first === undefined || last === undefined) return 0;
-  const served = last.served - first.served;
-  return Number.isNaN(served) ? last.received - first.received : served + 1000;
+  const [first, last] = [exchanges[0]?.response, exchanges.at(-1)?.response];
+  const served = Date.parse(last?.headers['date'] ?? '') - Date.parse(first?.headers['date'] ?? '');
+  return Number.isNaN(served) ? (last?.receivedAt ?? 0) - (first?.receivedAt ?? 0) : served + 1000;
 }
 
 function refusalFindings(exchange: Exchange): Finding[] {
   const type = showValue(headerOf(exchange, 'content-type'));
   const text = textOf(exchange);
   const reset = headerOf(exchange, headers.reset);
+  const left = headerOf(exchange, headers.remaining);
+  const isNegative = isInteger(left) && Number(left) < 0;
   // The format of the reset is not documented, but clients cannot use a value that they cannot read.
   const isReadable = reset === undefined || resetWaitMs(exchange) !== undefined;
   return [
@@ -125,18 +121,8 @@ function refusalFindings(exchange: Exchange): Finding[] {
     ...integerFinding(exchange, headers.remaining),
     ...unless(reset !== undefined, failure(exchange, `${headers.reset}: a value`, showValue(reset))),
     ...unless(isReadable, note(exchange, `${headers.reset}: a time within the window`, showValue(reset))),
-    ...valueFindings(exchange),
-  ];
-}
-
-function valueFindings(exchange: Exchange): Finding[] {
-  const left = headerOf(exchange, headers.remaining);
-  return [
     ...limitFindings(exchange, failure),
-    ...unless(
-      !isInteger(left) || Number(left) >= 0,
-      warning(exchange, `${headers.remaining}: 0 or more`, showValue(left)),
-    ),
+    ...unless(!isNegative, warning(exchange, `${headers.remaining}: 0 or more`, showValue(left))),
   ];
 }
 

@@ -4,7 +4,7 @@ import { addressOf } from '../../api/links.ts';
 import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
-import { bodyOf, isObject } from '../responses.ts';
+import { bodyOf, fieldOf } from '../responses.ts';
 
 /** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
 const largest = 256 * 1024;
@@ -18,28 +18,31 @@ export const endpoints: readonly string[] = [
   '/quotes',
 ];
 
-export type DocumentFormat = 'yaml' | 'json';
+export type DescriptionFormat = 'yaml' | 'json';
 
-export interface LoadedDocument {
-  /** Undefined if no address has a description. */
-  readonly exchange?: Exchange;
-  /** The other addresses. */
-  readonly tried: readonly Exchange[];
-  readonly document?: unknown;
+interface Parsed {
+  readonly description?: unknown;
   /** Why the description does not parse. */
   readonly problem?: string;
 }
 
+interface LoadedDescription extends Parsed {
+  /** Undefined if no address has a description. */
+  readonly exchange?: Exchange;
+  /** The other addresses. */
+  readonly tried: readonly Exchange[];
+}
+
 /** Tries the address in the manifest, then the usual ones: the document does not say where the description is. */
-export async function loadDocument(deployment: Deployment, format: DocumentFormat): Promise<LoadedDocument> {
+export async function loadDescription(deployment: Deployment, format: DescriptionFormat): Promise<LoadedDescription> {
   const tried: Exchange[] = [];
   const named = await manifestAddress(deployment, format);
   for (const url of [...named, ...usualAddresses(deployment, format)]) {
     if (tried.some(({ request }) => request.url.href === url.href)) continue;
     const exchange = await deployment.page(url, {}, `application/${format}`);
     const isNamed = named.includes(url);
-    const isDocument = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
-    if (isNamed || (isDocument && listsEndpoint(exchange))) {
+    const isFound = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
+    if (isNamed || (isFound && listsEndpoint(exchange))) {
       const parsed = await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format));
       return { exchange, tried, ...parsed };
     }
@@ -48,24 +51,23 @@ export async function loadDocument(deployment: Deployment, format: DocumentForma
   return { tried };
 }
 
-/** A document at an address that was guessed may describe something else. */
+/** A file at an address that was guessed may describe something else. */
 function listsEndpoint(exchange: Exchange): boolean {
   const text = textOf(exchange);
   return endpoints.some((endpoint) => text.includes(endpoint));
 }
 
-function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DocumentFormat): URL[] {
+function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFormat): URL[] {
   return format === 'yaml'
     ? [addressOf(siteUrl, '/openapi.yaml'), addressOf(baseUrl, '/openapi')]
     : [addressOf(siteUrl, '/openapi.json'), addressOf(siteUrl, '/.well-known/openapi')];
 }
 
 /** Only an address of this operator: the checks send no requests to other hosts. */
-async function manifestAddress(deployment: Deployment, format: DocumentFormat): Promise<URL[]> {
+async function manifestAddress(deployment: Deployment, format: DescriptionFormat): Promise<URL[]> {
   const { siteUrl, baseUrl } = deployment;
   const manifest = bodyOf(await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json'));
-  const api = isObject(manifest) ? manifest['api'] : undefined;
-  const address = isObject(api) ? api['url'] : undefined;
+  const address = fieldOf(fieldOf(manifest, 'api'), 'url');
   if (typeof address !== 'string' || !URL.canParse(address, siteUrl.href)) return [];
   const url = new URL(address, siteUrl);
   const isOwn = [siteUrl.origin, baseUrl.origin].includes(url.origin);
@@ -73,28 +75,25 @@ async function manifestAddress(deployment: Deployment, format: DocumentFormat): 
   return isOwn && isYaml === (format === 'yaml') ? [new URL(url.pathname + url.search, url.origin)] : [];
 }
 
-async function parse(
-  exchange: Exchange,
-  format: DocumentFormat,
-): Promise<Pick<LoadedDocument, 'document' | 'problem'>> {
+async function parse(exchange: Exchange, format: DescriptionFormat): Promise<Parsed> {
   if ((exchange.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
   if (format === 'json') {
     const json = jsonOf(exchange);
     if ('problem' in json) return { problem: showText(json.problem) };
     // The YAML parser keeps no more digits than a number, and the two descriptions are compared.
-    return { document: JSON.parse(stringifyJson(json.value)) as unknown };
+    return { description: JSON.parse(stringifyJson(json.value)) as unknown };
   }
   const yaml = await import('yaml');
   const lineCounter = new yaml.LineCounter();
   try {
     // Pretty errors take time that grows with the square of their number.
     const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, lineCounter } as const;
-    const document = yaml.parseDocument(textOf(exchange), options);
-    const [error] = document.errors;
-    if (error === undefined) return { document: document.toJS({ maxAliasCount: 100 }) as unknown };
+    const parsed = yaml.parseDocument(textOf(exchange), options);
+    const [error] = parsed.errors;
+    if (error === undefined) return { description: parsed.toJS({ maxAliasCount: 100 }) as unknown };
     return { problem: `line ${lineCounter.linePos(error.pos[0]).line}: ${showText(error.message, 120)}` };
   } catch (error) {
-    // The document is nested too deeply, or its aliases have no end.
+    // It is nested too deeply, or its aliases have no end.
     return { problem: showText(error instanceof Error ? error.message : String(error), 120) };
   }
 }

@@ -84,10 +84,6 @@ export const rules = {
   ),
   unavailable: rule('Errors: 503', 'All 400, 404 and 503 bodies have the shape {"error": <string>}.'),
 
-  limitHeaders: rule(
-    'Errors: 429',
-    'Carries the headers X-RateLimit-Limit (integer), X-RateLimit-Remaining (integer) and X-RateLimit-Reset (string).',
-  ),
   limitExceeded: rule(
     'Errors: 429',
     'text/plain, the text "Too Many Requests" … X-RateLimit-Limit (integer), X-RateLimit-Remaining (integer) and X-RateLimit-Reset (string) … 100 requests per window of 60 seconds',
