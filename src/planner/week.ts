@@ -1,15 +1,10 @@
 /** The days of a week on which a depot lists times, as far as its day categories tell. */
 import { daysOf } from '../api/days.ts';
 import type { Depot, DepotTime } from '../api/types.ts';
+import type { DayState } from '../result.ts';
 
 /** Days as `weekdayOf` numbers them, from Monday. */
 export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
-
-/**
- * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
- * listed, which need not mean that the depot is closed.
- */
-export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
 
 /** One state for each day, from Monday. */
 export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {

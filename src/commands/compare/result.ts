@@ -59,7 +59,14 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
       ];
     },
     get view() {
-      return compareView({ outcome, ranking, request, identity: identityOf(outcome), context, limit: request.limit });
+      return compareView({
+        outcome,
+        ranking,
+        request,
+        identity: identityOf(outcome),
+        now: context.io.now(),
+        limit: request.limit,
+      });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   };

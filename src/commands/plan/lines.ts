@@ -5,8 +5,8 @@ import { labelOf } from '../../planner/labels.ts';
 import { formatMoney, type Amount } from '../../planner/money.ts';
 import { escapeText } from '../../terminal/escape.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
-import { showMoney } from '../../terminal/format.ts';
 import { pad, textWidth, truncate } from '../../terminal/width.ts';
+import { showMoney } from '../../text.ts';
 
 export interface PricedItem {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Quote } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
 import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
-import { showMoney } from '../../terminal/format.ts';
+import { showMoney } from '../../text.ts';
 
 const feeNames = {
   rentalFee: 'rental',

@@ -1,14 +1,13 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
-import { nights, timeLeft } from '../../planner/calendar.ts';
+import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { formatMoney } from '../../planner/money.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Column, Pair, Row } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
-import { formatInstant } from '../../terminal/format.ts';
 import { factor, receiptOf } from './receipt.ts';
 import { describeTrip } from './trip-words.ts';
 

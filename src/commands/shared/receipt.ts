@@ -6,8 +6,7 @@ import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from '../
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Receipt, ReceiptLine } from '../../result.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
-import { showMoney } from '../../terminal/format.ts';
-import { plural } from '../../text.ts';
+import { plural, showMoney } from '../../text.ts';
 
 export interface ReceiptParts {
   /** Of the trip. */

@@ -1,16 +1,16 @@
 /** The review, the quote, and what to do with it. */
 import type { Quote } from '../../../api/types.ts';
 import { NotAvailableError, OutputError } from '../../../errors.ts';
-import { timeLeft } from '../../../planner/calendar.ts';
+import { formatInstant, timeLeft } from '../../../planner/calendar.ts';
 import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../../planner/plan-trip.ts';
 import { type OfferedExtras } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/countdown.ts';
-import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { timeLeftText } from '../../../terminal/time-left.ts';
+import { showMoney } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
 import { priceLines } from '../../shared/quote-view.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
