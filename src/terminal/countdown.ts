@@ -25,9 +25,10 @@ const mostColumns = 16;
  */
 export function withCountdown(
   theme: QuestionTheme,
-  countdown: Countdown,
+  countdown: Countdown | undefined,
   { columns, blocks }: { readonly columns: () => number; readonly blocks: boolean },
 ): QuestionTheme {
+  if (countdown === undefined) return theme;
   const { style } = theme;
   const text = escapeText(countdown.text);
   const message = (question: string, status?: string): string => {

@@ -106,13 +106,8 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
   const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
     const lines = listLines(choices, columns() - taken);
     const items = choices.map((choice, index) => itemOf(choice, lines[index] ?? choice.name, columns()));
-    return {
-      message: escapeText(message),
-      items,
-      find: (text: string) => names.search(text, items),
-      pageSize: pageSizeOf(io.stderr),
-      keys: back(),
-    };
+    const find = (text: string) => names.search(text, items);
+    return { message: escapeText(message), items, find, pageSize: pageSizeOf(io.stderr), keys: back() };
   };
   const input = <T>(question: InputQuestion<T>): Promise<T> => {
     const { picture, keys } = pictureOf(question.picker, io.stderr, palette);
@@ -132,10 +127,7 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
     },
     select: ({ message, choices, countdown }) => {
       const options = choices.map(({ value, name }) => ({ value, name: promptText(name) }));
-      const look =
-        countdown === undefined
-          ? createLook()
-          : withCountdown(createLook(), countdown, { columns, blocks: drawsBars(io.stderr, io.env) });
+      const look = withCountdown(createLook(), countdown, { columns, blocks: drawsBars(io.stderr, io.env) });
       const size = pageSizeOf(io.stderr);
       const keysHelpTip = ([, ...keys]: KeyHelp[]): string =>
         look.style.keysHelpTip([navigateKey(options.length, size), ...keys, ...back()]);
