@@ -77,6 +77,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const result = await invocation.command.run(options, context);
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.records === undefined || io.stdout.isTTY === true) progress.hide();
+    await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
@@ -84,6 +85,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    await run.output.tell(result.stderr?.after ?? '');
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {

@@ -18,6 +18,8 @@ export interface Result {
   readonly view: readonly Block[];
   /** True: nothing is printed, in any format, because the command has used stdout itself, for a protocol. */
   readonly isSilent?: boolean;
+  /** What is printed on stderr, as it is, before the result and after it. */
+  readonly stderr?: { readonly before: string; readonly after: string };
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */

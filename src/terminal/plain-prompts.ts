@@ -5,7 +5,7 @@ import { listLines, listPrinter } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { NameRules } from './list-prompt.ts';
 import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
-import { headlineText, type InputQuestion } from './questions.ts';
+import { headlineText, messageOf, type InputQuestion } from './questions.ts';
 import { timeLeftText } from './time-left.ts';
 import { readYesNo } from './yes-no.ts';
 
@@ -33,9 +33,10 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
   };
 }
 
-function askText<T>({ message, hint, initial, read, picker }: InputQuestion<T>, { ask, say }: Asker): Promise<T> {
+function askText<T>(question: InputQuestion<T>, { ask, say }: Asker): Promise<T> {
+  const { hint, initial, read, picker } = question;
   const offered = initial === undefined ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
-  const show = (): void => say(`${message} (${hint})${offered}`);
+  const show = (): void => say(`${messageOf(question)} (${hint})${offered}`);
   return ask(show, 'Your answer', async (answer) => {
     const found = await read(answer || (initial ?? ''));
     if ('value' in found) return found;

@@ -1,11 +1,14 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
+import { shorten } from '../text.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
 import { textWidth, truncate } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
+  /** A name at the end of the message, which is cut if it is long. */
+  readonly about?: string;
   /** What can be typed. Shown until the question is answered. */
   readonly hint: string;
   /** The answer of an empty line, as it is typed. */
@@ -14,6 +17,11 @@ export interface InputQuestion<T> {
   readonly picker?: Picker | undefined;
   /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
   read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+}
+
+/** The message with what it is about, escaped. */
+export function messageOf({ message, about = '' }: Pick<InputQuestion<unknown>, 'message' | 'about'>): string {
+  return `${escapeText(message)} ${shorten(escapeText(about), 60)}`.trimEnd();
 }
 
 /** Answers are texts, as they are typed. */

@@ -1,7 +1,7 @@
 import { search } from '../../src/planner/names.ts';
 import { hasRoomForTwo, listLines, listPrinter } from '../../src/terminal/list-lines.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
-import { headlineText } from '../../src/terminal/questions.ts';
+import { headlineText, messageOf } from '../../src/terminal/questions.ts';
 import { timeLeftText } from '../../src/terminal/time-left.ts';
 
 /**
@@ -69,9 +69,9 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
       const answer = next(message);
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
-    input: async ({ message, initial, read }) => {
+    input: async ({ initial, read, ...question }) => {
       for (;;) {
-        const answer = await read(String(next(message)) || (initial ?? ''));
+        const answer = await read(String(next(messageOf(question))) || (initial ?? ''));
         if ('value' in answer) {
           transcript.push(`  = ${answer.shown}`);
           return answer.value;

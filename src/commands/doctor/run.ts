@@ -6,7 +6,6 @@ import type { Context } from '../../cli/context.ts';
 import { globalFlags } from '../../cli/settings.ts';
 import { diagnose, type FolderFacts, type OperatorFacts } from '../../operators/diagnosis.ts';
 import type { Column, Result, Row } from '../../result.ts';
-import { colourLevel } from '../../terminal/colour.ts';
 import { formatDuration, shorten } from '../../text.ts';
 
 const columns: readonly Column[] = [
@@ -27,7 +26,7 @@ export async function runDoctor(context: Context): Promise<Result> {
     node: io.nodeVersion,
     platform: `${platform()} ${arch()} ${release()}`,
   };
-  const terminal = terminalFacts(context);
+  const terminal = terminalFacts(context, await context.colourLevel());
   const variables = variableFacts(io.env);
   const rows = [
     ...rowsOf('program', program),
@@ -73,14 +72,14 @@ function operatorRow({ name, baseUrl, proxy, budget, server, problem }: Operator
   return fact('operators', name, value, problem ?? unusable);
 }
 
-function terminalFacts({ io, settings, canPrompt }: Context) {
+function terminalFacts({ io, canPrompt }: Context, colours: number) {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     stdin: io.stdin.isTTY === true,
     stdout: io.stdout.isTTY === true,
     stderr: io.stderr.isTTY === true,
     width: io.stdout.columns ?? null,
-    colours: colourLevel(io.stdout, io.env, settings.color),
+    colours,
     prompts: canPrompt,
     locale,
     timeZone,

@@ -4,7 +4,6 @@ import type { Check } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/run.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { createOutput } from '../../terminal/output.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
 
@@ -59,9 +58,6 @@ export default defineCommand({
     const isBrief = settings.verbose === 0 && checkedNothing(run) && (form === 'table' || form === 'plain');
     // A table shows it below the checks.
     if (run.obstacle !== undefined && form !== 'table' && !isBrief) progress.note(`could not check: ${run.obstacle}`);
-    progress.stop();
-    const { tell } = createOutput(context.io);
-    await tell(reports.annotations(run));
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
     const lastLine = lastLineOf(smoke.summaryOf(run), isBrief ? run.obstacle : undefined, context);
     // A log keeps every check.
@@ -70,7 +66,7 @@ export default defineCommand({
       ...(isBrief ? blockedView(run) : runView(run)),
       ...(showsGroups && { view: (await import('./brief-view.ts')).briefBlocks(run) }),
       ...(failed && { exitCode: writeError.exitCode }),
-      ...(lastLine !== undefined && { until: () => tell(`${lastLine}\n`) }),
+      stderr: { before: reports.annotations(run), after: lastLine === undefined ? '' : `${lastLine}\n` },
     };
   },
 });

@@ -78,7 +78,8 @@ export const quantitiesStep: Step = {
 /** An empty line keeps the number, and 0 leaves the accessory out. */
 function quantityQuestion(label: string, before: number): InputQuestion<number> {
   return {
-    message: `How many? ${shorten(label, 60)}`,
+    message: 'How many?',
+    about: label,
     hint: `${before}; 0 leaves it out`,
     async read(text) {
       const isNumber = /^\s*\d{1,3}\s*$/.test(text);
