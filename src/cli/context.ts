@@ -97,10 +97,7 @@ export function createContext({ io, settings, sources, config, mistakes, signal,
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
     warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
-    colourLevel: async () => {
-      const { colourLevel } = await import('../terminal/colour.ts');
-      return colourLevel(io.stdout, io.env, settings.color);
-    },
+    colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
