@@ -1,6 +1,7 @@
 /** The columns of a table of offers: what differs between the offers, and what is added where there is room. */
 import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
 import type { CalendarDate } from '../../api/types.ts';
+import { fees } from '../../planner/fees.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
@@ -71,8 +72,8 @@ function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
 
 /** Groups of columns that are added while there is room, the most useful first. */
 function extraColumns(rows: readonly Row[], now: number): Column[][] {
-  const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
-    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' }] : [],
+  const charged = fees.flatMap(({ key, label }): Column[] =>
+    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: label.toUpperCase(), kind: 'money' }] : [],
   );
   const expiry = present(rows, {
     key: 'expiresAt',
@@ -85,17 +86,10 @@ function extraColumns(rows: readonly Row[], now: number): Column[][] {
   // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
   const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
   // A single fee is the total.
-  const parts = fees.length > 1 ? fees : [];
+  const parts = charged.length > 1 ? charged : [];
   const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money', beside: 'totalAmount' });
   return [parts, perNight, expiry, [link]];
 }
-
-const feeNames = {
-  rentalFee: 'RENTAL',
-  routeFee: 'ROUTE FEE',
-  accessoriesFee: 'ACCESSORIES',
-  insuranceFee: 'INSURANCE',
-};
 
 function present(rows: readonly Row[], column: Column): Column[] {
   return rows.some((row) => row[column.key] !== null) ? [column] : [];

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { nights } from '../calendar.ts';
+import { fees } from '../fees.ts';
 import { groupBy, type Offer, type Ranked } from './rank.ts';
 
 /** Every route of a bundle is offered on every one of its starts, at the same total. */
@@ -47,11 +48,10 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
 function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote?.priceBreakdown ?? {};
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
-      : [quote.currency, quote.totalAmount, rentalFee, routeFee, accessoriesFee, insuranceFee];
+      : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
   return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
 }
 

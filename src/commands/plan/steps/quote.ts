@@ -10,7 +10,7 @@ import type { Countdown } from '../../../terminal/countdown.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { showMoney } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
-import { priceLines } from '../../shared/quote-view.ts';
+import { priceLines } from '../../shared/receipt.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
 import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
@@ -57,8 +57,8 @@ export const quoteStep: Step = {
       const quote = await service.quote(selectionOf(plan));
       await remember(plan);
       prompts.say('');
-      const amounts = priceLines(quote, offeredTo(plan)).filter(({ kind }) => kind === 'money');
-      prompts.sayList(amounts.map(({ label, value }) => ({ name: label, amounts: [{ text: showMoney(value) }] })));
+      const lines = priceLines(quote, offeredTo(plan));
+      prompts.sayList(lines.map(({ label, amount }) => ({ name: label, amounts: [{ text: showMoney(amount) }] })));
       for (const { message } of unprovenOf({ ...plan, quote })) prompts.say(sentence(message), 'warning');
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
