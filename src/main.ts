@@ -80,7 +80,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
     if (result.items === undefined || io.stdout.isTTY === true) progress.hide();
     // First, because the reader of stdout may go before the end.
-    if (result.annotations !== undefined) await run.output.tell(result.annotations);
+    await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     const rendered = renderResult(result, {
@@ -91,7 +91,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
-    if (result.lastLine !== undefined) await run.output.tell(`${result.lastLine}\n`);
+    await run.output.tell(result.stderr?.after ?? '');
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {

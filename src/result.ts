@@ -20,10 +20,8 @@ export interface Result {
   readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
-  /** Lines for stderr before the result, printed unchanged: what a CI runner reads there. */
-  readonly annotations?: string;
-  /** The last line on stderr, for what the records of a pipe do not hold. */
-  readonly lastLine?: string | undefined;
+  /** What is printed on stderr, as it is, before the result and after it. */
+  readonly stderr?: { readonly before: string; readonly after: string };
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
@@ -58,8 +56,14 @@ export interface Column {
   readonly cut?: 'early' | 'late';
   /** A table leaves the column out if the terminal has no room for it beside the others. */
   readonly optional?: true;
+  /** Without room for whole rows, a table leaves out the columns that have this, the lowest first, and names them below. */
+  readonly dropped?: number;
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
+  /** Takes the place of `show` where there is little room. */
+  readonly brief?: (row: Row) => string;
+  /** In the `more` of a table: the key of the column that its group follows. Default: the last one. */
+  readonly beside?: string;
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
   /** False: `plain` leaves the column out, unless `--fields` names it. */
@@ -70,7 +74,9 @@ export interface Column {
 export type Block =
   /** With a `link`, a terminal that supports links opens this web address; others show the text alone. */
   | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly link?: string }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | ({ readonly kind: 'table' } & TableView)
+  /** Places with the days of their week. */
+  | { readonly kind: 'week'; readonly week: WeekView }
   /** An address on a line of its own, never cut. */
   | { readonly kind: 'link'; readonly url: string }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
@@ -83,6 +89,37 @@ export type Block =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** Labels and values side by side. Values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
+
+export interface TableView {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Groups of columns that are added while the terminal has room, the most useful first. */
+  readonly more?: readonly (readonly Column[])[];
+  /** Below the table: what it leaves out. */
+  readonly note?: string;
+}
+
+/**
+ * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
+ * listed, which need not mean that the depot is closed.
+ */
+export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
+
+export interface WeekView {
+  readonly depots: readonly {
+    readonly id: Numeric;
+    readonly name: string;
+    /** From Monday. */
+    readonly days: readonly DayState[];
+    /** In words, for each category of days. */
+    readonly times: readonly string[];
+    readonly hasTimes: boolean;
+    /** The operator's. */
+    readonly words: string;
+  }[];
+  /** How to see the words of one depot where there is no room for those of all. */
+  readonly hint: string;
+}
 
 export interface GridView {
   /** The header above the labels. */

@@ -1,4 +1,4 @@
-/** Small pieces of text that every layer uses: counts, lists, durations, shortened text, and which words mean "off". */
+/** Small pieces of text that every layer uses: counts, lists, amounts, durations, shortened text, and which words mean "off". */
 
 /** `1 depot`, `3 depots`, `no depots`. */
 export function plural(count: number, noun: string, many = pluralOf(noun)): string {
@@ -87,6 +87,13 @@ function withRest(large: readonly [number, string], small: readonly [number, str
 /** ISO 8601, of epoch ms. */
 export function isoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
+}
+
+/** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
+export function showMoney(amount: string): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (sign === undefined || whole === undefined) return amount;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
 }
 
 /** One line for a POSIX shell; quotes only the words that need it. */

@@ -41,6 +41,8 @@ export interface Context {
   /** The same, also with `--quiet`. */
   warn(...warnings: readonly string[]): void;
   readonly canPrompt: boolean;
+  /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
+  colourLevel(): Promise<number>;
   /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
   /** Whether `prompts` were made. */
@@ -95,6 +97,7 @@ export function createContext(given: Given): Context {
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
     warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
+    colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });

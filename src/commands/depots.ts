@@ -1,20 +1,18 @@
+import { daysOf } from '../api/days.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { formatDate } from '../planner/calendar.ts';
+import { formatDate, weekdayNames } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { entriesOn, timesByDay } from '../planner/hours.ts';
+import { compact, entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/lists.ts';
 import { answer, type Block, type Result } from '../result.ts';
-import { drawsBars } from '../terminal/bars.ts';
-import { viewWidth } from '../terminal/output.ts';
 import { plural } from '../text.ts';
-import { timeLines, weekBlocks } from './shared/depot-week.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {
-    show: (row) => timeLines(row as unknown as Depot, (day) => day),
+    show: (row) => timeLines(row as unknown as Depot),
     flat: (row) => allTimes((row as unknown as Depot).pickup_times),
   },
   drop_off_times: { flat: (row) => allTimes((row as unknown as Depot).drop_off_times) },
@@ -53,10 +51,7 @@ export default defineCommand({
       value: depots,
       columns,
       get view() {
-        const { io, settings } = context;
-        const blocks = drawsBars(io.stdout, io.env, settings.accessible);
-        const screen = { width: viewWidth(io.stdout, io.env), blocks };
-        return depotsView({ depots, query, date, closed: matching.length - depots.length, screen });
+        return depotsView({ depots, query, date, closed: matching.length - depots.length });
       },
     });
   },
@@ -82,19 +77,27 @@ interface DepotsParts {
   readonly date: CalendarDate | undefined;
   /** Depots without times on the date. */
   readonly closed: number;
-  readonly screen: Parameters<typeof weekBlocks>[1];
 }
 
-function depotsView({ depots, query, date, closed, screen }: DepotsParts): Block[] {
+function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
   if (depots.length + closed === 0) {
     const text = query === '' ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
     return [{ kind: 'text', text }];
   }
   const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
   return [
-    ...(date === undefined ? weekBlocks(depots, screen) : dayBlocks(depots, date)),
+    ...(date === undefined ? [weekBlock(depots)] : dayBlocks(depots, date)),
     { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
   ];
+}
+
+function weekBlock(depots: readonly Depot[]): Block {
+  const week = depots.map((depot) => {
+    const { id, name, opening_hours_description: words } = depot;
+    const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
+    return { id, name, days: weekOf(depot), times: timeLines(depot, dayLabel), hasTimes, words };
+  });
+  return { kind: 'week', week: { depots: week, hint: 'In the words of the operator: rental depots <name>' } };
 }
 
 function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
@@ -102,4 +105,32 @@ function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
     { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
     ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
   ];
+}
+
+/** One line for each day category, with the purpose where pick-up and drop-off differ. */
+function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (day: string) => string): string[] {
+  const [pickUp, dropOff] = [pickup_times, drop_off_times].map(
+    (entries) => new Map(timesByDay(entries, labelOf).map(({ day, times }) => [day, timesInWords(times)])),
+  );
+  if (pickUp === undefined || dropOff === undefined || pickUp.size + dropOff.size === 0) return ['none listed'];
+  const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day): string[] => {
+    const [first, second] = [pickUp.get(day), dropOff.get(day)].map((times) => times && `${day} ${times}`);
+    if (first === second) return [first ?? ''];
+    return [first && `pick-up ${first}`, second && `drop-off ${second}`].filter((line) => line !== undefined);
+  });
+  const missing = pickUp.size === 0 ? 'pick-up' : dropOff.size === 0 ? 'drop-off' : undefined;
+  return missing === undefined ? lines : [...lines, `${missing} none listed`];
+}
+
+/** A single time could be taken for the start of a range. */
+function timesInWords(times: readonly string[]): string {
+  return times.length === 1 ? `${times.join()} only` : compact(times);
+}
+
+/** `Mo–Fr` for `weekday`; a category that does not name days of the week stays as served. */
+function dayLabel(category: string): string {
+  const days = daysOf(category) ?? [];
+  if (days.length === 5) return 'Mo–Fr';
+  const names = days.map((day) => weekdayNames[day]?.slice(0, 2));
+  return names.length === 0 ? category : names.join(' ');
 }

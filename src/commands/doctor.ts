@@ -32,7 +32,6 @@ export default defineCommand({
 /** Finds mistakes, and throws for none of them. */
 async function collect(context: Context): Promise<Result> {
   const { diagnose } = await import('../operators/diagnosis.ts');
-  const { colourLevel } = await import('../terminal/colour.ts');
   const { io, config, settings, mistakes } = context;
   const { operatorChoices: choices, budget } = settings;
   const options = { config, choices, budget, machine: io, nameField: flagOf };
@@ -42,7 +41,7 @@ async function collect(context: Context): Promise<Result> {
     node: io.nodeVersion,
     platform: `${platform()} ${arch()} ${release()}`,
   };
-  const terminal = terminalFacts(context, colourLevel(io.stdout, io.env, settings.color));
+  const terminal = terminalFacts(context, await context.colourLevel());
   const variables = variableFacts(io.env);
   const rows = [
     ...rowsOf('program', program),

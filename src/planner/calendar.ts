@@ -97,6 +97,26 @@ export function formatDate(date: CalendarDate): string {
   return `${weekdayName(date).slice(0, 3)} ${day} ${name.slice(0, 3)} ${year}`;
 }
 
+/**
+ * An ISO 8601 instant in a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Returns the text unchanged, unescaped, if it is not an
+ * instant or if this machine does not know the time zone.
+ */
+export function formatInstant(iso: string, timeZone: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  try {
+    const parts = new Intl.DateTimeFormat('en-NZ', {
+      ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone },
+    }).formatToParts(at);
+    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+    const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+    return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time}`;
+  } catch {
+    return iso;
+  }
+}
+
 /** Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has expired. */
 export function timeLeft(expiresAt: string, nowMs: number): number {
   return Date.parse(expiresAt) - nowMs;

@@ -2,6 +2,7 @@
 import { daysOf } from '../api/days.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
+import type { DayState } from '../result.ts';
 
 interface DayTimes {
   /** The category as served. */
@@ -95,12 +96,6 @@ function emptyKind(entries: readonly DepotTime[], date: CalendarDate): string {
 
 /** Days as `weekdayOf` numbers them, from Monday. */
 const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
-
-/**
- * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
- * listed, which need not mean that the depot is closed.
- */
-export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
 
 /** One state for each day, from Monday. */
 export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {

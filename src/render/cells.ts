@@ -1,10 +1,10 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
 import { isNumeric, numberText } from '../json.ts';
-import type { Column, Row } from '../result.ts';
+import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
-import { showMoney } from '../terminal/format.ts';
-import { truncate, wrap } from '../terminal/width.ts';
+import { isCopied, truncate, wrap } from '../terminal/width.ts';
+import { showMoney } from '../text.ts';
 import { jsonText, safeText } from './safe-text.ts';
 
 /** The terminal that a view is laid out for. */
@@ -39,6 +39,11 @@ function cellText(value: unknown, kind: Column['kind']): string {
 /** Whether the whole text is a web address, which must stay in one piece. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
+}
+
+/** A paragraph of unescaped text. Addresses and flags stay whole. */
+export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
+  return wrap(safeText(text), width, isCopied).map((line) => palette.paint(style, line));
 }
 
 /** Wraps the text; cuts what is left after `most` lines. */

@@ -2,7 +2,7 @@
 import type { Pair } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
 import { isCopied, pad, textWidth, truncate, wrap } from '../terminal/width.ts';
-import { showMoney } from '../terminal/format.ts';
+import { showMoney } from '../text.ts';
 import { gap, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
 

@@ -1,7 +1,7 @@
 /** Amounts that the eye can add up: dots lead to them, and a rule is above their total. */
 import type { Receipt, ReceiptLine, Style } from '../result.ts';
-import { showMoney } from '../terminal/format.ts';
 import { pad, textWidth, wrap } from '../terminal/width.ts';
+import { showMoney } from '../text.ts';
 import type { Display } from './cells.ts';
 import { widestOf } from './pairs.ts';
 import { safeText } from './safe-text.ts';

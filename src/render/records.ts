@@ -130,9 +130,10 @@ function plainBlock(block: Block): string {
       return `${escapeText(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
-    // A command gives the amounts of a grid as rows.
+    // A command gives the amounts of a grid and the times of a week as rows.
     case 'shades':
     case 'grid':
+    case 'week':
       return '';
     case 'receipt':
       return receiptText(block.receipt);

@@ -2,14 +2,15 @@
 import { numberText } from '../json.ts';
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { showMoney } from '../terminal/format.ts';
-import { isCopied, pad, truncate, wrap } from '../terminal/width.ts';
+import { pad, truncate } from '../terminal/width.ts';
+import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
-import { gap, wrapAtMost, type Display } from './cells.ts';
+import { gap, textLines, wrapAtMost, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
 import { pairLines, widestOf } from './pairs.ts';
 import { receiptLines } from './receipt.ts';
 import { tableLines } from './table.ts';
+import { weekLines } from './week.ts';
 
 /** A grid breaks longer words in its headers, so that they do not widen its columns. */
 const maxWordWidth = 14;
@@ -31,16 +32,17 @@ function* withBreaks(lines: Iterable<string>): Generator<string> {
 function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iterable<string> {
   switch (block.kind) {
     case 'text':
-      return wrap(safeText(block.text), display.width, isCopied).map((line) => {
-        const painted = display.palette.paint(block.style, line);
-        return block.link === undefined ? painted : display.linker.link(painted, block.link);
-      });
+      return textLines(block.text, block.style, display).map((line) =>
+        block.link === undefined ? line : display.linker.link(line, block.link),
+      );
     case 'shades':
       return shadesLines(block.text, display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'table':
-      return tableLines(block.columns, block.rows, display);
+      return tableLines(block, display);
+    case 'week':
+      return weekLines(block.week, display);
     case 'grid':
       return gridLines(block.grid, display);
     case 'receipt':

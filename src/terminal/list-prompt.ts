@@ -30,7 +30,20 @@ export interface ListItem {
   readonly disabled: string;
 }
 
-interface ListConfig {
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/wanted.ts`. */
+export interface NameRules {
+  search<T extends Named>(text: string, items: readonly T[]): T[];
+  bestMatches<T extends Named>(text: string, items: readonly T[]): T[];
+  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
+  readWanted(written: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
+}
+
+export interface ListConfig {
   readonly message: string;
   readonly items: readonly ListItem[];
   /** The items that a text fits, best first. */

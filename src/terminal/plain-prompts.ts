@@ -1,35 +1,45 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
+import { listLines, listPrinter } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
-import type { CheckboxQuestion, Choice, NameRules, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
-import { readYesNo, type InputQuestion } from './questions.ts';
+import type { NameRules } from './list-prompt.ts';
+import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
+import { headlineText, messageOf, readYesNo, type InputQuestion } from './questions.ts';
+import { timeLeftText } from './time-left.ts';
 
 /** Longer lists are cut: a part of a name finds the rest. */
 const mostChoices = 20;
+/** Plain lines wrap; nothing is cut to fit. */
+const unlimitedColumns = 297;
 
 type NameAsker = Asker & { readonly names: NameRules };
 
 export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly names: NameRules }): Prompts {
   const asker = { ...createAsker(parts), names };
-  const { say, write, headline, openSeries } = asker;
+  const { say, write, openSeries } = asker;
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
     say,
-    headline,
     openSeries,
     input,
-    search: (question) => askOne(question, asker),
+    headline: (line) => asker.headline(line === undefined ? '' : headlineText(line, unlimitedColumns)),
+    search: ({ note, ...question }) => {
+      if (note !== undefined) say(note);
+      return askOne(question, asker);
+    },
     select: (question) => askOne(question, asker),
     checkbox: (question) => askSeveral(question, asker),
     confirm: (message) => input({ message, hint: 'Enter or y for yes, n for no', read: readYesNo }),
+    ...listPrinter(say, () => unlimitedColumns),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }
 
-function askText<T>({ message, hint, initial, read, picker }: InputQuestion<T>, { ask, say }: Asker): Promise<T> {
+function askText<T>(question: InputQuestion<T>, { ask, say }: Asker): Promise<T> {
+  const { hint, initial, read, picker } = question;
   const offered = initial === undefined ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
-  const show = (): void => say(`${message} (${hint})${offered}`);
+  const show = (): void => say(`${messageOf(question)} (${hint})${offered}`);
   return ask(show, 'Your answer', async (answer) => {
     const found = await read(answer || (initial ?? ''));
     if ('value' in found) return found;
@@ -46,7 +56,8 @@ function askOne<T>(
   const open = numbered.filter(({ choice }) => choice.disabled === undefined);
   const start = open.find(({ choice }) => choice.value === initial) ?? open[0];
   const show = (): void => {
-    asker.say(countdown === undefined ? message : `${message} ${countdown.text} ${countdown.left()}`);
+    const left = countdown && ` ${countdown.text} ${timeLeftText(countdown.left(), undefined, false)}`;
+    asker.say(`${message}${left ?? ''}`);
     list(numbered, asker);
   };
   return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
@@ -77,20 +88,23 @@ interface Numbered<T> {
   /** Its number in the list: a number that is typed is not an id of the service. */
   readonly id: number;
   readonly name: string;
+  readonly line: string;
   readonly choice: Choice<T>;
 }
 
 function numberedOf<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
+  const lines = listLines(choices, unlimitedColumns);
   return choices.map((choice, index) => {
-    return { id: index + 1, name: choice.short ?? choice.name, choice };
+    const { name, short = name } = choice;
+    return { id: index + 1, name: short, line: lines[index] ?? name, choice };
   });
 }
 
 function list<T>(numbered: readonly Numbered<T>[], { say }: Asker, ticked: readonly Numbered<T>[] = []): void {
   for (const one of numbered.slice(0, mostChoices)) {
-    const { name, description = '', disabled = '' } = one.choice;
+    const { description = '', disabled = '' } = one.choice;
     const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
-    say(`${one.id}) ${squeeze(name)}${more === '' ? '' : `: ${more}`}`);
+    say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
   }
   if (numbered.length > mostChoices) say(`and ${numbered.length - mostChoices} more`);
 }

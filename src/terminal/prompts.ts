@@ -1,10 +1,13 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import * as inquirer from '@inquirer/prompts';
 import type { Style } from '../result.ts';
+import { drawsBars } from './bars.ts';
 import type { Palette } from './colour.ts';
 import { withCountdown, type Countdown } from './countdown.ts';
 import { escapeText } from './escape.ts';
-import { askList, type ListItem } from './list-prompt.ts';
+import type { Io } from './io.ts';
+import { hasRoomForTwo, listLines, listPrinter, type ListedName, type ListPrinter } from './list-lines.ts';
+import { askList, type ListItem, type NameRules } from './list-prompt.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
   createTheme,
@@ -14,6 +17,7 @@ import {
   pictureOf,
   promptText,
   readYesNo,
+  type Headline,
   type InputQuestion,
   type KeyHelp,
 } from './questions.ts';
@@ -21,12 +25,8 @@ import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
 
 /** Give texts unescaped: this file escapes everything that it shows. */
-interface Option<T> {
+export interface Choice<T> extends ListedName {
   readonly value: T;
-  readonly name: string;
-}
-
-export interface Choice<T> extends Option<T> {
   /** What the choice is found by, and what replaces its name once it is chosen. */
   readonly short?: string;
   /** Finds the choice, too. */
@@ -51,38 +51,27 @@ export interface CheckboxQuestion<T> extends ListQuestion<T> {
 
 export interface SearchQuestion<T> extends ListQuestion<T> {
   readonly initial?: T | undefined;
+  /** Explains the second amount of the choices. Printed before the question where that is shown. */
+  readonly note?: string | undefined;
 }
 
 /** A menu: what to do next. Typed text moves the cursor to the choice that begins with it. */
 export interface SelectQuestion<T> {
   readonly message: string;
-  readonly choices: readonly Option<T>[];
+  readonly choices: readonly Pick<Choice<T>, 'value' | 'name'>[];
   /** Shown after the message, and kept up to date, until the question is answered. */
   readonly countdown?: Countdown;
-}
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/wanted.ts`. */
-export interface NameRules {
-  search<T extends Named>(text: string, items: readonly T[]): T[];
-  bestMatches<T extends Named>(text: string, items: readonly T[]): T[];
-  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
-  readWanted(written: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
 }
 
 /**
  * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with the signal's reason when it
  * aborts, and in a series with BackError if the user wants to go back. It leaves the cursor visible and the line ended.
  */
-export interface Prompts {
+export interface Prompts extends ListPrinter {
   /** Opens a series of questions: what is typed between two of them answers the next one. Call the returned function at its end. */
   openSeries(): () => void;
-  /** Shows a line above every question from now on, in place of the last one. Empty for none. */
-  headline(text: string): void;
+  /** Shows a line above every question from now on, in place of the last one. */
+  headline(line: Headline | undefined): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   search<T>(question: SearchQuestion<T>): Promise<T>;
   select<T>(question: SelectQuestion<T>): Promise<T>;
@@ -96,7 +85,7 @@ export interface Prompts {
 }
 
 export interface PromptParts {
-  readonly io: QuestionIo;
+  readonly io: QuestionIo & Pick<Io, 'env'>;
   readonly signal: AbortSignal;
   /** For stderr. */
   readonly palette: Palette;
@@ -105,25 +94,31 @@ export interface PromptParts {
 
 export function createPrompts({ io, signal, palette, names }: PromptParts): Prompts {
   const { run, inSeries, openSeries } = createQuestionRunner(io, signal);
-  let headline = '';
+  let headline: Headline | undefined;
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => io.stderr.columns || 80;
+  const say: Prompts['say'] = (text, style) => {
+    for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
+  };
   const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
   const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette));
-  const list = ({ message, choices }: ListQuestion<unknown>) => {
-    const items = choices.map((choice) => itemOf(choice, columns()));
+  /** `taken` columns are for the cursor and the boxes; one stays free. */
+  const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
+    const lines = listLines(choices, columns() - taken);
+    const items = choices.map((choice, index) => itemOf(choice, lines[index] ?? choice.name, columns()));
     const find = (text: string) => names.search(text, items);
     return { message: escapeText(message), items, find, pageSize: pageSizeOf(io.stderr), keys: back() };
   };
   const input = <T>(question: InputQuestion<T>): Promise<T> => {
-    const { picture, keys } = pictureOf(question.picker, io.stderr, palette.paint);
+    const { picture, keys } = pictureOf(question.picker, io.stderr, palette);
     return askText(question, run, { theme: createLook(), picture, keys: [...keys, ...back()] });
   };
   return {
     openSeries,
-    headline: (text) => void (headline = text),
-    search: ({ initial, ...question }) => {
-      const config = list(question);
+    headline: (line) => void (headline = line),
+    search: ({ initial, note, ...question }) => {
+      if (note !== undefined && hasRoomForTwo(columns() - 3)) say(note, 'dim');
+      const config = list(question, 3);
       const start = config.items.find(({ value }) => value === initial);
       return run(async (context) => {
         const [chosen] = await askList({ ...config, start, theme: createLook() }, context);
@@ -132,7 +127,7 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
     },
     select: ({ message, choices, countdown }) => {
       const options = choices.map(({ value, name }) => ({ value, name: promptText(name) }));
-      const look = countdown === undefined ? createLook() : withCountdown(createLook(), countdown, columns);
+      const look = withCountdown(createLook(), countdown, { columns, blocks: drawsBars(io.stderr, io.env) });
       const size = pageSizeOf(io.stderr);
       const keysHelpTip = ([, ...keys]: KeyHelp[]): string =>
         look.style.keysHelpTip([navigateKey(options.length, size), ...keys, ...back()]);
@@ -141,7 +136,7 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
       return run((context) => inquirer.select(config, context));
     },
     checkbox: ({ checked, next, ...question }) => {
-      const config = { ...list(question), start: undefined, theme: createLook() };
+      const config = { ...list(question, 4), start: undefined, theme: createLook() };
       const isTicked = new Set<unknown>(checked);
       const several = { ticked: config.items.filter(({ value }) => isTicked.has(value)), next: escapeText(next) };
       return run(async (context) => {
@@ -151,20 +146,20 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
     },
     input,
     confirm: (message) => input({ message, hint: 'Y/n', read: readYesNo }),
-    say: (text, style) => {
-      for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
-    },
+    say,
+    ...listPrinter(say, () => columns() - 3),
     print: (text) => write(escapeText(text)),
   };
 }
 
 function itemOf(
   { value, name, short = name, id = NaN, description = '', disabled = '' }: Choice<unknown>,
+  line: string,
   columns: number,
 ): ListItem {
   return {
     value,
-    line: promptText(name),
+    line: promptText(line),
     name: promptText(short),
     id,
     disabled: promptText(disabled),

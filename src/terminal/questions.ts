@@ -1,12 +1,14 @@
 /** How questions look, and answers that are typed. */
 import type { Palette } from './colour.ts';
+import { shorten } from '../text.ts';
 import { escapeText } from './escape.ts';
-import type { Io } from './io.ts';
 import { maxKeys } from './keyboard.ts';
-import { truncate } from './width.ts';
+import { textWidth, truncate } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
+  /** A name at the end of the message, which is cut if it is long. */
+  readonly about?: string;
   /** What can be typed. Shown until the question is answered. */
   readonly hint: string;
   /** The answer of an empty line, as it is typed. */
@@ -15,6 +17,11 @@ export interface InputQuestion<T> {
   readonly picker?: Picker | undefined;
   /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
   read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+}
+
+/** The message with what it is about, escaped. */
+export function messageOf({ message, about = '' }: Pick<InputQuestion<unknown>, 'message' | 'about'>): string {
+  return `${escapeText(message)} ${shorten(escapeText(about), 60)}`.trimEnd();
 }
 
 /** Answers are texts, as they are typed. */
@@ -31,6 +38,18 @@ export interface Picker {
     size: { readonly columns: number; readonly rows: number },
     paint: Palette['paint'],
   ): string[];
+}
+
+type TerminalSize = Readonly<Partial<Record<'columns' | 'rows', number | undefined>>>;
+
+/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
+export function pictureOf(picker: Picker | undefined, terminal: TerminalSize, { paint }: Pick<Palette, 'paint'>) {
+  const picture = (chosen: string | undefined): string => {
+    const size = { columns: terminal.columns || 80, rows: terminal.rows || 24 };
+    return picker?.lines(chosen, size, paint).join('\n') ?? '';
+  };
+  const choose: KeyHelp = ['⏎', 'choose'];
+  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
 }
 
 export type QuestionTheme = ReturnType<typeof createTheme>;
@@ -75,8 +94,8 @@ export function lengthProblem(text: string): string | undefined {
 export type KeyHelp = [key: string, action: string];
 
 /** A list that is taller than the terminal cannot be redrawn in place. */
-export function pageSizeOf(stream: { readonly rows?: number | undefined }): number {
-  return Math.max(3, Math.min(12, (stream.rows || 24) - 9));
+export function pageSizeOf({ rows }: TerminalSize): number {
+  return Math.max(3, Math.min(12, (rows || 24) - 9));
 }
 
 /** Also says how much of a long list is shown. */
@@ -92,19 +111,31 @@ export function withHint({ style, ...theme }: QuestionTheme, hint: string): Ques
   return { ...theme, style: { ...style, message } };
 }
 
-/** The line above a question: what is known so far. */
-export function lineAbove(text: string, columns: number, { paint }: Palette): string {
-  return text === '' ? '' : `${paint('dim', truncate(promptText(text), Math.max(1, columns - 1)))}\n`;
+/** What is known so far, above a question. */
+export interface Headline {
+  /** Names of depots. They are cut if the line is too long. */
+  readonly places: readonly string[];
+  readonly facts: readonly string[];
 }
 
-/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
-export function pictureOf(picker: Picker | undefined, stream: Io['stderr'], paint: Palette['paint']) {
-  const picture = (chosen: string | undefined): string => {
-    const size = { columns: stream.columns || 80, rows: stream.rows || 24 };
-    return picker?.lines(chosen, size, paint).join('\n') ?? '';
-  };
-  const choose: KeyHelp = ['⏎', 'choose'];
-  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
+/** The least room for the places. */
+const leastForPlaces = 16;
+
+/** `Auckland → Queenstown · Sun 20 – Mon 28 Dec (8 nights) · Hiace · 2 extras`, escaped. */
+export function headlineText({ places, facts }: Headline, columns: number): string {
+  const rest = facts.map((fact) => ` · ${escapeText(fact)}`).join('');
+  const room = Math.max(leastForPlaces, columns - textWidth(rest));
+  const names = places.map(escapeText);
+  const arrow = ' → ';
+  if (textWidth(names.join(arrow)) <= room) return names.join(arrow) + rest;
+  const each = Math.floor((room - arrow.length * (names.length - 1)) / names.length);
+  return names.map((name) => truncate(name, each)).join(arrow) + rest;
+}
+
+export function lineAbove(headline: Headline | undefined, columns: number, { paint }: Palette): string {
+  if (headline === undefined) return '';
+  const text = promptText(headlineText(headline, columns - 1));
+  return `${paint('dim', truncate(text, Math.max(1, columns - 1)))}\n`;
 }
 
 /** Yes or no; an empty line means yes. */

@@ -10,10 +10,10 @@ import {
   usePrefix,
   useState,
 } from '@inquirer/core';
-import { escapeText } from './escape.ts';
 import type { QuestionControl, RunQuestion } from './question-runner.ts';
 import {
   lengthProblem,
+  messageOf,
   promptText,
   withHint,
   type InputQuestion,
@@ -95,7 +95,7 @@ const prompt = createPrompt<Answer, TextConfig>((config, done) => {
   });
 
   const asked = status === 'done' ? theme : withHint(theme, config.hint);
-  const message = asked.style.message(escapeText(config.message), status);
+  const message = asked.style.message(messageOf(config), status);
   if (answer !== undefined) return [prefix, message, theme.style.answer(promptText(answer.shown))].join(' ');
   const shown = initial === undefined ? undefined : promptText(picker?.show(initial) ?? initial);
   const offered = shown === undefined || text !== '' ? [] : [theme.style.defaultAnswer(shown)];

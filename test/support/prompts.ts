@@ -1,5 +1,8 @@
 import { search } from '../../src/planner/names.ts';
+import { hasRoomForTwo, listLines, listPrinter } from '../../src/terminal/list-lines.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
+import { headlineText, messageOf } from '../../src/terminal/questions.ts';
+import { timeLeftText } from '../../src/terminal/time-left.ts';
 
 /**
  * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
@@ -15,9 +18,10 @@ export interface ScriptedPrompts extends Prompts {
 }
 
 /** Prompts that a script answers, strictly in order. */
-export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
+export function scriptedPrompts(script: readonly Scripted[], columns = 80): ScriptedPrompts {
   const remaining = [...script];
   const transcript: string[] = [];
+  const say = (text: string): void => void transcript.push(text);
   const next = (message: string): Scripted[1] => {
     const [question, answer] = remaining.shift() ?? ['nothing', ''];
     if (!message.startsWith(question)) throw new Error(`asked "${message}" where the script expects "${question}"`);
@@ -29,7 +33,8 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
     const named = choices.map((choice) => ({ id: choice.id ?? NaN, name: choice.short ?? choice.name, choice }));
     const found = search(String(answer), named)[0]?.choice;
     if (found === undefined || found.disabled !== undefined) {
-      const names = choices.map(({ name, disabled }) => `${name}${disabled === undefined ? '' : ` ${disabled}`}`);
+      const lines = listLines(choices, columns - 3);
+      const names = choices.map(({ disabled }, i) => `${lines[i]}${disabled === undefined ? '' : ` ${disabled}`}`);
       throw new Error(`"${message}" does not let "${String(answer)}" be chosen from: ${names.join(' | ')}`);
     }
     return found.value;
@@ -38,31 +43,35 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
   return {
     transcript,
     openSeries: () => () => {},
-    headline: (text) => {
+    headline: (line) => {
+      const text = line === undefined ? '' : headlineText(line, columns - 1);
       if (text !== '' && text !== above) transcript.push(`^ ${text}`);
       above = text;
     },
     finish() {
       if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },
-    search: async ({ message, choices, initial }) => {
+    search: async ({ message, choices, initial, note }) => {
+      if (note !== undefined && hasRoomForTwo(columns - 3)) transcript.push(note);
       const answer = next(message);
-      for (const { name, description } of choices)
-        if (description !== undefined) transcript.push(`  ${name}: ${description}`);
+      const lines = listLines(choices, columns - 3);
+      for (const [i, { description }] of choices.entries())
+        if (description !== undefined) transcript.push(`  ${lines[i]}: ${description}`);
       if (answer === '') return initial ?? pick(choices, '', message);
       return pick(choices, answer, message);
     },
     select: async ({ message, choices, countdown }) => {
-      if (countdown !== undefined) transcript.push(`  ${countdown.text} ${countdown.left()}`);
+      if (countdown !== undefined)
+        transcript.push(`  ${countdown.text} ${timeLeftText(countdown.left(), undefined, false)}`);
       return pick(choices, next(message), message);
     },
     checkbox: async ({ message, choices, checked }) => {
       const answer = next(message);
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
-    input: async ({ message, initial, read }) => {
+    input: async ({ initial, read, ...question }) => {
       for (;;) {
-        const answer = await read(String(next(message)) || (initial ?? ''));
+        const answer = await read(String(next(messageOf(question))) || (initial ?? ''));
         if ('value' in answer) {
           transcript.push(`  = ${answer.shown}`);
           return answer.value;
@@ -71,7 +80,8 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
       }
     },
     confirm: async (message) => next(message) as boolean,
-    say: (text) => void transcript.push(text),
+    say,
+    ...listPrinter(say, () => columns - 3),
     print: (text) => void transcript.push(text),
   };
 }

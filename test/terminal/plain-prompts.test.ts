@@ -108,7 +108,7 @@ it('goes back only in a series', async () => {
   const end = prompts.openSeries();
   stdin.write('B\n');
   await expect(prompts.select({ message: 'Which', choices })).rejects.toThrow(BackError);
-  prompts.headline('Auckland');
+  prompts.headline({ places: ['Auckland'], facts: [] });
   stdin.write('1\n1\n');
   await prompts.select({ message: 'Which', choices });
   await prompts.select({ message: 'Which', choices });

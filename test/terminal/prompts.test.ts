@@ -25,6 +25,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   const io = {
     stdin,
     stderr,
+    env: {},
     monotonic: () => performance.now(),
     sleep,
     onSuspend: () => () => {},

@@ -1,17 +1,14 @@
-/** The columns of a table of offers: what differs between the offers, and more as far as the terminal has room. */
+/** The columns of a table of offers: what differs between the offers, and what is added where there is room. */
 import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
 import type { CalendarDate } from '../../api/types.ts';
-import type { Context } from '../../cli/context.ts';
+import { fees } from '../../planner/fees.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
-import type { Column, Row } from '../../result.ts';
+import type { Column, Row, TableView } from '../../result.ts';
 import { formatDuration, plural, shorten } from '../../text.ts';
-import { drawsBars } from '../../terminal/bars.ts';
-import { createLinker } from '../../terminal/links.ts';
 import { describeNights } from '../shared/trip-words.ts';
-import { fitToRoom, type FittedColumns, type RoomColumn } from '../shared/room.ts';
 import { startsInWords } from './starts.ts';
 
 export interface TableParts {
@@ -22,14 +19,13 @@ export interface TableParts {
   readonly among?: readonly Row[];
   /** What takes the place of the total. */
   readonly amount?: Column;
+  /** Epoch ms. */
+  readonly now: number;
 }
 
 const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
-export function offerColumns(
-  { rows, first, among = rows, amount = total }: TableParts,
-  context: Context,
-): FittedColumns {
+export function offerColumns({ rows, first, among = rows, amount = total, now }: TableParts): TableView {
   const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
   const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
   const isShown = {
@@ -39,25 +35,22 @@ export function offerColumns(
     place: hasSeveral(({ routes }) => routes) || differs(({ placeKey }) => placeKey),
     operator: differs(({ operator }) => operator),
   };
-  const base = unique<RoomColumn>([
+  const columns = unique([
     ...first,
     amount,
     ...(isShown.vehicle ? [vehicleColumn] : []),
     ...(isShown.starts ? [startColumn(rows)] : []),
-    ...(isShown.nights ? [{ key: 'nights', header: 'NIGHTS', kind: 'number' } as const] : []),
+    ...(isShown.nights ? [{ key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 } as const] : []),
     ...(isShown.place ? [placeColumn] : []),
     ...(isShown.operator ? [operatorColumn] : []),
   ]);
-  const bar: Column = { key: amount.key, header: '', kind: 'bar' };
-  return fitToRoom(rows, base, extraColumns(rows, bar, context), context.io);
+  const bar: Column = { key: amount.key, header: '', kind: 'bar', beside: amount.key };
+  return { columns, rows, more: [[bar], ...extraColumns(rows, now)] };
 }
 
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'early' };
-export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early' };
-export const placeColumn: RoomColumn = {
-  ...{ key: 'place', header: 'DEPOTS', cut: 'early' },
-  short: { key: 'place', header: 'DEPOTS', cut: 'early', show: shortPlace },
-};
+export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early', dropped: 1 };
+export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early', brief: shortPlace, dropped: 2 };
 const longestHalf = 9;
 
 /** `3 routes`, or the starts of both names, which tell more than the first name alone. */
@@ -67,13 +60,10 @@ function shortPlace({ place, routes }: Row): string {
   return ends.length === 1 ? ends.join() : ends.map((end) => shorten(end, longestHalf - 1)).join(' → ');
 }
 
-export function startColumn(rows: readonly Row[]): Column & { readonly short: Column } {
+export function startColumn(rows: readonly Row[]): Column {
   const years = new Set(rows.flatMap(datesOf).map((date) => date.slice(0, 4)));
-  const inWords = (short: boolean): Column => {
-    const show = (row: Row): string => startsInWords(datesOf(row), { withYear: years.size > 1, short });
-    return { key: 'pick_up_date', header: 'FROM', cut: 'late', show };
-  };
-  return { ...inWords(false), short: inWords(true) };
+  const inWords = (short: boolean) => (row: Row) => startsInWords(datesOf(row), { withYear: years.size > 1, short });
+  return { key: 'pick_up_date', header: 'FROM', cut: 'late', show: inWords(false), brief: inWords(true) };
 }
 
 function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
@@ -81,10 +71,9 @@ function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
 }
 
 /** Groups of columns that are added while there is room, the most useful first. */
-function extraColumns(rows: readonly Row[], bar: Column, { io, settings }: Context): Column[][] {
-  const now = io.now();
-  const fees = (['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'] as const).flatMap((key): Column[] =>
-    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: feeNames[key], kind: 'money' }] : [],
+function extraColumns(rows: readonly Row[], now: number): Column[][] {
+  const charged = fees.flatMap(({ key, label }): Column[] =>
+    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: label.toUpperCase(), kind: 'money' }] : [],
   );
   const expiry = present(rows, {
     key: 'expiresAt',
@@ -95,29 +84,19 @@ function extraColumns(rows: readonly Row[], bar: Column, { io, settings }: Conte
     },
   });
   // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
-  const link: Column[] = createLinker(io.stdout, io.env).clickable
-    ? [{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' }]
-    : [];
+  const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
   // A single fee is the total.
-  const parts = fees.length > 1 ? fees : [];
-  const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money' });
-  const hasBars = rows.length > 1 && drawsBars(io.stdout, io.env, settings.accessible);
-  return [hasBars ? [bar] : [], parts, perNight, expiry, link];
+  const parts = charged.length > 1 ? charged : [];
+  const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money', beside: 'totalAmount' });
+  return [parts, perNight, expiry, [link]];
 }
-
-const feeNames = {
-  rentalFee: 'RENTAL',
-  routeFee: 'ROUTE FEE',
-  accessoriesFee: 'ACCESSORIES',
-  insuranceFee: 'INSURANCE',
-};
 
 function present(rows: readonly Row[], column: Column): Column[] {
   return rows.some((row) => row[column.key] !== null) ? [column] : [];
 }
 
 /** The first columns of a grouped table are among the others again. */
-function unique<C extends Column>(columns: readonly C[]): C[] {
+function unique(columns: readonly Column[]): Column[] {
   return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
 }
 

@@ -46,7 +46,14 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
     },
     columns: recordColumns(request),
     get view() {
-      return compareView({ outcome, ranking, request, identity: identityOf(outcome), context, limit: request.limit });
+      return compareView({
+        outcome,
+        ranking,
+        request,
+        identity: identityOf(outcome),
+        now: context.io.now(),
+        limit: request.limit,
+      });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   });

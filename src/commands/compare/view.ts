@@ -56,7 +56,7 @@ function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], part
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);
-  return [{ kind: 'text', text: heading, style: 'heading' }, ...table];
+  return [{ kind: 'text', text: heading, style: 'heading' }, table];
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
@@ -79,7 +79,7 @@ function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
-      ...offerTable(offers.map(unranked), [...lackColumns(offers), vehicleColumn], parts),
+      offerTable(offers.map(unranked), [...lackColumns(offers), vehicleColumn], parts),
     ];
   });
 }
@@ -90,7 +90,7 @@ function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
   const text = `Available, not quoted: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
   return [
     { kind: 'text', text, style: 'heading' },
-    ...offerTable(unquoted.map(unranked), [...lackColumns(unquoted), rate], parts, rate),
+    offerTable(unquoted.map(unranked), [...lackColumns(unquoted), rate], parts, rate),
   ];
 }
 

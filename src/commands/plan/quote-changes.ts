@@ -1,27 +1,21 @@
 /** What a new quote changes about the last one. Differences of the service's own amounts; how it makes them is not known. */
 import type { Quote } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
+import { fees } from '../../planner/fees.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
 import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
-import { showMoney } from '../../terminal/format.ts';
-
-const feeNames = {
-  rentalFee: 'rental',
-  routeFee: 'route fee',
-  accessoriesFee: 'accessories',
-  insuranceFee: 'insurance',
-} as const;
+import { showMoney } from '../../text.ts';
 
 /** `+57.00: rental +50.00, insurance +7.00`, or `unchanged`. */
 export function describeChange(before: Quote, after: Quote): string {
   if (before.currency !== after.currency) return `in ${after.currency} now, in ${before.currency} then`;
-  const fees = (Object.keys(feeNames) as (keyof typeof feeNames)[]).flatMap((fee) => {
-    const change = signed(before.priceBreakdown[fee], after.priceBreakdown[fee]);
-    return change === undefined ? [] : [`${feeNames[fee]} ${change}`];
+  const changes = fees.flatMap(({ key, label }) => {
+    const change = signed(before.priceBreakdown[key], after.priceBreakdown[key]);
+    return change === undefined ? [] : [`${label.toLowerCase()} ${change}`];
   });
   const total = signed(before.totalAmount, after.totalAmount);
-  if (fees.length === 0) return total ?? 'unchanged';
-  return `${total ?? 'the same total'}: ${fees.join(', ')}`;
+  if (changes.length === 0) return total ?? 'unchanged';
+  return `${total ?? 'the same total'}: ${changes.join(', ')}`;
 }
 
 /** Extras of the last quote that are still wanted, but are missing from the new one. */

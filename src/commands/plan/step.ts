@@ -2,6 +2,8 @@
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
+import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { labelOf } from '../../planner/labels.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { TripPlan } from '../../planner/plan-trip.ts';
@@ -25,10 +27,6 @@ export interface WizardContext {
   readonly today: CalendarDate;
   /** Epoch ms. */
   now(): number;
-  /** Whether the time left is also a bar, and with which signs. */
-  readonly bar?: 'none' | 'ascii' | 'unicode';
-  /** Width of the terminal. */
-  columns(): number;
   /** Throws OutputError if no browser can be opened. */
   open(url: string): Promise<Opening>;
 }
@@ -92,4 +90,20 @@ export function tryFlag<T>(select: (note: (text: string) => void) => T, prompts:
 export function sentence(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+export interface DepotDay {
+  readonly depot: Depot;
+  readonly date: CalendarDate;
+  /** Every depot of the operator: names may repeat. */
+  readonly depots: readonly Depot[];
+}
+
+/** Shows the times for the date's category; a warning if the depot lists none for it. */
+export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { depot, date, depots }: DepotDay): void {
+  const label = labelOf(depot, depots);
+  const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
+  const warning = hoursWarning(label, purpose, times, date);
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}, ${describeDay(times, date)}`, 'dim');
+  else prompts.say(`  ${warning}`, 'warning');
 }

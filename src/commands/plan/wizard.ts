@@ -6,7 +6,6 @@ import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
-import { drawsBars } from '../../terminal/bars.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
@@ -18,7 +17,7 @@ import { changeSomething, sentence, type Change, type Step, type WizardContext }
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
 import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
-import { summaryLine } from './summary.ts';
+import { summaryOf } from './summary.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
@@ -69,14 +68,14 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
 }
 
 async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPlan> {
-  const { prompts, depots, today, columns } = context;
+  const { prompts, depots, today } = context;
   const history = createHistory();
   let draft = start;
   for (;;) {
     const step = steps.find((one) => one.needed(draft));
     if (step === undefined) return quotedPlanOf(draft);
     // Until a depot is chosen, nothing is known, and the list of depots may not be either.
-    prompts.headline(draft.pickUp === undefined ? '' : summaryLine(draft, await depots(), today, columns() - 1));
+    prompts.headline(draft.pickUp === undefined ? undefined : summaryOf(draft, await depots(), today));
     try {
       const { watched, hasAsked } = withWatch(prompts);
       const next = await takeStep(step, draft, context, watched);
@@ -124,9 +123,6 @@ function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change
   return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
 }
 
-/** Plain lines wrap; nothing is cut to fit. */
-const unlimitedColumns = 300;
-
 async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io, settings, progress } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
@@ -142,8 +138,6 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     remember: answers.store,
     today: today(),
     now,
-    bar: settings.accessible ? 'none' : drawsBars(io.stderr, io.env) ? 'unicode' : 'ascii',
-    columns: () => (settings.accessible ? unlimitedColumns : io.stderr.columns || 80),
     open: (url) => openInBrowser(url, context),
   };
 }

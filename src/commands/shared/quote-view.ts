@@ -1,15 +1,11 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
-import type { Numeric } from '../../json.ts';
-import { nights, timeLeft } from '../../planner/calendar.ts';
-import { labelsOf } from '../../planner/labels.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Pair } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
-import { formatInstant } from '../../terminal/format.ts';
-import { factor, receiptOf } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 import { describeTrip } from './trip-words.ts';
 
 /** What lists of extras leave open. */
@@ -55,31 +51,6 @@ export function quoteView(parts: QuoteView): Block[] {
         { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],
     },
-  ];
-}
-
-/** Every line is the service's own amount; nothing is added up here. */
-export function priceLines(
-  { priceBreakdown: fees, currency, totalAmount }: Quote,
-  { accessories, plans }: OfferedExtras,
-): Pair[] {
-  const labels = labelsOf(fees.accessories);
-  const money = (label: string, amount: Numeric): Pair => ({ label, value: formatMoney(amount), kind: 'money' });
-  return [
-    money('Rental', fees.rentalFee),
-    money('Route fee', fees.routeFee),
-    money('Accessories', fees.accessoriesFee),
-    ...fees.accessories.map(({ id, name, quantity, cost }) =>
-      money(
-        `  ${quantity === 1 ? '' : `${quantity} × `}${labels.get(id) ?? name}${factor(cost, id, accessories)}`,
-        cost,
-      ),
-    ),
-    money('Insurance', fees.insuranceFee),
-    fees.insurance === null
-      ? { label: '  none chosen', value: '', style: 'dim' }
-      : money(`  ${fees.insurance.name}${factor(fees.insurance.cost, fees.insurance.id, plans)}`, fees.insurance.cost),
-    { ...money(`Total ${currency}`, totalAmount), style: 'strong' },
   ];
 }
 

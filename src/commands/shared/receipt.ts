@@ -1,13 +1,13 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { Accessory, InsurancePlan, Quote, Vehicle } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
+import { fees, type Fee } from '../../planner/fees.ts';
 import { labelsOf } from '../../planner/labels.ts';
 import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from '../../planner/money.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Receipt, ReceiptLine } from '../../result.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
-import { showMoney } from '../../terminal/format.ts';
-import { plural } from '../../text.ts';
+import { plural, showMoney } from '../../text.ts';
 
 export interface ReceiptParts {
   /** Of the trip. */
@@ -21,71 +21,80 @@ export interface ReceiptParts {
 }
 
 export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote.priceBreakdown;
-  const sum = addMoney([rentalFee, routeFee, accessoriesFee, insuranceFee]);
+  const { priceBreakdown, totalAmount } = quote;
+  const sum = addMoney(fees.map(({ key }) => priceBreakdown[key]));
   return {
-    lines: [
-      amountLine(rentalLabel(rentalFee, parts), rentalFee),
-      amountLine('Route fee', routeFee),
-      ...accessoryLines(quote, parts),
-      ...insuranceLines(quote, parts),
-    ],
-    total: { label: `Total ${quote.currency}`, amount: formatMoney(quote.totalAmount) },
-    addsUp: compareMoney(sum, quote.totalAmount) === 0,
+    lines: fees.flatMap((fee) => receiptLines(fee, quote, parts)),
+    total: totalLine(quote),
+    addsUp: compareMoney(sum, totalAmount) === 0,
     warnings: (parts.unproven ?? []).map(({ message }) => message),
   };
 }
 
-/** `Rental, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
-function rentalLabel(fee: Numeric, { nights, vehicle }: ReceiptParts): string {
+/** Each fee, with what it is for below it, and the total: every amount as the service gave it. */
+export function priceLines(quote: Quote, offered: OfferedExtras): Required<ReceiptLine>[] {
+  const lines = fees.flatMap((fee) => [
+    amountLine(fee.label, quote.priceBreakdown[fee.key]),
+    ...itemLines(fee, quote, offered).map(({ label, amount }) => ({ label: `  ${label}`, amount })),
+  ]);
+  return [...lines, totalLine(quote)];
+}
+
+function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
+  return amountLine(`Total ${currency}`, totalAmount);
+}
+
+/** Each extra has a line, or the fee has one if it is not the sum of them. */
+function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
+  const { key, label, extra } = fee;
+  const amount = quote.priceBreakdown[key];
+  const items = itemLines(fee, quote, parts.offered);
+  if (items.length > 0) return underFee(fee, amount, items);
+  const isNone = extra !== undefined && compareMoney(amount, 0) === 0 && !lacks(parts.unproven, extra);
+  const factors = key === 'rentalFee' ? rentalFactors(amount, parts) : '';
+  return [amountLine(isNone ? `${label}, none chosen` : `${label}${factors}`, amount)];
+}
+
+/** What the quote lists for a fee. */
+function itemLines({ extra }: Fee, { priceBreakdown }: Quote, offered: OfferedExtras): Required<ReceiptLine>[] {
+  const { accessories, insurance } = priceBreakdown;
+  if (extra === 'accessory') {
+    const labels = labelsOf(accessories);
+    return accessories.map(({ id, name, quantity, cost }) => {
+      const times = quantity === 1 ? '' : `${quantity} × `;
+      return amountLine(`${times}${labels.get(id) ?? name}${factor(cost, id, offered.accessories)}`, cost);
+    });
+  }
+  if (extra === undefined || insurance === null) return [];
+  const { id, name, cost } = insurance;
+  return [amountLine(`${name}${factor(cost, id, offered.plans)}`, cost)];
+}
+
+/** `, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
+function rentalFactors(fee: Numeric, { nights, vehicle }: ReceiptParts): string {
   const rate = vehicle?.rentalDailyRate;
   const agrees = rate !== undefined && nights > 0 && isProduct(fee, nights, rate);
-  return agrees ? `Rental, ${plural(nights, 'night')} × ${showMoney(formatMoney(rate))}` : 'Rental';
+  return agrees ? `, ${plural(nights, 'night')} × ${showMoney(formatMoney(rate))}` : '';
 }
 
-/** Each accessory has a line, or the fee has one if it is not the sum of them. */
-function accessoryLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
-  const { accessories: list } = offered;
-  const { accessories, accessoriesFee } = fees;
-  if (accessories.length === 0)
-    return [amountLine(nothingOr('Accessories', accessoriesFee, lacks(unproven, 'accessory')), accessoriesFee)];
-  const labels = labelsOf(accessories);
-  const lines = accessories.map(({ id, name, quantity, cost }) => {
-    const times = quantity === 1 ? '' : `${quantity} × `;
-    return amountLine(`${times}${labels.get(id) ?? name}${factor(cost, id, list)}`, cost);
-  });
-  return underFee('Accessories', accessoriesFee, lines);
-}
-
-function insuranceLines({ priceBreakdown: fees }: Quote, { offered, unproven }: ReceiptParts): readonly ReceiptLine[] {
-  const { plans } = offered;
-  const { insurance, insuranceFee } = fees;
-  if (insurance === null)
-    return [amountLine(nothingOr('Insurance', insuranceFee, lacks(unproven, 'insurance')), insuranceFee)];
-  const { id, name, cost } = insurance;
-  const label = `${name}${factor(cost, id, plans)}`;
-  return compareMoney(cost, insuranceFee) === 0
-    ? [amountLine(`Insurance: ${label}`, cost)]
-    : underFee('Insurance', insuranceFee, [amountLine(label, cost)]);
-}
-
-/** The lines themselves if they are the fee; otherwise the fee, with the lines as an explanation without a place in the sum. */
-function underFee(label: string, fee: Numeric, lines: readonly Required<ReceiptLine>[]): readonly ReceiptLine[] {
-  const sum = addMoney(lines.map(({ amount }) => amount));
-  if (compareMoney(sum, fee) === 0) return lines;
-  return [amountLine(label, fee), ...lines.map((line) => ({ label: `  ${line.label}: ${showMoney(line.amount)}` }))];
+/** The items themselves if they are the fee; otherwise the fee, with the items as an explanation without a place in the sum. */
+function underFee(
+  { label, extra }: Fee,
+  fee: Numeric,
+  items: readonly Required<ReceiptLine>[],
+): readonly ReceiptLine[] {
+  const sum = addMoney(items.map(({ amount }) => amount));
+  if (compareMoney(sum, fee) !== 0)
+    return [amountLine(label, fee), ...items.map((item) => ({ label: `  ${item.label}: ${showMoney(item.amount)}` }))];
+  return extra === 'insurance' ? items.map((item) => ({ ...item, label: `${label}: ${item.label}` })) : items;
 }
 
 function lacks(unproven: ReceiptParts['unproven'], wanted: UnprovenExtra['kind']): boolean {
   return unproven?.some(({ kind }) => kind === wanted) === true;
 }
 
-function nothingOr(label: string, fee: Numeric, isLacking: boolean): string {
-  return compareMoney(fee, 0) === 0 && !isLacking ? `${label}, none chosen` : label;
-}
-
 /** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
-export function factor(cost: Numeric, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
+function factor(cost: Numeric, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
   const price = list.find((one) => one.id === id)?.price;
   const times = price === undefined ? undefined : wholeFactor(cost, price);
   return price === undefined || times === undefined ? '' : ` (${formatMoney(price)} × ${times})`;

@@ -59,12 +59,12 @@ export default defineCommand({
     if (run.obstacle !== undefined && form !== 'table' && detail !== 'obstacle') {
       context.progress.note(`could not check: ${run.obstacle}`);
     }
+    const lastLine = form === 'plain' ? lastLineOf(run, detail, smoke.summaryOf(run), context) : undefined;
     const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
     return {
       ...runView(run, detail),
-      annotations: reports.annotations(run),
-      ...(form === 'plain' && { lastLine: lastLineOf(run, detail, smoke.summaryOf(run), context) }),
       ...(failed && { exitCode: writeError.exitCode }),
+      stderr: { before: reports.annotations(run), after: lastLine === undefined ? '' : `${lastLine}\n` },
     };
   },
 });

@@ -1,6 +1,7 @@
 /** Offers put together: the cheapest of each vehicle, date, pair of depots or operator, and offers that are equal but for their start or depots. */
 import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
+import { fees } from '../fees.ts';
 import { nights } from '../calendar.ts';
 import type { Identity } from './identity.ts';
 import { groupBy, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
@@ -81,11 +82,10 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
 function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee } = quote?.priceBreakdown ?? {};
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
-      : [quote.currency, quote.totalAmount, rentalFee, routeFee, accessoriesFee, insuranceFee];
+      : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
   return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
 }
 

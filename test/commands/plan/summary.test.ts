@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyDraft, type Draft } from '../../../src/commands/plan/draft.ts';
-import { summaryLine } from '../../../src/commands/plan/summary.ts';
+import { summaryOf } from '../../../src/commands/plan/summary.ts';
+import { headlineText } from '../../../src/terminal/questions.ts';
 import { textWidth } from '../../../src/terminal/width.ts';
 import { accessories, depots, plans, vehicles } from './wizard-context.ts';
 
@@ -14,7 +15,7 @@ const noFlags = {
 };
 
 const line = (known: Partial<Draft>, columns = 79): string =>
-  summaryLine({ ...emptyDraft(noFlags), vehicles, ...known }, depots, '2026-11-20', columns);
+  headlineText(summaryOf({ ...emptyDraft(noFlags), vehicles, ...known }, depots, '2026-11-20'), columns);
 
 const places = { pickUp: auckland, dropOff: queenstown };
 const dates = { pickUpDate: '2026-12-20', dropOffDate: '2026-12-28' } as const;

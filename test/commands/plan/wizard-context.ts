@@ -71,7 +71,6 @@ export function wizardContext(
     remember: async () => {},
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
-    columns: () => 80,
     open: async (url) => {
       calls.push(`open ${url}`);
       return 'opened';

@@ -1,6 +1,7 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { labelOf, labelsOf } from '../../../planner/labels.ts';
+import { formatMoney } from '../../../planner/money.ts';
 import {
   selectAccessories,
   selectInsurance,
@@ -9,13 +10,11 @@ import {
 } from '../../../planner/selection.ts';
 import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/wanted.ts';
-import { escapeText } from '../../../terminal/escape.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
-import { shorten } from '../../../text.ts';
+import { shorten, showMoney } from '../../../text.ts';
 import { datesOf, known, type Draft, type EarlierAnswers } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
-import { pricedLines } from '../lines.ts';
 import { unitNote } from '../../shared/quote-view.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
 
@@ -42,14 +41,13 @@ export const extrasStep: Step = {
 export const accessoriesStep: Step = {
   name: 'accessories',
   needed: (draft) => draft.accessories === undefined && draft.ticked === undefined,
-  async take(draft, { prompts, columns }) {
+  async take(draft, { prompts }) {
     const offered = known(draft, 'extras').accessories;
     if (offered.length === 0) return { ...draft, accessories: [] };
     const before = keptAccessories(draft.before.accessories, offered) ?? [];
-    // The cursor and the box take three columns; one stays free.
     const chosen = await prompts.checkbox<Accessory>({
       message: 'Accessories (NZD)',
-      choices: pricedChoices(offered, columns() - 4),
+      choices: pricedChoices(offered),
       next: 'how many of each',
       checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
     });
@@ -80,7 +78,8 @@ export const quantitiesStep: Step = {
 /** An empty line keeps the number, and 0 leaves the accessory out. */
 function quantityQuestion(label: string, before: number): InputQuestion<number> {
   return {
-    message: `How many? ${shorten(escapeText(label), 60)}`,
+    message: 'How many?',
+    about: label,
     hint: `${before}; 0 leaves it out`,
     async read(text) {
       const isNumber = /^\s*\d{1,3}\s*$/.test(text);
@@ -91,26 +90,23 @@ function quantityQuestion(label: string, before: number): InputQuestion<number> 
   };
 }
 
-/** At most `columns` wide. */
-function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[], columns: number): Choice<T>[] {
+function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[]): Choice<T>[] {
   const labels = labelsOf(items);
-  const priced = items.map(({ id, name, price }) => ({ name: labels.get(id) ?? name, amount: price }));
-  const lines = pricedLines(priced, columns);
-  return items.map((value, index) => {
-    const name = priced[index]?.name ?? value.name;
-    return { value, id: value.id, name: lines[index] ?? name, short: name };
+  return items.map((value) => {
+    const { id, name, price } = value;
+    return { value, id, name: labels.get(id) ?? name, amounts: [{ text: showMoney(formatMoney(price)) }] };
   });
 }
 
 export const insuranceStep: Step = {
   name: 'insurance',
   needed: (draft) => draft.insurance === undefined,
-  async take(draft, { prompts, columns }) {
+  async take(draft, { prompts }) {
     const { plans } = known(draft, 'extras');
     if (plans.length === 0) return { ...draft, insurance: null };
     const insurance = await prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
-      choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans, columns() - 3)],
+      choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
       initial: keptPlan(draft.before.insurance, plans),
     });
     return { ...draft, insurance };

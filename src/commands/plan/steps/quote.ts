@@ -1,21 +1,18 @@
 /** The review, the quote, and what to do with it. */
-import type { Quote } from '../../../api/types.ts';
 import { NotAvailableError, OutputError } from '../../../errors.ts';
-import { timeLeft } from '../../../planner/calendar.ts';
+import { formatInstant, timeLeft } from '../../../planner/calendar.ts';
 import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../../planner/plan-trip.ts';
 import { type OfferedExtras } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/countdown.ts';
-import { formatInstant, showMoney } from '../../../terminal/format.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
-import { timeLeftText } from '../../../terminal/time-left.ts';
+import { showMoney } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
-import { priceLines } from '../../shared/quote-view.ts';
+import { priceLines } from '../../shared/receipt.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
-import { labelledLines, pricedLines } from '../lines.ts';
 import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
 import { checkoutUrlOf, offeredTo } from '../result.ts';
 import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
@@ -28,7 +25,7 @@ export const reviewStep: Step = {
     const plan = planOfDraft(draft);
     prompts.say('');
     prompts.say(describeTrip(tripOfDraft(draft), await depots()), 'heading');
-    for (const line of labelledLines(summary(plan, draft.extras))) prompts.say(line);
+    prompts.sayPairs(summary(plan, draft.extras));
     const next = await prompts.select<Change | 'quote'>({
       message: 'Is this right?',
       choices: [{ value: 'quote', name: 'Yes, get the quote' }, ...changeChoices()],
@@ -54,13 +51,14 @@ function summary(plan: TripPlan, extras: OfferedExtras | undefined): [string, st
 export const quoteStep: Step = {
   name: 'quote',
   needed: (draft) => draft.quote === undefined,
-  async take(draft, { service, prompts, columns, now, operator, remember }) {
+  async take(draft, { service, prompts, now, operator, remember }) {
     const plan = planOfDraft(draft);
     try {
       const quote = await service.quote(selectionOf(plan));
       await remember(plan);
       prompts.say('');
-      for (const line of quoteLines(quote, plan, columns())) prompts.say(line);
+      const lines = priceLines(quote, offeredTo(plan));
+      prompts.sayList(lines.map(({ label, amount }) => ({ name: label, amounts: [{ text: showMoney(amount) }] })));
       for (const { message } of unprovenOf({ ...plan, quote })) prompts.say(sentence(message), 'warning');
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
@@ -124,12 +122,12 @@ async function giveLink(draft: Draft, wanted: 'open' | 'print', context: WizardC
 }
 
 /** How long the quote is valid, for a question that stays open while the time passes. */
-function countdownOf(draft: Draft, { now, operator, bar = 'none' }: WizardContext): Countdown {
+function countdownOf(draft: Draft, { now, operator }: WizardContext): Countdown {
   const { expiresAt } = known(draft, 'quote');
-  const whole = bar === 'none' ? undefined : timeLeft(expiresAt, draft.quotedAt ?? now());
   return {
     text: `quote valid until ${formatInstant(expiresAt, operator.timeZone)}:`,
-    left: () => timeLeftText(timeLeft(expiresAt, now()), whole, bar === 'unicode'),
+    left: () => timeLeft(expiresAt, now()),
+    whole: timeLeft(expiresAt, draft.quotedAt ?? now()),
   };
 }
 
@@ -152,11 +150,4 @@ async function openLink(url: string, { open, prompts }: WizardContext): Promise<
     prompts.say(sentence(error.message), 'warning');
     prompts.print(url);
   }
-}
-
-/** At most `columns` wide. */
-function quoteLines(quote: Quote, plan: TripPlan, columns: number): string[] {
-  const amounts = priceLines(quote, offeredTo(plan)).filter(({ kind }) => kind === 'money');
-  const lines = amounts.map(({ label, value }) => ({ name: label, amount: value }));
-  return pricedLines(lines, columns - 3).map((line) => `  ${line}`);
 }

@@ -11,9 +11,8 @@ import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
 import { known, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
-import { showTimes } from '../lines.ts';
 import { monthPicker } from '../month-view.ts';
-import { sentence, type Step } from '../step.ts';
+import { sentence, showTimes, type Step } from '../step.ts';
 
 export const pickUpStep: Step = {
   name: 'pick-up depot',

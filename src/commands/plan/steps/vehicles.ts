@@ -3,15 +3,13 @@ import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
 import { labelsOf } from '../../../planner/labels.ts';
-import { byDailyRate, multiplyMoney } from '../../../planner/money.ts';
+import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.ts';
 import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
-import { showMoney } from '../../../terminal/format.ts';
-import { pad, textWidth } from '../../../terminal/width.ts';
-import { shorten } from '../../../text.ts';
+import type { Choice } from '../../../terminal/prompts.ts';
+import { shorten, showMoney } from '../../../text.ts';
 import { describeNights } from '../../shared/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
-import { pricedLines } from '../lines.ts';
 import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
 
 /** Loads the available vehicles and checks that the wanted one is among them. */
@@ -47,26 +45,23 @@ export const availabilityStep: Step = {
 export const vehicleStep: Step = {
   name: 'vehicle',
   needed: (draft) => draft.vehicle === undefined,
-  async take(draft, { prompts, columns }) {
+  async take(draft, { prompts }) {
     const vehicles = byDailyRate(known(draft, 'vehicles'));
     const open = vehicles.filter((one) => isSelectable(one, draft));
-    const labels = labelsOf(vehicles.map(namedVehicle));
-    // The cursor takes two columns; one stays free.
-    const lines = vehicleLines(vehicles, labels, draft, columns() - 3);
-    if (lines.estimated !== undefined)
-      prompts.say(`  "about" is an estimate: the daily rate × ${lines.estimated}. The quote has the price.`, 'dim');
     const last = draft.before.vehicle && vehicleAgain(draft.before.vehicle, vehicles);
+    const { pickUpDate, dropOffDate } = datesOf(draft);
+    const count = nights(pickUpDate, dropOffDate);
     const vehicle = await prompts.search({
       message: 'Vehicle (NZD)',
-      choices: vehicles.map((value, i) => ({
-        value,
-        id: value.vehicleId,
-        name: lines.texts[i] ?? value.name,
-        short: labels.get(value.vehicleId) ?? value.name,
-        ...(value === last && { description: 'Your last answer.' }),
-        ...(!isSelectable(value, draft) && { disabled: '(not available)' }),
+      choices: vehicleChoices(vehicles, count).map((choice) => ({
+        ...choice,
+        ...(choice.value === last && { description: 'Your last answer.' }),
+        ...(!isSelectable(choice.value, draft) && { disabled: '(not available)' }),
       })),
       initial: open.find((one) => one === last) ?? open[0],
+      ...(count > 0 && {
+        note: `  "about" is an estimate: the daily rate × ${describeNights(count)}. The quote has the price.`,
+      }),
     });
     return { ...draft, vehicle };
   },
@@ -76,34 +71,15 @@ function vehicleAgain(before: Pick<Vehicle, 'vehicleId' | 'name'>, vehicles: rea
   return findAgain(namedVehicle(before), vehicles.map(namedVehicle))?.vehicle;
 }
 
-/** Fewer columns have no room for a name, a rate and an estimate. */
-const columnsForEstimates = 56;
-/** Fewer have no room for the nights on each line. */
-const columnsForNights = 72;
-
-/** Each vehicle's name, daily rate and, if there is room, an estimate for the trip. How the service prices a trip is not known. */
-function vehicleLines(
-  vehicles: readonly Vehicle[],
-  labels: ReadonlyMap<number, string>,
-  draft: Draft,
-  columns: number,
-) {
-  const { pickUpDate, dropOffDate } = datesOf(draft);
-  const count = nights(pickUpDate, dropOffDate);
-  const hasEstimates = count > 0 && columns >= columnsForEstimates;
-  const amounts = vehicles.map(({ rentalDailyRate }) => `about ${showMoney(multiplyMoney(rentalDailyRate, count))}`);
-  const width = Math.max(0, ...amounts.map(textWidth));
-  const nightsEnd = columns >= columnsForNights ? ` for ${describeNights(count)}` : '';
-  const ends = amounts.map((amount) => (hasEstimates ? `   ${pad(amount, width, 'left')}${nightsEnd}` : ''));
-  const priced = vehicles.map(({ vehicleId, name, rentalDailyRate }) => ({
-    name: labels.get(vehicleId) ?? name,
-    amount: rentalDailyRate,
-  }));
-  const lines = pricedLines(priced, columns - textWidth(ends[0] ?? ''), ' a day');
-  return {
-    estimated: hasEstimates ? describeNights(count) : undefined,
-    texts: lines.map((line, i) => `${line}${ends[i] ?? ''}`),
-  };
+/** Each vehicle's name, daily rate and an estimate for the trip. How the service prices a trip is not known. */
+function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Vehicle>[] {
+  const labels = labelsOf(vehicles.map(namedVehicle));
+  return vehicles.map((value) => {
+    const { vehicleId: id, name, rentalDailyRate: rate } = value;
+    const estimate = { text: `about ${showMoney(multiplyMoney(rate, count))}`, unit: ` for ${describeNights(count)}` };
+    const perDay = { text: showMoney(formatMoney(rate)), unit: ' a day' };
+    return { value, id, name: labels.get(id) ?? name, amounts: count > 0 ? [perDay, estimate] : [perDay] };
+  });
 }
 
 function isSelectable(vehicle: Vehicle, draft: Draft): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../src/text.ts';
-import { formatInstant } from '../../src/terminal/format.ts';
+import { formatInstant } from '../../src/planner/calendar.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
