@@ -7,7 +7,7 @@ import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { keysOf } from '../../../src/http/rate-limit/server/keys.ts';
 import type { Budget } from '../../../src/http/types.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { redisForFile, virtualServer, usualLimit } from './places.ts';
 
