@@ -5,7 +5,7 @@ import { startFakes } from '../bench/fuzz/harness.ts';
 import { isThorough } from './support/thorough.ts';
 
 /** `npm run fuzz -- 100000` runs more of them. */
-const count = isThorough ? 250 : 100;
+const count = isThorough ? 250 : 50;
 
 test('random command lines end as documented', { timeout: 120_000 }, async () => {
   const fakes = await startFakes();

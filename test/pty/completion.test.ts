@@ -12,14 +12,14 @@ import { remember } from '../support/stored.ts';
 import { sample, tries } from '../support/thorough.ts';
 
 const names = [
-  'Ōtaki, Main Street',
   "Boys' O'Brien's'",
-  'Say "hi"',
+  'Ōtaki, Main Street',
   'Cost $(touch pwned) `touch pwned`',
-  'East:west=1',
-  'Fast!',
+  'Say "hi"',
   'G;touch pwned;',
+  'East:west=1',
   'Half #1 {a,b} [c] *? ~ | & < >',
+  'Fast!',
   'Ink\\well\\',
   'Jam %F{red} %% 😀',
 ];
@@ -55,6 +55,7 @@ const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
   [`rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`, ['limits']],
 ];
 
+const typedNames = sample(names, 2);
 const typedLines = sample(lines, 3);
 
 describe.each(shells)('in %s', (shell) => {
@@ -63,8 +64,9 @@ describe.each(shells)('in %s', (shell) => {
       const session = await completingShell(shell);
       await remember(session.folder, { depots });
       const got: (string | undefined)[] = [];
-      for (const name of names) got.push((await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`)).at(2));
-      expect(got).toEqual(names);
+      for (const name of typedNames)
+        got.push((await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`)).at(2));
+      expect(got).toEqual(typedNames);
       expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
     });
 

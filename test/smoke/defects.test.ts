@@ -16,7 +16,7 @@ const original = createOriginal();
 afterAll(() => original.close());
 
 describe('an operator with one defect', () => {
-  test.each(sample(defects, 3))('%s reports %s', async (id, _, mutate) => {
+  test.each(sample(defects, 5))('%s reports %s', async (id, _, mutate) => {
     const run = await smoke(await startMutant(original, mutate));
     expect(idsOf(run, 'fail')).toEqual([id]);
     expect(run.exitCode).toBe(1);

@@ -341,11 +341,13 @@ describe('a malicious description', () => {
 });
 
 describe('a malicious list', () => {
-  test.each([
-    ['of a million numbers', '[' + '1,'.repeat(1_000_000) + '1]'],
+  const lists = [
     ['of the same depot many times', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
+    ['of a million numbers', '[' + '1,'.repeat(1_000_000) + '1]'],
     ['nested without end', '['.repeat(100_000)],
-  ])('%s gives only a few findings', async (_, depots) => {
+  ] as const;
+
+  test.each(sample(lists, 2))('%s gives only a few findings', async (_, depots) => {
     const mutant = await startMutant(
       original,
       at(/^\/depots$/, (exchange) => (exchange.body = depots)),
