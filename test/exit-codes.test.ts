@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { freePort } from '../bench/budget/ports.ts';
+import { freePort } from './support/ports.ts';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { binary, node, program, shellCode } from './support/program.ts';
 import { run } from './support/run.ts';
@@ -28,7 +28,7 @@ describe('exits with 0', () => {
       stdout: '[]\n',
       stderr: '',
     });
-    expect(await program(['depots', '--base-url', baseUrl])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await run(['depots', '--base-url', baseUrl])).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
   test('for a closed pipe, without an error message', async () => {
@@ -72,7 +72,7 @@ describe('exits with 2', () => {
     ['a state folder in the current folder', ['depots', '--json'], 'config', { RENTAL_STATE_DIR: 'state' }],
     ['a state folder of limits with ~', ['limits', '--json'], 'config', { RENTAL_STATE_DIR: '~/state' }],
   ] as [string, string[], string, Record<string, string>?][])('for %s', async (_, line, code, env = {}) => {
-    const ended = await program(line, { env });
+    const ended = await run(line, { env });
     expect(ended.code).toBe(2);
     expect(jsonError(ended)).toMatchObject({ code, exitCode: 2, message: expect.any(String) as string });
   });
@@ -101,7 +101,8 @@ describe.each([
     const ended = await program(line);
     expect(ended).toMatchObject({ code: exitCode, stdout: '' });
     expect(ended.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
-    const endedJson = await program([...line, '--json']);
+    const endedJson = await run([...line, '--json']);
+    expect(endedJson.code).toBe(exitCode);
     expect(jsonError(endedJson)).toMatchObject({ code, exitCode });
     // A web page instead of JSON makes the program look for the right base address.
     const others = status === 200 && headers === html ? ['/.well-known/ai-plugin.json', '/openapi.json'] : [];

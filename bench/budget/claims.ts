@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/index.ts';
 import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
-import { mostWithin } from './limiters.ts';
+import { mostWithin } from '../../test/support/most-within.ts';
 
 export interface ClaimRun {
   readonly processes: number;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 import { end, startWorker } from './claims.ts';
-import { mostWithin } from './limiters.ts';
+import { mostWithin } from '../../test/support/most-within.ts';
 import { startBenchRedis } from './redis.ts';
 
 export interface OutageRun {

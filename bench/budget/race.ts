@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContenderOrder } from './contenders.ts';
-import { mostWithin } from './limiters.ts';
+import { mostWithin } from '../../test/support/most-within.ts';
 import { type LimitedServiceOptions, startLimitedService } from './service.ts';
 
 export interface Race extends LimitedServiceOptions {

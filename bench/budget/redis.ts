@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { accepts, freePort } from './ports.ts';
+import { accepts, freePort } from '../../test/support/ports.ts';
 
 export interface BenchRedis {
   readonly port: number;

@@ -1,8 +1,9 @@
 /** Runs the budget against a service in virtual time: minutes take milliseconds, and nothing else on the machine matters. */
 import { createBudget } from '../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../src/http/types.ts';
-import { type LimiterKind, makeLimiter, mostWithin } from './limiters.ts';
-import { VirtualMachine } from './virtual-machine.ts';
+import { mostWithin } from '../../test/support/most-within.ts';
+import { type LimiterKind, makeLimiter } from './limiters.ts';
+import { VirtualMachine } from '../../test/support/virtual-machine.ts';
 
 export const simulatedWindowMs = 60_000;
 

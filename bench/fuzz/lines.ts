@@ -2,7 +2,7 @@
 import { globalFlags } from '../../src/cli/global-flags.ts';
 import type { Flag } from '../../src/cli/flags.ts';
 import { commands } from '../../src/commands/index.ts';
-import { createDice, type Dice } from './dice.ts';
+import { createDice, type Dice } from '../../test/support/dice.ts';
 import { configurations, odd, valuesOf, variables, type Addresses } from './values.ts';
 
 export interface Line {

@@ -1,7 +1,7 @@
 /** What the random command lines put into flags, arguments, variables and the configuration: right, wrong and odd values. */
 import { globalFlags } from '../../src/cli/global-flags.ts';
 import { variableOf, type Flag } from '../../src/cli/flags.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../../test/support/dice.ts';
 
 /** Addresses of the fake operators by name. */
 export type Addresses = Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { planner } from '../mcp/support.ts';
 import { operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
+import { sample } from '../support/thorough.ts';
 
 const start = Date.parse('2027-01-10T00:00:00Z');
 const now = () => start;
@@ -14,7 +15,7 @@ const week = [...trip, '--to', '+7d'];
 const formats = ['table', 'plain', 'json', 'ndjson', 'csv'];
 const one = "this quote expired 20 min ago by this machine's clock";
 
-describe.each(formats)('in the format %s', (format) => {
+describe.each(sample(formats, 2))('in the format %s', (format) => {
   const rental = async (quotes: readonly object[], line: readonly string[], options: RunOptions = {}) => {
     const { baseUrl } = await operator({ quotes });
     const args = [...line, '--base-url', baseUrl, '--format', format];

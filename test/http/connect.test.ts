@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../bench/budget/ports.ts';
+import { freePort } from '../support/ports.ts';
 import { ContractError, NetworkError } from '../../src/errors.ts';
 import { answer, client, rejection, serve } from './support.ts';
 

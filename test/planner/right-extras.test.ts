@@ -13,6 +13,7 @@ import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, type Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 const pool = [
   'Seat',
@@ -225,7 +226,7 @@ test.each(Object.keys(callers))('%s sends what was meant, or nothing', async (ca
       if (outcome.proven !== undefined) expect(outcome.proven).toBe(isWhole(names, of));
       priced++;
     }),
-    { numRuns: 1_500 },
+    { numRuns: tries(1_500) },
   );
   expect(priced).toBeGreaterThan(100);
 });
@@ -252,7 +253,7 @@ test('compare ranks an offer only if its quote shows what was meant, on each dat
         ranked++;
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: tries(1_500) },
   );
   expect(ranked).toBeGreaterThan(100);
 });

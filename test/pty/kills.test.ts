@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createDice } from '../../bench/fuzz/dice.ts';
+import { createDice } from '../support/dice.ts';
 import { jobShell } from '../support/job-shell.ts';
 import { operator } from '../support/operator.ts';
 import { binary, node } from '../support/program.ts';
@@ -31,7 +31,7 @@ const sandbox = ['sandbox', 'rental depots'] as const;
 it('kills and stops at random moments leave the terminal as it was', { timeout: 90_000 }, async () => {
   const { baseUrl } = await operator({ hangs: true });
   const address = `--base-url ${baseUrl}`;
-  const [many, some] = isThorough ? [20, 15] : [8, 4];
+  const [many, some] = isThorough ? [20, 15] : [4, 2];
   await Promise.all([
     killOften(many, wizards, address),
     killOften(some, [sweep], address),

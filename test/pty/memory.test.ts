@@ -61,7 +61,7 @@ it('a thing with another name under its id is never suggested, and the wizard sa
   expect((await screen.ended()).code).toBe(130);
 });
 
-it('a thing with another id is not suggested either, because it may be a namesake', async () => {
+it('a thing with another id is not suggested either, because it may be a namesake', { tags: ['long'] }, async () => {
   const { depots, lists, start } = await changing();
   depots.reverse();
   Object.assign(lists, { 11: 'Tūī', 12: 'Kea' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
 import { operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
+import { sample } from '../support/thorough.ts';
 
 const depots = '--pick-up 1 --drop-off 2';
 const trip = `${depots} --from 2027-01-15 --to +7d`;
@@ -55,12 +56,17 @@ describe('a question', () => {
     expect(await shell.state()).toEqual(interrupted);
   });
 
-  it.each([
-    ['SIGTSTP', 'bash'],
-    ['SIGTSTP', 'dash'],
-    ['SIGSTOP', 'bash'],
-    ['SIGSTOP', 'dash'],
-  ] as const)('goes on after a %s from outside and fg in %s', async (signal, name) => {
+  it.each(
+    sample(
+      [
+        ['SIGTSTP', 'bash'],
+        ['SIGTSTP', 'dash'],
+        ['SIGSTOP', 'bash'],
+        ['SIGSTOP', 'dash'],
+      ] as const,
+      3,
+    ),
+  )('goes on after a %s from outside and fg in %s', async (signal, name) => {
     const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n', name);
     shell.kill(signal);
     await shell.shows('Stopped');

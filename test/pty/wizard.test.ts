@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '../support/program.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 import { operator } from '../support/operator.ts';
+import { isThorough, sample } from '../support/thorough.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
 
@@ -115,7 +116,7 @@ describe('the wizard in a terminal', () => {
     expect((await screen.ended()).code).toBe(130);
   });
 
-  it('leaves an accessory out if there are to be 0 of it', async () => {
+  it('leaves an accessory out if there are to be 0 of it', { tags: ['long'] }, async () => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--insurance', 'none']);
     await answer(screen, 'Vehicle', '');
@@ -126,7 +127,7 @@ describe('the wizard in a terminal', () => {
     expect((await screen.ended()).code).toBe(130);
   });
 
-  it('offers the other vehicles after a sold-out one', async () => {
+  it('offers the other vehicles after a sold-out one', { tags: ['long'] }, async () => {
     const { baseUrl } = await operator({ soldOut: [11] });
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--insurance', 'none']);
     await answer(screen, 'Vehicle', '');
@@ -140,7 +141,7 @@ describe('the wizard in a terminal', () => {
     expect(screen.screen()).toContain('Q-12-2027-01-15');
   });
 
-  it('offers to try again when the service fails, and keeps every answer', async () => {
+  it('offers to try again when the service fails, and keeps every answer', { tags: ['long'] }, async () => {
     const { baseUrl } = await operator({ failures: 1 });
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--retries', '0']);
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
@@ -192,9 +193,9 @@ describe('a clean terminal', () => {
   const kinds = ['Pick-up depot', 'Pick-up date', 'Vehicle', 'Accessories', 'Try again?'];
 
   it.each([
-    ['Ctrl-C', 130, everywhere, (screen: Terminal) => screen.press(keys.ctrlC)],
-    ['Ctrl-D', 130, kinds, (screen: Terminal) => screen.press(keys.ctrlD)],
-    ['SIGTERM', 143, kinds, (screen: Terminal) => screen.kill('SIGTERM')],
+    ['Ctrl-C', 130, isThorough ? everywhere : kinds, (screen: Terminal) => screen.press(keys.ctrlC)],
+    ['Ctrl-D', 130, sample(kinds, 3), (screen: Terminal) => screen.press(keys.ctrlD)],
+    ['SIGTERM', 143, sample(kinds, 3), (screen: Terminal) => screen.kill('SIGTERM')],
   ])('is left by %s with exit code %i', async (_, code, asked, leave) => {
     const places = questions.filter(([question]) => asked.includes(question));
     const ends = await inParallel(places, async (place) => {
@@ -220,12 +221,15 @@ describe('a clean terminal', () => {
 describe('colours and layout of the questions', () => {
   const colour = /\u001B\[[0-9;]*m/;
 
-  it.each([
-    ['have colour on a terminal, also if stdout is not one', [], {}, '> out.txt', true],
-    ['have no colour with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
-    ['have no colour with --color never, despite FORCE_COLOR', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
-    ['have colour with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
-  ])('%s', async (_, flags, env, redirect, expected) => {
+  const colours: readonly (readonly [title: string, flags: string[], env: Record<string, string>, string, boolean])[] =
+    [
+      ['have colour on a terminal, also if stdout is not one', [], {}, '> out.txt', true],
+      ['have no colour with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
+      ['have no colour with --color never, despite FORCE_COLOR', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
+      ['have colour with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
+    ];
+
+  it.each(sample(colours, 2))('%s', async (_, flags, env, redirect, expected) => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, redirect });
     await answer(screen, 'Vehicle', '');
@@ -242,7 +246,7 @@ describe('colours and layout of the questions', () => {
     accessory: 'Chains\r\u009B31m🏔️',
   };
 
-  it.each([80, 40])('stay aligned with hostile and wide names on %i columns', async (columns) => {
+  it.each(sample([40, 80], 2))('stay aligned with hostile and wide names on %i columns', async (columns) => {
     const { baseUrl } = await operator({ names: hostile });
     const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates], { columns });
     await answer(screen, 'Drop-off depot', keys.down, '❯ 札幌駅前<U+001B>]0;owned<U+0007>');

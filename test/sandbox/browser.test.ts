@@ -82,7 +82,7 @@ describe('in a real browser', { tags: ['chromium'] }, () => {
     expect(violations).toEqual([]);
   });
 
-  test('hostile parameters of /book have no effect on the page', async () => {
+  test('hostile parameters of /book have no effect on the page', { tags: ['long'] }, async () => {
     const { siteUrl } = await start();
     const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>';alert(3)//\u202e\u001b[31m`;
     const { page, violations } = await open(`${siteUrl}/`);

@@ -121,7 +121,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-test('a generated client type-checks and reads all five endpoints', { tags: ['checks'] }, async () => {
+test('a generated client type-checks and reads all five endpoints', { tags: ['checks', 'long'] }, async () => {
   const { siteUrl, baseUrl } = await start();
   const folder = await temporaryProject();
   const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, env });

@@ -33,14 +33,17 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 const widths = isThorough ? [60, 80, 120] : [80];
 
 describe.each(Object.entries(screens))('%s', (name, args) => {
+  // It is missing without colours. The other screens have the same text, which only the gate checks.
+  const hasLegend = name === 'compare-calendar';
+
   test.each(widths)('looks as it did before on %i columns', async (columns) => {
     const [coloured, plain] = await Promise.all([
       finalScreen(args, { columns }),
-      finalScreen(args, { columns, env: { NO_COLOR: '1' } }),
+      hasLegend || isThorough ? finalScreen(args, { columns, env: { NO_COLOR: '1' } }) : [],
     ]);
-    expect(new Set(plain.flat().map((piece) => lookNames({ ...piece, link: false })))).toEqual(new Set(['']));
-    // The legend of colours is missing without them.
-    const without = textOf(plain) === textOf(coloured) ? 'the same text' : textOf(plain);
+    expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);
+    const isSame = plain.length === 0 || textOf(plain) === textOf(coloured);
+    const without = isSame ? 'the same text' : textOf(plain);
     const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
     await expect(page).toMatchFileSnapshot(`pinned/${name}-${columns}.txt`);
   });

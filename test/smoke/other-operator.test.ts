@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type Found } from './other-operator/testing/client.ts';
 import { differing } from './other-operator/testing/differing.ts';

@@ -1,4 +1,5 @@
 // @module-tag prism
+// @module-tag long
 /** Validates client and sandbox with an independent proxy. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accepts, freePort } from '../../bench/budget/ports.ts';
+import { accepts, freePort } from './ports.ts';
 import { pathOf } from './needs.ts';
 
 export interface RedisServer {

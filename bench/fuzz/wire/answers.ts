@@ -1,6 +1,6 @@
 /** Random answers: the right one, with something wrong in one or more of its layers. */
 import { STATUS_CODES } from 'node:http';
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../../../test/support/dice.ts';
 import { changedDocument, changedText } from './document.ts';
 import { anyBytes, changedBytes, cut, oddEncoding, oddFraming, rightEncoding, rightFraming } from './framing.ts';
 import { changedHead, limitedHead, type Head, type Header } from './head.ts';

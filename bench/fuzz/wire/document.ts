@@ -1,5 +1,5 @@
 /** Correct JSON documents with something changed, as text. */
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../../../test/support/dice.ts';
 import { Digits, oddKeys, oddNumber, oddText, oddValue } from './values.ts';
 
 type Container = Record<PropertyKey, unknown>;

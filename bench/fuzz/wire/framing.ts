@@ -1,6 +1,6 @@
 /** How the bytes of a body lie on the wire: encodings, lengths and chunks, right and wrong. */
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../../../test/support/dice.ts';
 import { lengths, type Header } from './head.ts';
 
 export interface Framed {

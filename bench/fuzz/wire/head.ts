@@ -1,5 +1,5 @@
 /** Status lines and headers: correct ones with something changed. */
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../../../test/support/dice.ts';
 import { limitValues, oddKeys, oddText } from './values.ts';
 
 export type Header = readonly [name: string, value: string];

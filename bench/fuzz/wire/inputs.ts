@@ -1,5 +1,5 @@
 /** Random inputs: a command line, and the bytes that answer its requests. The same seed and number give the same input. */
-import { createDice, type Dice } from '../dice.ts';
+import { createDice, type Dice } from '../../../test/support/dice.ts';
 import type { Line } from '../lines.ts';
 import { oddAnswer, rightAnswer, type Delivery } from './answers.ts';
 import { tunnelTarget, type Answering } from './server.ts';

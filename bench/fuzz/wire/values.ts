@@ -1,6 +1,6 @@
 /** Odd texts, numbers and values for JSON, and odd values for headers. */
 import { startedAt } from '../clock.ts';
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../../../test/support/dice.ts';
 
 /** A number as JSON text that no number of JavaScript writes. */
 export class Digits {

@@ -6,7 +6,7 @@ import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../s
 import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { VirtualMachine, settled } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine, settled } from '../../support/virtual-machine.ts';
 import { type PlaceKind, places, usualLimit } from './places.ts';
 
 const never = new AbortController().signal;

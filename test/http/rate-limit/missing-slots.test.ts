@@ -8,8 +8,8 @@ import { type NameSet, memoryNames } from '../../../src/http/rate-limit/name-set
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import { type Claim, openSlotStore } from '../../../src/http/rate-limit/slot-store.ts';
 import { freeSlots, initialNames } from '../../../src/http/rate-limit/state.ts';
-import { mostWithin } from '../../../bench/budget/limiters.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { mostWithin } from '../../support/most-within.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
 

@@ -14,7 +14,7 @@ import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/
 import { scripts } from '../../../src/http/rate-limit/server/scripts.ts';
 import type { Account } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget } from '../../../src/http/types.ts';
-import type { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import type { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { isSkipped } from '../../support/needs.ts';
 import { type RedisServer, startRedis } from '../../support/redis.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { usualLimit } from './places.ts';
 
 const never = new AbortController().signal;

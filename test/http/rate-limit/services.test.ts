@@ -6,7 +6,7 @@ import {
   simulate,
   simulatedWindowMs as windowMs,
 } from '../../../bench/budget/simulation.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';

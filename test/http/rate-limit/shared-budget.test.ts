@@ -6,7 +6,7 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble, keysOf, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { redisForFile, virtualServer, usualLimit } from './places.ts';
 

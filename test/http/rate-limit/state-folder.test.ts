@@ -27,7 +27,7 @@ import {
 import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { VirtualMachine } from '../../../bench/budget/virtual-machine.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
 
 const never = new AbortController().signal;
 const limit = 10;
