@@ -76,7 +76,11 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-globals': ['error', { name: 'process', message: 'Use the Io that bin injects.' }],
       'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
-      'no-restricted-properties': ['error', { object: 'process', property: 'exit' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'exit' },
+        { object: 'URL', property: 'canParse', message: 'Use urlOf of src/text.ts.' },
+      ],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -116,3 +116,12 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   }
   return lines;
 }
+
+/** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
+export function urlOf(text: string, base?: URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

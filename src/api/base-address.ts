@@ -5,6 +5,7 @@ import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
+import { urlOf } from '../text.ts';
 
 /** Sends one request; undefined if it gets no response. */
 export type AskWebsite = (request: HttpRequest) => Promise<HttpResponse | undefined>;
@@ -84,8 +85,9 @@ function describedBase(description: unknown, url: URL): URL | undefined {
 
 /** An address of the same origin, without credentials, query and fragment. */
 function ownAddress(address: unknown, base: URL): URL | undefined {
-  if (typeof address !== 'string' || !URL.canParse(address, base.href)) return undefined;
-  const { origin, pathname } = new URL(address, base);
+  const url = typeof address === 'string' ? urlOf(address, base) : undefined;
+  if (url === undefined) return undefined;
+  const { origin, pathname } = url;
   return origin === base.origin && pathname.length <= 200 ? new URL(pathname, origin) : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { ConfigError } from '../errors.ts';
 import type { Machine } from './types.ts';
+import { urlOf } from '../text.ts';
 
 type Env = Machine['env'];
 
@@ -18,7 +19,7 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
 
 function parseProxy(name: string, value: string): URL {
   const text = value.includes('://') ? value : `http://${value}`;
-  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  const proxy = urlOf(text);
   if (proxy && proxy.hostname !== '' && /^https?:$/.test(proxy.protocol)) return proxy;
   // The message does not repeat the value, because it may hold a password.
   throw new ConfigError(`${name} is not the address of an HTTP proxy`, {

@@ -8,7 +8,7 @@ import {
   type ErrorDetails,
   type RentalError,
 } from '../errors.ts';
-import { formatDuration, shorten } from '../text.ts';
+import { formatDuration, shorten, urlOf } from '../text.ts';
 import { withoutCredentials } from './credentials.ts';
 import { captive, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
@@ -61,7 +61,7 @@ export function redirectError(
   { url, endpoint }: HttpRequest,
 ): RedirectError {
   const location = headers['location'];
-  const target = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+  const target = location === undefined ? undefined : urlOf(location, url);
   const shown = target ? withoutCredentials(target).href : location;
   const to = shown === undefined || shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
   const advice =

@@ -3,7 +3,7 @@ import { ConfigError, UsageError } from '../errors.ts';
 import { meant } from '../nearest.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { durationText, parseDuration } from '../text.ts';
+import { durationText, parseDuration, urlOf } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -120,7 +120,7 @@ export function parseAddress(address: string, what: string | { readonly text: st
   const fail = (problem: string, hint: string): never => {
     throw new ConfigError((name) => `${typeof what === 'string' ? name(what) : what.text} ${problem}`, { hint });
   };
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = urlOf(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return fail(
       `is not an http or https address: ${withoutSecrets(address)}`,

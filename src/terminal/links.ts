@@ -1,5 +1,5 @@
 /** Text that a terminal opens as a link (OSC 8). */
-import { isOff } from '../text.ts';
+import { isOff, urlOf } from '../text.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 
@@ -35,8 +35,9 @@ export function supportsLinks(env: Io['env']): boolean {
 
 /** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */
 function safeAddress(address: string): string | undefined {
-  if (!URL.canParse(address) || escapeText(address) !== address) return undefined;
-  const { protocol, username, href } = new URL(address);
+  const url = urlOf(address);
+  if (url === undefined || escapeText(address) !== address) return undefined;
+  const { protocol, username, href } = url;
   const isWeb = protocol === 'http:' || protocol === 'https:';
   return isWeb && username === '' && /^[!-~]+$/.test(href) ? href : undefined;
 }

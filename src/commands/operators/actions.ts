@@ -19,6 +19,7 @@ import { operators } from '../../documents/program.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
+import { urlOf } from '../../text.ts';
 
 type NewOperator = Readonly<Partial<Record<'name' | 'baseUrl' | 'timeZone' | 'limit', string>>>;
 
@@ -122,7 +123,7 @@ function isDefault(row: Row): string {
 
 /** The entry with the defaults for what the file leaves out. */
 function operatorData(name: string, entry: OperatorEntry) {
-  const origin = URL.canParse(entry.baseUrl) ? new URL(entry.baseUrl).origin : '';
+  const origin = urlOf(entry.baseUrl)?.origin ?? '';
   return {
     name,
     baseUrl: entry.baseUrl,

@@ -8,6 +8,7 @@ import { errorCode, lookAtFolder, makeFolder } from './folders.ts';
 import { createFolderAtOnce } from './name-set.ts';
 import type { Account, LimitPolicy } from './policy.ts';
 import { initialNames } from './state.ts';
+import { urlOf } from '../../text.ts';
 
 export interface StateFolderOptions {
   readonly env: Machine['env'];
@@ -102,7 +103,7 @@ export function accountKey({ origin, proxy }: Account): string {
 }
 
 function withoutPassword(proxy: string | undefined): string | undefined {
-  return proxy !== undefined && URL.canParse(proxy) ? new URL(proxy).origin : undefined;
+  return proxy === undefined ? undefined : urlOf(proxy)?.origin;
 }
 
 /** Each sandbox has its own port and so its own folder: without this they would pile up. */

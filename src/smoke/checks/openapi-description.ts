@@ -5,6 +5,7 @@ import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
 import { bodyOf, fieldOf } from '../responses.ts';
+import { urlOf } from '../../text.ts';
 
 /** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
 const largest = 256 * 1024;
@@ -68,8 +69,8 @@ async function manifestAddress(deployment: Deployment, format: DescriptionFormat
   const { siteUrl, baseUrl } = deployment;
   const manifest = bodyOf(await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json'));
   const address = fieldOf(fieldOf(manifest, 'api'), 'url');
-  if (typeof address !== 'string' || !URL.canParse(address, siteUrl.href)) return [];
-  const url = new URL(address, siteUrl);
+  const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
+  if (url === undefined) return [];
   const isOwn = [siteUrl.origin, baseUrl.origin].includes(url.origin);
   const isYaml = /\.ya?ml$/.test(url.pathname);
   return isOwn && isYaml === (format === 'yaml') ? [new URL(url.pathname + url.search, url.origin)] : [];

@@ -10,6 +10,7 @@ import { mergeFindings, note, ObstacleError, type Finding } from '../finding.ts'
 import { describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
 import { searchTrip } from '../trip-search.ts';
 import { entryCheck, listChecks, type List } from './lists.ts';
+import { urlOf } from '../../text.ts';
 
 /** Checks of second importance leave these to the others. */
 const keptRequests = 20;
@@ -70,7 +71,7 @@ async function judgeAvailability(deployment: Deployment): Promise<readonly Findi
 
 /** RFC 3986: a scheme, and only the characters of a URI. */
 function isUri(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && URL.canParse(text);
+  return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && urlOf(text) !== undefined;
 }
 
 function extraChecks(kind: ExtraKind, list: Pick<List, 'group' | 'entry' | 'noun' | 'schema'>): Check[] {

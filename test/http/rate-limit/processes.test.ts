@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runClaims } from '../../../bench/budget/claims.ts';
+import { mostWithin } from '../../support/most-within.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -14,4 +15,10 @@ describe('eight processes that are killed at random', () => {
     expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(50);
     expect(outcome).toMatchObject({ slots: 50, freeAfterLease: 50 });
   });
+});
+
+it('mostWithin counts like a sliding window', () => {
+  expect(mostWithin([], 10)).toBe(0);
+  expect(mostWithin([0, 5, 9, 10, 19, 20], 10)).toBe(3);
+  expect(mostWithin([0, 1, 2, 3], 10)).toBe(4);
 });

@@ -1,4 +1,5 @@
 import { credentialsOf } from '../../credentials.ts';
+import { urlOf } from '../../../text.ts';
 
 /** The address of a server that machines share a request budget on: `redis://` or, with TLS, `rediss://`. */
 export interface ServerAddress {
@@ -16,7 +17,7 @@ const defaultPort = 6379;
 
 /** Returns undefined for any other text. */
 export function readServerAddress(text: string): ServerAddress | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   const [, database] = /^\/?(\d{0,5})$/.exec(url?.pathname ?? '?') ?? [];
   if (!url || database === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return undefined;
   if (url.search !== '' || url.hash !== '') return undefined;
