@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('book-link --open', () => {
     expect(ended.stdout).toContain(link);
   });
 
-  it('does not claim success while the launcher is still running', async () => {
+  it('does not claim success while the launcher is still running', { tags: ['long'] }, async () => {
     // Longer than the program waits; it ends by itself soon after the test.
     const ended = await program([...bookLink, '--json'], launcher('exec sleep 8 > /dev/null 2>&1'));
     expect(ended.code).toBe(0);

@@ -44,7 +44,7 @@ it.each(isThorough ? [100, 80, 66, 40] : [66])(
   },
 );
 
-it('says so when a quote expires while the question is open', async () => {
+it('says so when a quote expires while the question is open', { tags: ['long'] }, async () => {
   const { baseUrl } = await operator({ quotes: [validFor(3000), { totalAmount: 703.5 }] });
   const flags = ['--accessory', '1', '--insurance', '7'];
   const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags]);
