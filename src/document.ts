@@ -2,26 +2,36 @@
 import type { Column, Row } from './result.ts';
 import type { Form, Records, Shape } from './shape.ts';
 
-/** The record of an item. A list becomes a text with commas where the record has a text. */
-export function recordOf({ kind, item: { fields, isOpen } }: Records, item: Row): Row {
+/** Makes the record of an item. A list becomes a text with commas where the record has a text. */
+export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item: Row) => Row {
   const first = kind === undefined ? undefined : { kind };
-  if (isOpen) return { ...first, ...item, ...first };
-  const record: Record<string, unknown> = { ...first };
-  for (const [key, shape] of Object.entries(fields)) {
-    const value = recordValue(shape, valueAt(item, shape.path ?? key));
-    if (value !== undefined) record[key] = value;
-  }
-  return record;
+  if (isOpen) return (item) => ({ ...first, ...item, ...first });
+  // There can be thousands of items: what can be found out before is, and a copy with all keys is filled faster than an empty object.
+  const values = Object.entries(fields).map(([key, shape]) => ({ key, valueOf: recordValue(key, shape) }));
+  const empty = { ...first, ...Object.fromEntries(values.map(({ key }) => [key, undefined])) };
+  return (item) => {
+    const record: Record<string, unknown> = { ...empty };
+    for (const { key, valueOf } of values) record[key] = valueOf(item);
+    return record;
+  };
 }
 
-function recordValue({ type, nullable, optional }: Shape, found: unknown): unknown {
-  if (type === 'text' && Array.isArray(found)) return found.join(', ');
-  return found === undefined && nullable === true && optional !== true ? null : found;
+function recordValue(key: string, { type, path = key, nullable, optional }: Shape): (item: Row) => unknown {
+  const absent = nullable === true && optional !== true ? null : undefined;
+  const [top = key, ...rest] = path.split('.');
+  const found = (item: Row): unknown => (rest.length === 0 ? item[top] : valueAt(item[top], rest));
+  return (item) => {
+    const value = found(item);
+    if (type === 'text' && Array.isArray(value)) return value.join(', ');
+    return value === undefined ? absent : value;
+  };
 }
 
 /** What is at the path. */
-export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, key) => (inner as Row | null | undefined)?.[key], value);
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  let inner = value;
+  for (const key of path) inner = (inner as Row | null | undefined)?.[key];
+  return inner;
 }
 
 /** The columns of the line formats. `changes` say by key what else a column has. */

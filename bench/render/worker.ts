@@ -33,7 +33,12 @@ const repetitions = 9;
 const now = Date.parse('2030-01-01T00:00:00Z');
 const env = { COLUMNS: '120' };
 const operator = { name: 'lucky', timeZone: 'Pacific/Auckland' };
-const session = { operator, depots: { known: () => [] }, today: () => '2030-01-01', now: () => now };
+const session = {
+  operator,
+  depots: { known: () => [], stored: async () => [] },
+  today: () => '2030-01-01',
+  now: () => now,
+};
 
 const [name = '', format = '', file = ''] = process.argv.slice(2);
 /** Gets bytes, as a pipe does. */

@@ -96,7 +96,8 @@ function measure(column: Column, rows: readonly Row[], { linker }: Display): Tab
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const one = { column, header: safeText(header), alignment, cells } as const;
   const range = rangeOf(one, linker.clickable);
-  const withComma = (line: string): number => textWidth(line.includes(',') ? line : `${line},`);
+  // Amounts are plain ASCII, and there can be thousands.
+  const withComma = (line: string): number => line.length + Number(!line.includes(','));
   const whole = kind === 'money' ? Math.max(range.natural, widest(cells, withComma)) : range.natural;
   return { ...one, range, whole };
 }

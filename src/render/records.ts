@@ -6,7 +6,7 @@ import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
 import { columnsOf as formColumns } from '../document.ts';
 import type { FieldFinder } from './field-finder.ts';
-import { lineOf, linesOf, type Line } from './lines.ts';
+import { lineMaker, linesOf, type Line } from './lines.ts';
 
 /** One document: indented on a terminal, on one line in a pipe. */
 export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
@@ -71,7 +71,10 @@ export function rowsOf(result: Result, finder: FieldFinder | undefined): readonl
 /** What `make` makes of the records: of each as it comes, or of many that are there. */
 async function* batchesOf<T>(result: Result, make: (line: Line) => T): AsyncGenerator<T[]> {
   if (result.items === undefined) for (const lines of inBatches(linesOf(result))) yield lines.map(make);
-  else for await (const [records, item] of result.items) yield [make(lineOf(records, item, result))];
+  else {
+    const lineOf = lineMaker(result);
+    for await (const [records, item] of result.items) yield [make(lineOf(records, item))];
+  }
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */

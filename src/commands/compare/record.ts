@@ -1,5 +1,5 @@
 /** Offers and failures as objects of `--json`, and as rows of tables. */
-import { recordOf } from '../../document.ts';
+import { recordMaker } from '../../document.ts';
 import { offerRecords, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
 import { selectionDocument } from '../../documents/trip.ts';
 import { nights } from '../../planner/calendar.ts';
@@ -58,6 +58,8 @@ export function failureData({ operator, step, trip, vehicle, error, unsent }: Sw
   };
 }
 
+const offerRecord = recordMaker(offerRecords);
+
 /** A row of a table: names are told apart. */
 export function labelledRecord(
   ranked: Ranked,
@@ -67,7 +69,7 @@ export function labelledRecord(
   const { offer } = ranked;
   const vehicle = vehicleLabel(offer.operator, offer.vehicle);
   const labels = { vehicle, place: placeLabel(offer), placeKey: placeKey(offer) };
-  return Object.assign(recordOf(offerRecords, offerData(ranked, group)), labels);
+  return Object.assign(offerRecord(offerData(ranked, group)), labels);
 }
 
 /** A row of a table for offers that differ only in start or depots. */
