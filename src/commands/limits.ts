@@ -1,7 +1,7 @@
 import { defineCommand } from '../cli/command.ts';
 import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-report.ts';
 import { columnsOf } from '../document.ts';
-import { limits } from '../documents/program.ts';
+import { limits } from '../documents/operators.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
 import { formatDuration, isoInstant } from '../text.ts';
 

@@ -2,7 +2,8 @@
 import type { DocumentShape } from '../shape.ts';
 import { compare } from './compare.ts';
 import { availability, depots, extras } from './lists.ts';
-import { completion, config, doctor, error, limits, operators, sandbox, schema } from './program.ts';
+import { config, limits, operators } from './operators.ts';
+import { completion, doctor, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
 import { smoke } from './smoke.ts';
 

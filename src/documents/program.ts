@@ -1,5 +1,4 @@
-/** The documents about `rental` itself: settings, budgets, errors. */
-import type { DocumentShape, Form } from '../shape.ts';
+/** The documents about `rental` itself, and the error. */
 import { exitCodes } from '../errors.ts';
 import {
   about,
@@ -8,7 +7,6 @@ import {
   count,
   flag,
   headed,
-  instant,
   integer,
   list,
   nullable,
@@ -17,95 +15,9 @@ import {
   optional,
   served,
   text,
-  union,
+  type DocumentShape,
+  type Form,
 } from '../shape.ts';
-
-const budget = {
-  operator: about('Null for an address that is not configured', nullable(text)),
-  origin: text,
-  proxy: nullable(text),
-  limit: about('Requests in a window', count),
-  windowMs: number,
-  used: count,
-  free: integer,
-  others: about('Of the used ones: by other clients with the same address', count),
-};
-
-/** What is left of one operator's limit. */
-export const limitStatus = {
-  ...budget,
-  gate: about('Nothing is sent before', nullable(object({ until: instant, reason: text }))),
-  pacing: nullable(object({ everyMs: number, probing: flag })),
-  next: about('Null: now', nullable(object({ at: instant, reason: text }))),
-  server: about(
-    'Where machines share the budget',
-    optional(
-      object({
-        address: text,
-        problem: about('Why it cannot be used now', nullable(text)),
-        waiting: list(object({ machine: text, processes: count })),
-      }),
-    ),
-  ),
-};
-
-export const limits = {
-  title: 'Request budgets',
-  description: 'What is left of the limit of each operator, and when more requests can be sent',
-  value: list(object(limitStatus)),
-  records: [
-    {
-      item: object({
-        operator: headed('OPERATOR', text),
-        origin: headed('ADDRESS', text),
-        used: headed('USED', count),
-        free: headed('FREE', integer),
-        limit: headed('LIMIT', budget.limit),
-        windowMs: number,
-        others: budget.others,
-        nextAt: headed('NEXT REQUEST', text),
-        next: text,
-        gateUntil: text,
-        paceMs: union(number, choice('')),
-        proxy: text,
-        server: headed('SHARED ON', optional(text)),
-        waiting: headed('WAITING', optional(text)),
-        problem: optional(text),
-      }),
-    },
-  ],
-} satisfies DocumentShape;
-
-const setting = object({
-  setting: headed('SETTING', text),
-  value: headed('VALUE', text),
-  source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
-  place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
-});
-
-export const config = {
-  title: 'Settings',
-  description: 'Every setting in effect, and where it is from',
-  value: list(setting),
-  records: [{ item: setting }],
-} satisfies DocumentShape;
-
-const operator = object({
-  name: headed('OPERATOR', text),
-  baseUrl: headed('BASE ADDRESS', text),
-  siteUrl: headed('WEBSITE', text),
-  timeZone: headed('TIME ZONE', text),
-  limit: about('As 100/60s', headed('LIMIT', text)),
-  default: headed('DEFAULT', flag),
-});
-
-export const operators = {
-  title: 'Operators',
-  description: 'The configured operators; with show, the settings of one and where they are from',
-  value: list(operator),
-  records: [{ item: operator }],
-  others: [config],
-} satisfies DocumentShape;
 
 const problem = about('Null if there is none', nullable(text));
 

@@ -15,7 +15,7 @@ import {
 import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import { columnsOf } from '../../document.ts';
-import { operators } from '../../documents/program.ts';
+import { operators } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';

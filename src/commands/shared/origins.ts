@@ -2,7 +2,7 @@
 import { flagOf, variableOf } from '../../cli/flags.ts';
 import type { Origin } from '../../operators/origins.ts';
 import { columnsOf } from '../../document.ts';
-import { config } from '../../documents/program.ts';
+import { config } from '../../documents/operators.ts';
 import { answer, type Result } from '../../result.ts';
 
 export function originsResult(origins: readonly Origin[]): Result {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limitStatus } from '../../documents/program.ts';
+import { limitStatus } from '../../documents/operators.ts';
 import { budgetDocument } from '../../operators/budget-report.ts';
 import { list, object } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
