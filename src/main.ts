@@ -6,6 +6,7 @@ import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
+import { fieldNamesOf } from './document.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
@@ -88,7 +89,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       stream: io.stdout,
       env: io.env,
       palette,
-      onAbsent: (fields) => noteAbsent(fields, unknownFields, context),
+      onAbsent: (fields) => noteAbsent(fields, { unknownFields, names: fieldNamesOf(result.document) }, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
     await run.output.tell(result.stderr?.after ?? '');
@@ -135,8 +136,15 @@ async function show(
 }
 
 /** A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. */
-function noteAbsent(absent: readonly string[], unknown: readonly UnknownField[], context: Context): void {
-  const fields = unknown.filter(({ field }) => absent.includes(field));
+/** `names` are of the document that was printed: with other flags a command can print another one. */
+function noteAbsent(
+  absent: readonly string[],
+  { unknownFields, names }: { readonly unknownFields: readonly UnknownField[]; readonly names: readonly string[] },
+  context: Context,
+): void {
+  const fields = absent
+    .filter((field) => !names.includes(field))
+    .map((field) => unknownFields.find((one) => one.field === field) ?? { field, near: [] });
   if (fields.length === 0) return;
   const near = fields.flatMap((one) => one.near);
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf, messagesPage } from './support/messages.ts';
 
+/** `npm test -- test/messages.test.ts -u` writes the page. */
 test('docs/messages.md has every message of the source', async () => {
   await expect(messagesPage()).toMatchFileSnapshot('../docs/messages.md');
 });

@@ -43,6 +43,18 @@ const mistakes: readonly (readonly [line: readonly string[], message: string, hi
   [['book-link', ...trip, '--fields', 'price'], 'rental book-link has no field "price"', 'the fields are kind, url'],
 ];
 
+test.each([
+  [['smoke', '--list', '--only', 'depots', '--fields', 'verdict'], 'verdict'],
+  [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'totalAmount'],
+])(
+  '%j names a field that the command prints only with other flags: a note says that it is not here',
+  async (line, field) => {
+    const { rental } = await sandbox();
+    const { code, stderr } = await rental(...line);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`note: no record has "${field}"`)]);
+  },
+);
+
 describe('a mistake in --fields is found before the first request', () => {
   test.each(sample(mistakes, 2))('%j', async (line, message, hint) => {
     const { rental, sent } = await sandbox();
