@@ -101,7 +101,10 @@ test('the manual names every flag', () => {
   const text = codeOf(read('docs/guide.md')).join('\n');
   const flags = [...Object.keys(globalFlags), ...commands.flatMap((command) => Object.keys(command.flags))];
   const isNamed = (flag: string): boolean => new RegExp(`--${flag}(?![\\w-])`).test(text);
-  expect([...new Set(flags)].filter((flag) => !isNamed(flag)), 'flags that docs/guide.md does not name').toEqual([]);
+  expect(
+    [...new Set(flags)].filter((flag) => !isNamed(flag)),
+    'flags that docs/guide.md does not name',
+  ).toEqual([]);
 });
 
 test('the help names every command, and the help of a command every flag', async () => {

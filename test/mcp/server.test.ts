@@ -184,7 +184,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('two servers and a loop in a shell keep one limit together', async () => {
+test('two servers and a loop in a shell keep one limit together', { tags: ['long'] }, async () => {
   const times: number[] = [];
   const windowMs = 1_000;
   let tooMany = 0;

@@ -35,30 +35,34 @@ describe('in a real browser', { tags: ['chromium'] }, () => {
     return { page, violations };
   }
 
-  test('/docs shows the five endpoints and sends a request, with loopback traffic only', async () => {
-    const { siteUrl, baseUrl, requests } = await start();
-    const { page, violations } = await open(`${siteUrl}/docs`);
-    await page.locator('.opblock').nth(4).waitFor();
-    const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
-    expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
-      '/depots',
-      '/vehicles/availability',
-      '/vehicles/{vehicleId}/accessories',
-      '/vehicles/{vehicleId}/insurance-types',
-      '/quotes',
-    ]);
-    const operation = page.locator('#operations-Vehicles-listInsuranceTypes');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
-    await operation.getByPlaceholder('vehicleId').fill('101');
-    await operation.locator('.execute').click();
-    const answer = operation.locator('.live-responses-table .response');
-    await answer.waitFor();
-    expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
-    expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
-    expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
-    expect(violations).toEqual([]);
-  });
+  test(
+    '/docs shows the five endpoints and sends a request, with loopback traffic only',
+    { tags: ['long'] },
+    async () => {
+      const { siteUrl, baseUrl, requests } = await start();
+      const { page, violations } = await open(`${siteUrl}/docs`);
+      await page.locator('.opblock').nth(4).waitFor();
+      const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
+      expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
+        '/depots',
+        '/vehicles/availability',
+        '/vehicles/{vehicleId}/accessories',
+        '/vehicles/{vehicleId}/insurance-types',
+        '/quotes',
+      ]);
+      const operation = page.locator('#operations-Vehicles-listInsuranceTypes');
+      await operation.locator('.opblock-summary-control').click();
+      await operation.locator('.try-out__btn').click();
+      await operation.getByPlaceholder('vehicleId').fill('101');
+      await operation.locator('.execute').click();
+      const answer = operation.locator('.live-responses-table .response');
+      await answer.waitFor();
+      expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
+      expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
+      expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
+      expect(violations).toEqual([]);
+    },
+  );
 
   test('/book leads from a search to a checkout, which updates its price and agrees with the quote', async () => {
     const { siteUrl, baseUrl } = await start();
