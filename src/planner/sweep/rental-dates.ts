@@ -46,7 +46,12 @@ function flexible(date: CalendarDate, flex: number, today: CalendarDate): Calend
 }
 
 /** Throws UsageError if the last day is before the first, or years after it. */
-function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
+function daysBetween(
+  first: CalendarDate,
+  end: FoundDate,
+  field: string,
+  daysAfter = createDays(first),
+): CalendarDate[] {
   const { date: last } = end;
   const span = nights(first, last);
   const fail = (problem: string, hint?: FieldText): never => {
@@ -57,7 +62,21 @@ function daysBetween(first: CalendarDate, end: FoundDate, field: string): Calend
     fail(`${last} is before ${first}`, hints.filter((hint) => hint !== undefined).join('; '));
   }
   if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
-  return Array.from({ length: span + 1 }, (_, offset) => addDays(first, offset)).filter((day) => day !== undefined);
+  return daysAfter(first, [...Array(span + 1).keys()]);
+}
+
+/** Makes each day once: thousands of rentals share a few hundred days, and making them all would take longer than a plan may. */
+function createDays(base: CalendarDate) {
+  const known = new Map<number, CalendarDate | undefined>();
+  /** The days so many days after the date, without those after the year 9999. */
+  return (date: CalendarDate, counts: readonly number[]): CalendarDate[] => {
+    const start = nights(base, date);
+    return counts.flatMap((count) => {
+      const offset = start + count;
+      if (!known.has(offset)) known.set(offset, addDays(base, offset));
+      return known.get(offset) ?? [];
+    });
+  };
 }
 
 /** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
@@ -84,11 +103,9 @@ function refuseTooMany(count: number): void {
 /** Every start with every number of nights, without rentals that end after the year 9999. Throws UsageError for too many. */
 export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
   refuseTooMany(starts.length * counts.length);
+  const daysAfter = starts[0] === undefined ? () => [] : createDays(starts[0]);
   return starts.flatMap((pickUpDate) =>
-    counts.flatMap((count) => {
-      const dropOffDate = addDays(pickUpDate, count);
-      return dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
-    }),
+    daysAfter(pickUpDate, counts).map((dropOffDate) => ({ pickUpDate, dropOffDate })),
   );
 }
 
@@ -105,6 +122,7 @@ export async function withDropOff(
   const [firstStart = today] = starts;
   const end = await readDate(last, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+  const daysAfter = createDays(firstStart);
   const value: RentalDates[] = [];
   let startsLeftOut = 0;
   let daysLeftOut = 0;
@@ -113,7 +131,7 @@ export async function withDropOff(
       readEnd(first, pickUpDate, firstStart, today),
       readEnd(last, pickUpDate, firstStart, today),
     ]);
-    const days = daysBetween(earliest.date, latest, 'to');
+    const days = daysBetween(earliest.date, latest, 'to', daysAfter);
     const possible = days.filter((day) => day >= pickUpDate);
     if (possible.length === 0) startsLeftOut++;
     else daysLeftOut += days.length - possible.length;
