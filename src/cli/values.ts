@@ -93,7 +93,7 @@ function durationFrom(value: string, least: number, most: number): number | unde
 }
 
 function integerIn(value: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  const number = /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN;
   return number >= min && number <= max ? number : undefined;
 }
 

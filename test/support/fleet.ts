@@ -48,7 +48,8 @@ export async function fleets(named: Readonly<Record<string, Fleet>>) {
   };
 }
 
-function serveFleet(fleet: Fleet) {
+/** Starts a fleet on loopback. */
+export function serveFleet(fleet: Fleet) {
   return serve((request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
     const answer = answerOf(fleet, url.pathname, url.searchParams);

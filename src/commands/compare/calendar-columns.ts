@@ -2,7 +2,7 @@
 import type { Trip } from '../../api/types.ts';
 import { nights } from '../../planner/calendar.ts';
 import { fold } from '../../planner/names.ts';
-import type { SweepOutcome, TripResult } from '../../planner/sweep/events.ts';
+import { tripResults, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
 import type { GridColumns } from '../../planner/sweep/grid.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
@@ -31,19 +31,17 @@ type OperatorTrip = Trip & { readonly operator: string };
  */
 export function calendarColumns(offers: readonly Offer[], parts: CalendarParts): CalendarColumns {
   const { request, outcome, identity } = parts;
-  const trips = outcome.trips.map(operatorTrip);
-  const severalNights = new Set(trips.map(nightsOf)).size > 1;
-  const severalDepots = new Set(trips.map(identity.placeKey)).size > 1;
-  switch (request.groupBy ?? (severalNights || !severalDepots ? 'nights' : 'depots')) {
+  const isSeveral = (keyOf: (trip: OperatorTrip) => unknown): boolean => distinct(outcome, keyOf).size > 1;
+  switch (request.groupBy ?? (isSeveral(nightsOf) || !isSeveral(identity.placeKey) ? 'nights' : 'depots')) {
     case 'vehicle':
       return vehicleColumns(offers, parts);
     case 'operator':
-      return tripColumns(trips, ({ operator }) => operator);
+      return tripColumns(outcome, ({ operator }) => operator);
     case 'depots':
-      return tripColumns(trips, identity.placeKey, identity.placeLabel);
+      return tripColumns(outcome, identity.placeKey, identity.placeLabel);
     case 'date':
     case 'nights':
-      return { ...tripColumns(trips, (trip) => describeNights(nightsOf(trip))), byColumn: true };
+      return { ...tripColumns(outcome, (trip) => describeNights(nightsOf(trip))), byColumn: true };
   }
 }
 
@@ -51,16 +49,29 @@ function nightsOf({ pickUpDate, dropOffDate }: Trip): number {
   return nights(pickUpDate, dropOffDate);
 }
 
-function operatorTrip({ session, trip }: TripResult): OperatorTrip {
-  return { operator: session.operator.name, ...trip };
+function operatorTrip({ operator, trip }: TripResult): OperatorTrip {
+  return { operator, ...trip };
+}
+
+/** The first trip of each key. */
+function distinct<K>(outcome: SweepOutcome, keyOf: (trip: OperatorTrip) => K): Map<K, OperatorTrip> {
+  const first = new Map<K, OperatorTrip>();
+  for (const result of tripResults(outcome)) {
+    const trip = operatorTrip(result);
+    const key = keyOf(trip);
+    if (!first.has(key)) first.set(key, trip);
+  }
+  return first;
 }
 
 function tripColumns(
-  trips: readonly OperatorTrip[],
+  outcome: SweepOutcome,
   keyOf: (trip: OperatorTrip) => string,
   labelOf: (trip: OperatorTrip) => string = keyOf,
 ): CalendarColumns {
-  const columns = trips.map((trip) => ({ key: keyOf(trip), label: labelOf(trip), operator: trip.operator }));
+  const columns = [...distinct(outcome, keyOf)].map(([key, trip]) => {
+    return { key, label: labelOf(trip), operator: trip.operator };
+  });
   return {
     byColumn: false,
     labels: uniqueLabels(columns),
@@ -72,9 +83,10 @@ function tripColumns(
 
 /** A column for each vehicle that was quoted or was to be quoted for some trip. */
 function vehicleColumns(offers: readonly Offer[], { outcome, identity }: CalendarParts): CalendarColumns {
-  const selected = outcome.trips.flatMap(({ session, selected: vehicles }) =>
-    vehicles.map((vehicle) => ({ operator: session.operator.name, vehicle })),
-  );
+  const selected = outcome.trips.flatMap(({ session, asked }) => {
+    const lists = new Set(asked.map((result) => result.selected));
+    return [...lists].flat().map((vehicle) => ({ operator: session.operator.name, vehicle }));
+  });
   const columns = [...offers, ...selected].map(({ operator, vehicle }) => ({
     key: vehicleKey({ operator, vehicle }),
     label: identity.vehicleLabel(operator, vehicle),
@@ -86,9 +98,9 @@ function vehicleColumns(offers: readonly Offer[], { outcome, identity }: Calenda
   return {
     byColumn: false,
     labels,
-    ofTrip: ({ session }) => keys.get(session.operator.name) ?? [],
-    ofVehicle: ({ session }, vehicle) => {
-      const key = vehicleKey({ operator: session.operator.name, vehicle });
+    ofTrip: ({ operator }) => keys.get(operator) ?? [],
+    ofVehicle: ({ operator }, vehicle) => {
+      const key = vehicleKey({ operator, vehicle });
       return labels.has(key) ? key : undefined;
     },
     ofOffer: vehicleKey,

@@ -1,4 +1,5 @@
 /** The cheapest total of each start date, by nights or by what is compared: a calendar for each currency. */
+import { tripResults } from '../../planner/sweep/events.ts';
 import { buildGrid, gridEntries, type CellState, type Grid, type GridCell } from '../../planner/sweep/grid.ts';
 import type { QuotedOffer, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, GridViewCell, Row } from '../../result.ts';
@@ -58,7 +59,7 @@ function columnsOf(parts: RankedCalendar): CalendarColumns {
 }
 
 function gridOf(offers: readonly QuotedOffer[], columns: CalendarColumns, { outcome }: CalendarParts): Grid {
-  const entries = gridEntries(outcome, offers[0]?.quote.currency, columns);
+  const entries = gridEntries(tripResults(outcome), outcome.offers, offers[0]?.quote.currency, columns);
   return buildGrid({ entries, offers, byColumn: columns.byColumn, columnOf: columns.ofOffer });
 }
 

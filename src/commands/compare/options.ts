@@ -3,6 +3,7 @@ import { extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts'
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
+import { mostRequests } from '../../planner/sweep/plan.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting } from '../../planner/sweep/vehicles.ts';
@@ -65,7 +66,7 @@ export const compareFlags = {
     kind: 'integer',
     value: 'n',
     min: 1,
-    max: 100_000,
+    max: mostRequests,
     help: 'ask above this; scripts stop (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },

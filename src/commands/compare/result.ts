@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
-import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
 import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
@@ -25,7 +25,7 @@ import { calendarLines } from './calendar-view.ts';
 import type { CompareRequest } from './options.ts';
 import { failureData, groupFields, offerData, type GroupFields } from './record.ts';
 import { sweepWarnings, warningNotes } from './warnings.ts';
-import { compareView, hasAnswers } from './view.ts';
+import { compareView } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
 export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {

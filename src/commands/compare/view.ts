@@ -1,7 +1,7 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
-import type { SweepOutcome } from '../../planner/sweep/events.ts';
+import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
@@ -41,11 +41,6 @@ function spaced(sections: readonly Block[][]): Block[] {
     const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
     return [...view, ...(isBetweenTexts ? [{ kind: 'text', text: '' } as const] : []), ...section];
   }, []);
-}
-
-/** Whether the service answered any request. */
-export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
-  return offers.length > 0 || trips.some(({ state }) => state === 'answered');
 }
 
 function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {

@@ -7,10 +7,9 @@ import { plural } from '../../text.ts';
 export type SweepWarning = ClosedDay & { readonly operator: string };
 
 /** Only of depots that were looked up or are stored: a sweep of ids asks for no depots. */
-export function sweepWarnings({ sessions, trips }: Pick<SweepOutcome, 'sessions' | 'trips'>): SweepWarning[] {
-  return sessions.flatMap((session) => {
-    const own = trips.flatMap((result) => (result.session === session ? [result.trip] : []));
-    const days = closedDaysOf(own, session.depots.known(), session.today);
+export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarning[] {
+  return trips.flatMap(({ session, planned }) => {
+    const days = closedDaysOf([...planned.ends()], session.depots.known(), session.today);
     return days.map((day) => ({ operator: session.operator.name, ...day }));
   });
 }

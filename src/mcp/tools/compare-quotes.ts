@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UnavailableError } from '../../errors.ts';
-import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import { planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
+import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
@@ -34,7 +34,7 @@ export default defineTool({
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
     limit: z._default(count(1, 100, 'Offers to return'), 20),
     dry_run: z._default(yesNo('Only count the requests'), false),
-    max_requests: z._default(count(1, 10_000, 'More is an error'), 300),
+    max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
   async run({ limit, ...input }, call) {
@@ -85,11 +85,10 @@ function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
 
 function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): ObjectOf<typeof comparison> {
   signal.throwIfAborted();
-  const { plan, offers, failures, trips, interruption } = outcome;
+  const { plan, offers, failures, interruption } = outcome;
   const [first] = failures;
-  const isAnswered = offers.length > 0 || trips.some(({ state }) => state === 'answered');
   // Nothing to show: then the reason is the answer.
-  if (first !== undefined && !isAnswered) throw first.error;
+  if (first !== undefined && !hasAnswers(outcome)) throw first.error;
   const ranked = inOrder(rankOffers(offers));
   if (ranked.length > limit) note(`${ranked.length - limit} more offers: raise limit, or compare less`);
   const next = nextStep(outcome);

@@ -11,7 +11,9 @@ import {
   type Found,
   type TripVehicle,
 } from './extras.ts';
+import { withPauses } from './pauses.ts';
 import type { OperatorRun } from './recorder.ts';
+import { createSharedVehicles } from './shared-vehicles.ts';
 import {
   cheapestFirst,
   uniqueVehicles,
@@ -26,7 +28,11 @@ export interface Candidate extends TripVehicle, FilledBasket {
   readonly selection: Selection;
 }
 
-export type Candidates = ReturnType<typeof candidatesOf>;
+export type Candidates = Awaited<ReturnType<typeof candidatesOf>>;
+
+/** Between two pauses: some milliseconds of work. */
+const fewTrips = 16;
+const fewItems = 500;
 
 /** Chooses the vehicles to quote, and looks up their extras on the first of their dates. */
 export async function findVehicles(
@@ -36,14 +42,22 @@ export async function findVehicles(
   { top }: Quoting,
 ): Promise<Found> {
   noteUnmatched(run, availability, filter);
-  let isCut = false;
-  const items = [...availability].flatMap(([trip, list]) => {
+  const most = top === 0 ? Number.POSITIVE_INFINITY : top;
+  const choose = (list: readonly Vehicle[]) => {
     const wanted = wantedVehicles(list, filter);
-    const selected = cheapestFirst(wanted, { top: top === 0 ? Number.POSITIVE_INFINITY : top });
-    isCut ||= selected.length < wanted.length;
-    run.available(trip, wanted, selected);
-    return selected.map((vehicle) => ({ trip, vehicle }));
-  });
+    return { available: wanted, selected: cheapestFirst(wanted, { top: most }) };
+  };
+  const chosen = new Map<readonly Vehicle[], ReturnType<typeof choose>>();
+  let isCut = false;
+  const items: TripVehicle[] = [];
+  for await (const [trip, list] of withPauses(availability, fewTrips, run.signal)) {
+    // Most trips have the same list as another.
+    const { available, selected } = chosen.get(list) ?? choose(list);
+    chosen.set(list, { available, selected });
+    isCut ||= selected.length < available.length;
+    run.available(trip, available, selected);
+    for (const vehicle of selected) items.push({ trip, vehicle });
+  }
   const extras = createExtrasBook(run);
   const first = new Map(items.toReversed().map((item) => [item.vehicle.vehicleId, item]));
   // Without a quote as a proof, a link needs the list of its own dates.
@@ -52,22 +66,26 @@ export async function findVehicles(
 }
 
 /** Throws UsageError if a text fits several extras of every vehicle. */
-export function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting) {
+export async function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting) {
   const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
   const fill = oncePerList((lists) => fillBasket(reading, lists));
-  const all = items.flatMap((item): Candidate[] => {
+  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
+  const all: Candidate[] = [];
+  let stored = 0;
+  for await (const item of withPauses(items, fewItems, run.signal)) {
     const candidate = candidateOf(item, extras, fill);
     if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
-    return candidate === undefined || candidate instanceof UsageError ? [] : [candidate];
-  });
+    else if (candidate !== undefined) {
+      all.push(candidate);
+      if (top > 0 && isStored(candidate)) stored++;
+    }
+  }
   // An error of the command if the text is unclear for every vehicle; then no row is printed.
   const [first] = unclear.values();
   if (first !== undefined && all.length === 0) throw first;
   const told = new Map([...unclear].map(([vehicle, error]) => [vehicle.vehicleId, { vehicle, error }]));
   for (const { vehicle, error } of told.values()) run.failed('extras', error, { vehicle });
-  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
-  const stored = top > 0 ? all.filter(isStored).length : 0;
   return {
     all,
     /** How many of them have a stored quote that still holds. */
@@ -104,15 +122,24 @@ export function candidateOf(
   }
 }
 
-export async function askAvailability({ sweep, answered, askEach }: OperatorRun): Promise<Availability> {
+export async function askAvailability({ sweep, asked, answered, askEach }: OperatorRun): Promise<Availability> {
   const { session, trips } = sweep;
+  const shared = createSharedVehicles();
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
-    found.set(trip, uniqueVehicles(await session.service.availability(trip)));
+    asked(trip);
+    // Its place among the trips, whichever answer comes first.
+    found.set(trip, []);
+    try {
+      found.set(trip, shared(uniqueVehicles(await session.service.availability(trip))));
+    } catch (error) {
+      found.delete(trip);
+      throw error;
+    }
     answered(trip);
   };
   await askEach('availability', trips, ask, (trip) => ({ trip }));
-  return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+  return found;
 }
 
 /** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */
@@ -122,7 +149,7 @@ function noteUnmatched(
   filter: readonly WantedVehicle[] | undefined,
 ): void {
   if (availability.size < sweep.trips.length) return;
-  const lists = [...availability.values()];
+  const lists = [...new Set(availability.values())];
   for (const { text, among } of filter ?? []) {
     if (lists.some((list) => among(list).length > 0)) continue;
     note(`${sweep.session.operator.name}: no available vehicle fits "${text}"`);

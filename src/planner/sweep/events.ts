@@ -4,6 +4,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
+import type { Trips } from './trips.ts';
 
 export type SweepEvent =
   /** Before the first request of the sweep; looking depots up comes earlier. */
@@ -44,11 +45,10 @@ export interface SweepFailure {
 /** Whether the availability of a trip is known. */
 export type TripState = 'answered' | 'failed' | 'unsent';
 
+/** What is known of a trip. */
 export interface TripResult {
-  readonly session: Session;
+  readonly operator: string;
   readonly trip: Trip;
-  readonly pickUp: string;
-  readonly dropOff: string;
   readonly state: TripState;
   /** The wanted vehicles that are available; undefined if that is not known. */
   readonly available: readonly Vehicle[] | undefined;
@@ -56,16 +56,42 @@ export interface TripResult {
   readonly selected: readonly Vehicle[];
 }
 
+/** The trips of one operator. */
+export interface OperatorTrips {
+  readonly session: Session;
+  readonly planned: Trips;
+  /** The first of them: those that were asked for. */
+  readonly asked: readonly TripResult[];
+}
+
 export interface SweepOutcome {
   /** Exact once the availability of every trip is known. */
   readonly plan: SweepPlan;
   readonly offers: readonly Offer[];
   readonly failures: readonly SweepFailure[];
-  readonly trips: readonly TripResult[];
+  readonly trips: readonly OperatorTrips[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
   /** Why the sweep ended early. */
   readonly interruption: RentalError | undefined;
+}
+
+/** Whether the service answered any request. */
+export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
+  return offers.length > 0 || trips.some(({ asked }) => asked.some(({ state }) => state === 'answered'));
+}
+
+/** Also of the trips that were not asked for. */
+export function* tripResults({ trips }: Pick<SweepOutcome, 'trips'>): Generator<TripResult> {
+  for (const { session, planned, asked } of trips) {
+    yield* asked;
+    let count = 0;
+    for (const trip of planned) if (++count > asked.length) yield unsent(session, trip);
+  }
+}
+
+export function unsent({ operator }: Session, trip: Trip): TripResult {
+  return { operator: operator.name, trip, state: 'unsent', available: undefined, selected: [] };
 }
 
 /** Turns what a producer emits into an async iterable. The producer starts at the first read; `stop` is called at the end. */

@@ -5,24 +5,37 @@ import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
+import { withPauses } from './pauses.ts';
 import { assumptionText, operatorPlan, sweepPlan } from './plan.ts';
 import type { Assumption, OperatorPlan, Requests, SweepPlan } from './plan.ts';
 import { idsOfFilter, isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
 
-/** `forLater`: the plan of a later run, which finds the depots that this one stored. */
-export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, forLater: boolean) {
-  const parts = sweeps.map((sweep) => {
-    const lists = neededLists(sweep.basket).length;
-    const ids = idsOfFilter(sweep.vehicles);
-    const stored =
-      lists > 0 ? 0 : storedQuotes(sweep, ids, Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY));
-    const cells = sweep.trips.length;
-    const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
-    const wanted = { cells, dates: countDates(sweep.trips), top, ids: ids?.size, lists, known: stored };
-    const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
-    const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
-    return { plan: planOf(sweep, { depots, availability: cells, ...requests }, known), assumptions, isMost };
-  });
+interface ForecastOptions {
+  readonly quoting: Quoting;
+  /** The plan of a later run, which finds the depots that this one stored. */
+  readonly forLater: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Before the first request, and however many trips there are: no more of them are looked up than a sweep can ask for. */
+export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, forLater, signal }: ForecastOptions) {
+  const parts = await Promise.all(
+    sweeps.map(async (sweep) => {
+      const lists = neededLists(sweep.basket).length;
+      const ids = idsOfFilter(sweep.vehicles);
+      const { length: cells } = sweep.trips;
+      const isLookedUp = lists === 0 && cells <= mostLookedUp;
+      const each = Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY);
+      const stored = isLookedUp ? await storedQuotes(sweep, ids, each, signal) : 0;
+      const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
+      const wanted = { cells, dates: sweep.trips.dates.length, top, ids: ids?.size, lists, known: stored };
+      const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
+      const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
+      const plan = planOf(sweep, { depots, availability: cells, ...requests }, known);
+      const isUnknown = cells > mostLookedUp && lists === 0 && requests.quotes > 0;
+      return { plan, assumptions: [...assumptions, ...(isUnknown ? [notLookedUp] : [])], isMost };
+    }),
+  );
   const assumptions = new Map(parts.flatMap((part) => part.assumptions.map((one) => [one.text, one])));
   const plans = parts.map(({ plan }) => plan);
   return {
@@ -58,8 +71,8 @@ export function exactPlan(
 }
 
 /** Different pairs of dates. */
-export function countDates(trips: readonly RentalDates[]): number {
-  return new Set(trips.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
+export function countDates(dates: readonly RentalDates[]): number {
+  return new Set(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
 }
 
 function totalPlan(
@@ -77,18 +90,28 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
   return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
 }
 
+/** Of more trips than these, no stored quotes are counted: looking for them would take longer than a plan may. */
+const mostLookedUp = 20_000;
+const notLookedUp: Assumption = {
+  kind: 'assumed',
+  text: 'no quote is stored, because so many trips are not looked up',
+};
+
 /** Stored quotes of the trips for this basket; counts at most `each` per trip. */
-function storedQuotes(
+async function storedQuotes(
   { trips, basket, quotes }: OperatorSweep,
   ids: ReadonlySet<number> | undefined,
   each: number,
-): number {
+  signal: AbortSignal,
+): Promise<number> {
   const byId = fillBasket(readBasket(basket, [], false), { accessory: undefined, insurance: undefined });
   const { accessoryIds, insuranceId } = chosenIds(byId.asked);
-  return trips.reduce((sum, trip) => {
+  let sum = 0;
+  for await (const trip of withPauses(trips, 1000, signal)) {
     const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
-    return sum + Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
-  }, 0);
+    sum += Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
+  }
+  return sum;
 }
 
 /** What is known before the first request. */

@@ -13,7 +13,7 @@ export type RequestGate = ReturnType<typeof createRequestGate>;
 export function createRequestGate(
   { maxRequests = 300, quote }: SweepRequest,
   sweeps: readonly OperatorSweep[],
-  confirm: Confirm | undefined,
+  { confirm, signal }: { readonly confirm?: Confirm | undefined; readonly signal: AbortSignal },
 ) {
   let allowed = maxRequests;
   let spare = 0;
@@ -26,13 +26,18 @@ export function createRequestGate(
     if (requests > allowed && (await confirm?.(plan))) allowed = requests;
     spare = allowed - requests;
     if (spare >= 0) return;
+    // The plan with fewer quotes, if the user did not choose their number.
+    const small =
+      quote === undefined
+        ? (await expectSweep(sweeps, { quoting: { top: 1 }, forLater: false, signal })).plan
+        : undefined;
     const stopped = wasSent ? 'Stopped. No quotes were requested.' : 'Stopped. Nothing was sent.';
     throw new UsageError(
       (name) =>
         confirm === undefined
           ? `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`
           : stopped,
-      { hint: lessInWords(plan, allowed, sweeps, quote === undefined) },
+      { hint: lessInWords({ plan, small }, allowed, countDates(sweeps.flatMap(({ trips }) => trips.dates))) },
     );
   };
   /** Whether so many more than the last plan has are allowed; counts them if they are. */
@@ -46,17 +51,14 @@ export function createRequestGate(
 
 /**
  * What would bring a sweep under the number: `compare at most 50 of the 250 pairs of dates; or give --quote top:1 (250 requests); or
- * allow them with --max-requests 1500`. `mayQuoteLess`: the user did not choose the number of quotes.
+ * allow them with --max-requests 1500`. `dates` counts the pairs of dates.
  */
 function lessInWords(
-  plan: SweepPlan,
+  { plan, small }: { readonly plan: SweepPlan; readonly small: SweepPlan | undefined },
   allowed: number,
-  sweeps: readonly OperatorSweep[],
-  mayQuoteLess: boolean,
+  dates: number,
 ): FieldText {
-  const dates = countDates(sweeps.flatMap(({ trips }) => trips));
   const fewer = fewerTrips(plan, allowed, dates);
-  const small = mayQuoteLess ? expectSweep(sweeps, { top: 1 }, false).plan : undefined;
   return (name) => {
     const ways = fewer === undefined ? [] : [`compare at most ${fewer}`];
     if (small !== undefined && small.requests < plan.requests) {

@@ -2,7 +2,7 @@
 import type { CalendarDate, Trip, Vehicle } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
 import { compareMoney } from '../money.ts';
-import type { SweepOutcome, TripResult } from './events.ts';
+import type { TripResult } from './events.ts';
 import { groupBy, isQuoted, type Offer, type QuotedOffer } from './rank.ts';
 import { tripKey } from './trips.ts';
 
@@ -37,7 +37,7 @@ export interface GridEntry {
 }
 
 interface GridParts {
-  readonly entries: readonly GridEntry[];
+  readonly entries: Iterable<GridEntry>;
   /** Of one currency. */
   readonly offers: readonly QuotedOffer[];
   columnOf(offer: QuotedOffer): string;
@@ -48,9 +48,9 @@ interface GridParts {
 /** Sorted dates; columns in the order of the entries. */
 export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): Grid {
   const best = cheapestByCell(offers, columnOf);
-  const states = statesByCell(entries);
-  const columns = [...new Set([...entries.map(({ column }) => column), ...offers.map(columnOf)])];
-  const dates = [...new Set([...entries, ...offers.map(({ pickUpDate: date }) => ({ date }))].map(({ date }) => date))];
+  const { states, columns: told, dates } = readEntries(entries);
+  const columns = [...new Set([...told, ...offers.map(columnOf)])];
+  const days = [...new Set([...dates, ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
   const peersOf = (column: string): string => (byColumn ? column : '');
   const ranges = new Map(
     [...groupBy(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
@@ -68,7 +68,7 @@ export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): G
   };
   return {
     columns,
-    rows: dates.sort().map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })),
+    rows: days.map((date) => ({ date, cells: columns.map((column) => cellOf(date, column)) })),
   };
 }
 
@@ -81,26 +81,29 @@ export interface GridColumns {
 }
 
 /** What the trips of a sweep tell, apart from the totals in `currency`. */
-export function gridEntries(
-  { trips, offers }: Pick<SweepOutcome, 'trips' | 'offers'>,
+export function* gridEntries(
+  results: Iterable<TripResult>,
+  offers: readonly Offer[],
   currency: string | undefined,
   columns: GridColumns,
-): GridEntry[] {
-  const found = new Map(offers.map((offer) => [offerKey(offer.operator, offer, offer.vehicle), offer]));
-  return trips.flatMap((result) => {
-    const { session, trip, available, selected } = result;
+): Generator<GridEntry> {
+  const byTrip = groupBy(offers, (offer) => offerKey(offer.operator, offer));
+  for (const result of results) {
+    const { operator, trip, available, selected } = result;
     const date = trip.pickUpDate;
     const state = available === undefined ? 'unanswered' : 'none';
+    for (const column of columns.ofTrip(result)) yield { date, column, state };
+    if (available === undefined) continue;
     const wanted = new Set(selected.map(({ vehicleId }) => vehicleId));
-    const ofTrip = columns.ofTrip(result).map((column): GridEntry => ({ date, column, state }));
-    const ofVehicles = (available ?? []).flatMap((vehicle): GridEntry[] => {
+    const own = byTrip.get(offerKey(operator, trip)) ?? [];
+    const found = new Map(own.map((offer) => [offer.vehicle.vehicleId, offer]));
+    for (const vehicle of available) {
+      const { vehicleId } = vehicle;
       const column = columns.ofVehicle(result, vehicle);
-      if (column === undefined) return [];
-      const offer = found.get(offerKey(session.operator.name, trip, vehicle));
-      return [{ date, column, state: stateOf(offer, wanted.has(vehicle.vehicleId), currency) }];
-    });
-    return [...ofTrip, ...ofVehicles];
-  });
+      if (column === undefined) continue;
+      yield { date, column, state: stateOf(found.get(vehicleId), wanted.has(vehicleId), currency) };
+    }
+  }
 }
 
 function stateOf(offer: Offer | undefined, isWanted: boolean, currency: string | undefined): CellState {
@@ -110,8 +113,8 @@ function stateOf(offer: Offer | undefined, isWanted: boolean, currency: string |
   return offer.quote.currency === currency ? 'none' : 'foreign';
 }
 
-function offerKey(operator: string, trip: Trip, { vehicleId }: Vehicle): string {
-  return `${tripKey(trip)} ${vehicleId} ${operator}`;
+function offerKey(operator: string, trip: Trip): string {
+  return `${tripKey(trip)} ${operator}`;
 }
 
 type Range = ReturnType<typeof rangeOf>;
@@ -138,14 +141,19 @@ function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['col
   return best;
 }
 
-function statesByCell(entries: readonly GridEntry[]): Map<string, CellState> {
+/** One after the other: each trip has an entry for each of its vehicles. */
+function readEntries(entries: Iterable<GridEntry>) {
   const states = new Map<string, CellState>();
+  const columns = new Set<string>();
+  const dates = new Set<CalendarDate>();
   for (const { date, column, state } of entries) {
+    columns.add(column);
+    dates.add(date);
     const key = cellKey(date, column);
     const before = states.get(key) ?? 'none';
     states.set(key, cellStates.indexOf(state) > cellStates.indexOf(before) ? state : before);
   }
-  return states;
+  return { states, columns, dates };
 }
 
 function cellKey(date: CalendarDate, column: string): string {

@@ -5,7 +5,6 @@ import { fold } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
 import { depotName } from '../trip.ts';
 import type { SweepOutcome } from './events.ts';
-import { groupBy } from './rank.ts';
 import type { DepotPair } from './trips.ts';
 
 interface Place extends DepotPair {
@@ -17,17 +16,16 @@ export type Identity = ReturnType<typeof identityOf>;
 export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sessions' | 'trips' | 'offers'>) {
   const depots = new Map(sessions.map(({ operator, depots: list }) => [operator.name, list.known()]));
   const depotLabels = new Map([...depots].map(([operator, list]) => [operator, labelsOf(list)]));
-  const seen = [
-    ...trips.flatMap(({ session, available = [] }) =>
-      available.map((vehicle) => ({ operator: session.operator.name, vehicle })),
-    ),
-    ...offers,
-  ];
+  const vehicles = new Map(sessions.map(({ operator }) => [operator.name, new Map<number, Vehicle>()]));
+  const see = (operator: string, vehicle: Vehicle): void =>
+    void vehicles.get(operator)?.set(vehicle.vehicleId, vehicle);
+  for (const { session, asked } of trips) {
+    const lists = new Set(asked.map(({ available }) => available ?? []));
+    for (const list of lists) for (const vehicle of list) see(session.operator.name, vehicle);
+  }
+  for (const { operator, vehicle } of offers) see(operator, vehicle);
   const vehicleLabels = new Map(
-    [...groupBy(seen, ({ operator }) => operator)].map(([operator, list]) => [
-      operator,
-      labelsOf(list.map(({ vehicle }) => namedVehicle(vehicle))),
-    ]),
+    [...vehicles].map(([operator, list]) => [operator, labelsOf([...list.values()].map(namedVehicle))]),
   );
   /** With the id if the operator has several depots of that name; `depot 1` if its name was not looked up. */
   const depotLabel = (operator: string, id: number): string =>

@@ -9,13 +9,13 @@ import { isWord, readWanted } from '../wanted.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';
-import { depotPairs, tripsOf } from './trips.ts';
+import { tripsOf, type Trips } from './trips.ts';
 import type { VehicleFilter } from './vehicles.ts';
 
 export interface OperatorSweep {
   readonly session: Session;
   readonly quotes: QuoteStore;
-  readonly trips: readonly Trip[];
+  readonly trips: Trips;
   readonly vehicles: VehicleFilter;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
@@ -99,7 +99,7 @@ async function readOperatorSweep(
   const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
   const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
   const startIds = pickUpIds.filter((id) => id !== 'same');
-  const trips = tripsOf(depotPairs(startIds, dropOffIds), dates);
+  const trips = tripsOf({ pickUps: startIds, dropOffs: dropOffIds }, dates);
   if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();

@@ -1,6 +1,9 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
 import type { Allowance } from '../session.ts';
 
+/** The most that can be allowed: whatever a plan has can be. */
+export const mostRequests = 1_000_000_000_000;
+
 /** Requests to one operator. */
 export interface Requests {
   readonly depots: number;

@@ -10,6 +10,7 @@ import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
 import type { SweepNote } from './events.ts';
 import type { Found } from './extras.ts';
 import { depotNames } from './operator-sweep.ts';
+import { withPauses } from './pauses.ts';
 import type { QuotedOffer } from './rank.ts';
 
 interface QuoteParts {
@@ -25,7 +26,10 @@ interface QuoteParts {
 export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { found, isQuoted } = parts;
   const { sweep, signal, askEach } = found.run;
-  if (!isQuoted) return candidates.forEach((candidate) => tell(candidate, undefined, parts));
+  if (!isQuoted) {
+    for await (const candidate of withPauses(candidates, 500, signal)) tell(candidate, undefined, parts);
+    return;
+  }
   const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
   for (const candidate of candidates) {
     signal.throwIfAborted();

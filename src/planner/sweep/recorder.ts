@@ -2,8 +2,10 @@
 import type { RentalError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
-import type { SweepEvent, SweepFailure, SweepNote, SweepOutcome, SweepStep, TripResult, TripState } from './events.ts';
+import { unsent, type OperatorTrips, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
+import type { SweepOutcome, SweepStep, TripResult } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
+import { pause } from './pauses.ts';
 import type { Requests, SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
@@ -21,16 +23,17 @@ export type OperatorRun = ReturnType<Recorder['start']>;
 export function createRecorder(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
-  const states = new Map<Trip, TripState>();
-  const vehicles = new Map<Trip, Pick<TripResult, 'available' | 'selected'>>();
+  const trips = new Map(sweeps.map((sweep) => [sweep, new Map<Trip, TripResult>()]));
   const count = createCounter(sweeps, expected, emit);
   const note: SweepNote = (text) => emit({ type: 'note', text });
   const fail = (failure: SweepFailure): void => {
     failures.push(failure);
-    if (failure.trip !== undefined) states.set(failure.trip, 'failed');
     emit({ type: 'failure', failure });
   };
   const start = (sweep: OperatorSweep, signal: AbortSignal) => {
+    const own = trips.get(sweep) ?? new Map<Trip, TripResult>();
+    const tell = (trip: Trip, news: Partial<TripResult>): void =>
+      void own.set(trip, { ...(own.get(trip) ?? unsent(sweep.session, trip)), ...news });
     const made = (requests: number): void => count(sweep, requests);
     return {
       sweep,
@@ -41,20 +44,28 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
         count(sweep, extras, depots + availability + extras + quotes),
       /** So many requests more than were planned. */
       added: (requests: number): void => count(sweep, 0, undefined, requests),
+      /** The availability of a trip is asked for: in the order of the trips, although the answers come in any order. */
+      asked: (trip: Trip): void => tell(trip, {}),
       /** The availability of a trip is known. */
       answered: (trip: Trip): void => {
-        states.set(trip, 'answered');
+        tell(trip, { state: 'answered' });
         made(1);
       },
       /** The wanted vehicles that are available, and those of them that a quote is asked for. */
       available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
-        void vehicles.set(trip, { available, selected }),
+        tell(trip, { available, selected }),
       offer: (offer: Offer): void => {
         offers.push(offer);
         if (offer.quote !== undefined && !offer.reused) made(1);
         emit({ type: 'offer', offer });
       },
-      ...createSender(sweep, signal, { fail, made }),
+      ...createSender(sweep, signal, {
+        made,
+        fail: (failure) => {
+          if (failure.trip !== undefined) tell(failure.trip, { state: 'failed' });
+          fail(failure);
+        },
+      }),
     };
   };
   return {
@@ -68,16 +79,11 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       expiredNotes(quotes, sweeps[0]?.session.now() ?? 0).forEach(note);
     },
     results: (): Omit<SweepOutcome, 'plan' | 'interruption'> => {
-      const trips = sweeps.flatMap(({ session, trips: own }) =>
-        own.map((trip): TripResult => ({
-          session,
-          trip,
-          ...depotNames(session, trip),
-          state: states.get(trip) ?? 'unsent',
-          ...(vehicles.get(trip) ?? { available: undefined, selected: [] }),
-        })),
-      );
-      return { offers, failures, trips, sessions: sweeps.map(({ session }) => session) };
+      const own = sweeps.map((sweep): OperatorTrips => {
+        const { session, trips: planned } = sweep;
+        return { session, planned, asked: [...(trips.get(sweep)?.values() ?? [])] };
+      });
+      return { offers, failures, trips: own, sessions: sweeps.map(({ session }) => session) };
     },
   };
 }
@@ -102,16 +108,37 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
     /** Asks for each item, a few at a time. Stops if the operator keeps failing. */
     askEach: async <T>(
       step: SweepStep,
-      items: readonly T[],
+      items: Items<T>,
       ask: (item: T) => Promise<void>,
       aboutOf: (item: T) => About,
     ): Promise<void> => {
       const fails = (item: T, error: RentalError): void => failed(step, error, aboutOf(item));
-      const unsent = await runPool({ items, breaker, run: ask, failed: fails }, signal);
+      let sent = 0;
+      for (const part of inParts(items)) {
+        const left = await runPool({ items: part, breaker, run: ask, failed: fails }, signal);
+        sent += part.length - left.length;
+        if (breaker.stopped() !== undefined) break;
+        await pause(signal);
+      }
       const error = breaker.stopped();
-      if (unsent.length > 0 && error !== undefined) fail({ operator, step, error, unsent: unsent.length });
+      if (sent < items.length && error !== undefined) fail({ operator, step, error, unsent: items.length - sent });
     },
   };
+}
+
+/** An array, or trips, which are made as they are asked for. */
+type Items<T> = Iterable<T> & { readonly length: number };
+
+const mostInPart = 1000;
+
+function* inParts<T>(items: Iterable<T>): Generator<T[]> {
+  let part: T[] = [];
+  for (const item of items) {
+    if (part.push(item) < mostInPart) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Counts requests for the progress; `total` replaces the expected number of requests. */

@@ -4,7 +4,7 @@ import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { groupBy } from './rank.ts';
-import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
 
 /**
@@ -102,9 +102,6 @@ function namesOf(group: readonly { readonly name: string }[]): string {
   return group.map(({ name }) => name).join(', ');
 }
 
-/** More dates than any budget allows; without a bound the product of starts and lengths could be any number. */
-const mostDates = 20_000;
-
 async function readSweepDates(
   { from, flex, nights = '', to }: SweepRequest,
   today: CalendarDate,
@@ -114,7 +111,6 @@ async function readSweepDates(
     to === undefined
       ? { value: withNights(starts, nightCounts(nights)), notes: [] }
       : await withDropOff(starts, to, today);
-  if (dates.length > mostDates) throw new UsageError(`${dates.length} pairs of dates are too many to compare`);
   const [first] = dates;
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
   const isCut = starts.length < 2 * (flex ?? 0) + 1;

@@ -51,10 +51,10 @@ async function sweep(
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
   const { quoting } = scope;
-  const forecast = expectSweep(sweeps, quoting, request.dryRun === true);
+  const forecast = await expectSweep(sweeps, { quoting, forLater: request.dryRun === true, signal });
   if (request.dryRun === true) return emit({ type: 'planned', plan: planWithout(lost, forecast.plan, note) });
   const lookedUp = sessions.some(({ depots }) => depots.requests() > 0);
-  const gate = createRequestGate(request, sweeps, confirm);
+  const gate = createRequestGate(request, sweeps, { confirm, signal });
   await gate.allow(forecast.plan, lookedUp);
   emit({ type: 'planned', plan: forecast.plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
@@ -100,7 +100,7 @@ async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> 
     : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));
   const planned = searches.map(async (search, index) => {
     const [found, { [index]: reading = nothingWanted }] = await Promise.all([search, decided]);
-    const made = candidatesOf(found, reading, quoting);
+    const made = await candidatesOf(found, reading, quoting);
     candidates[index] = made;
     found.run.planned(made.requests);
     return { found, reading, made };

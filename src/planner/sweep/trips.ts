@@ -1,158 +1,60 @@
-/** The trips of a sweep: pairs of depots times pairs of dates, which are starts with their drop-off dates. */
-import { UsageError, type FieldText } from '../../errors.ts';
-import { plural, shorten } from '../../text.ts';
-import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, formatDate, nights } from '../calendar.ts';
-import type { FoundDate } from '../date-forms.ts';
-import { beforePickUp, nextYearHint, parseDate, readDate } from '../dates.ts';
-import type { WithNotes } from '../trip.ts';
-
-/** Days in the longest range: two years of starts are more than any budget allows. */
-const longestRange = 732;
-
-/**
- * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
- * `today` (the operator's day). Throws UsageError if `from` is neither.
- */
-export async function startDates(
-  { from, flex }: { readonly from: string; readonly flex?: number | undefined },
-  today: CalendarDate,
-): Promise<CalendarDate[]> {
-  const [first, last] = rangeEnds(from, 'from');
-  const start = await parseDate(first, { today, field: 'from' });
-  if (last === undefined) return flexible(start, flex ?? 0, today);
-  if (flex !== undefined) {
-    throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {
-      hint: (name) => `leave ${name('flex')} out`,
-    });
-  }
-  return daysBetween(start, await readDate(last, { today, base: start, field: 'from' }), 'from');
-}
-
-/** The ends of `A..B`; a text without `..` has one. */
-function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
-  const [first = '', last, ...rest] = range.split('..');
-  if (rest.length === 0) return [first, last];
-  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
-}
-
-function flexible(date: CalendarDate, flex: number, today: CalendarDate): CalendarDate[] {
-  const days: CalendarDate[] = [];
-  for (let offset = -flex; offset <= flex; offset++) {
-    const day = addDays(date, offset);
-    if (day !== undefined && (offset === 0 || day >= today)) days.push(day);
-  }
-  return days;
-}
-
-/** Throws UsageError if the last day is before the first, or years after it. */
-function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
-  const { date: last } = end;
-  const span = nights(first, last);
-  const fail = (problem: string, hint?: FieldText): never => {
-    throw new UsageError((name) => `${name(field)}: ${problem}`, { hint });
-  };
-  if (span < 0) {
-    const hints = ['the earlier end comes first', nextYearHint(end, first)];
-    fail(`${last} is before ${first}`, hints.filter((hint) => hint !== undefined).join('; '));
-  }
-  if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
-  return Array.from({ length: span + 1 }, (_, offset) => addDays(first, offset)).filter((day) => day !== undefined);
-}
-
-/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
-export function nightCounts(text: string): number[] {
-  const counts = text.split(',').flatMap((part) => {
-    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
-    const [least, most] = [Number(low), Number(high)];
-    if (low === undefined || most < least) {
-      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`);
-    }
-    return Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  });
-  return [...new Set(counts)].sort((a, b) => a - b);
-}
-
-/** Every start with every number of nights, without rentals that end after the year 9999. */
-export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
-  return starts.flatMap((pickUpDate) =>
-    counts.flatMap((count) => {
-      const dropOffDate = addDays(pickUpDate, count);
-      return dropOffDate === undefined ? [] : [{ pickUpDate, dropOffDate }];
-    }),
-  );
-}
-
-/**
- * Every start, in order, with one drop-off date, or with each of a range (`A..B`). Leaves out drop-off dates before the start and
- * says so in a note. Throws UsageError if nothing is left.
- */
-export async function withDropOff(
-  starts: readonly CalendarDate[],
-  to: string,
-  today: CalendarDate,
-): Promise<WithNotes<RentalDates[]>> {
-  const [first, last = first] = rangeEnds(to, 'to');
-  const [firstStart = today] = starts;
-  const end = await readDate(last, { today, base: firstStart, field: 'to' });
-  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
-  const value: RentalDates[] = [];
-  let startsLeftOut = 0;
-  let daysLeftOut = 0;
-  for (const pickUpDate of starts) {
-    const [earliest, latest] = await Promise.all([
-      readEnd(first, pickUpDate, firstStart, today),
-      readEnd(last, pickUpDate, firstStart, today),
-    ]);
-    const days = daysBetween(earliest.date, latest, 'to');
-    const possible = days.filter((day) => day >= pickUpDate);
-    if (possible.length === 0) startsLeftOut++;
-    else daysLeftOut += days.length - possible.length;
-    for (const dropOffDate of possible) value.push({ pickUpDate, dropOffDate });
-  }
-  const lastDay = `the ${last === first ? '' : 'last '}drop-off date, ${formatDate(end.date)}`;
-  return { value, notes: leftOutNotes(startsLeftOut, daysLeftOut, lastDay) };
-}
-
-function leftOutNotes(starts: number, days: number, lastDay: string): string[] {
-  return [
-    ...(starts > 0 ? [`${plural(starts, 'start date')} after ${lastDay}, left out`] : []),
-    ...(days > 0 ? ['drop-off dates before their start date, left out'] : []),
-  ];
-}
-
-/** A day such as `30 dec` is the one next to the first start, the same for all; `+7d` and `fri` count from each start. */
-async function readEnd(
-  text: string,
-  pickUpDate: CalendarDate,
-  firstStart: CalendarDate,
-  today: CalendarDate,
-): Promise<FoundDate> {
-  const found = await readDate(text, { today, base: firstStart, field: 'to' });
-  return found.kind === 'counted' ? readDate(text, { today, base: pickUpDate, field: 'to' }) : found;
-}
+/** The trips of a sweep: pairs of depots times pairs of dates. */
+import type { RentalDates, Trip } from '../../api/types.ts';
 
 export type DepotPair = Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId'>;
 
-/** Every pick-up depot with every drop-off depot, without duplicates; `same` is the pick-up depot. */
-export function depotPairs(pickUps: readonly number[], dropOffs: readonly (number | 'same')[]): DepotPair[] {
-  const pairs = new Map<string, DepotPair>();
-  for (const pickUpDepotId of pickUps) {
-    for (const dropOff of dropOffs) {
-      const pair = { pickUpDepotId, dropOffDepotId: dropOff === 'same' ? pickUpDepotId : dropOff };
-      pairs.set(`${pair.pickUpDepotId}-${pair.dropOffDepotId}`, pair);
-    }
-  }
-  return [...pairs.values()];
+/** Counted by arithmetic and made as they are read, because 200 depots and 170 starts of 60 lengths are 400 million. */
+export interface Trips extends Iterable<Trip> {
+  readonly length: number;
+  /** Of each pair of depots. */
+  readonly dates: readonly RentalDates[];
+  /** A few of the trips, in order, with each pick-up depot on each of its dates, and each drop-off depot. */
+  ends(): Iterable<Trip>;
 }
 
-/** Each pair of depots with each pair of dates, without duplicates. */
-export function tripsOf(pairs: readonly DepotPair[], dates: readonly RentalDates[]): Trip[] {
-  const trips = new Map<string, Trip>();
-  for (const pair of pairs) {
-    for (const date of dates) trips.set(tripKey({ ...pair, ...date }), { ...pair, ...date });
+/** `same` is the pick-up depot. */
+export interface DepotChoice {
+  readonly pickUps: readonly number[];
+  readonly dropOffs: readonly (number | 'same')[];
+}
+
+/** Each pair of depots, without duplicates, with each of the dates, of which each is given once. */
+export function tripsOf({ pickUps, dropOffs }: DepotChoice, dates: readonly RentalDates[]): Trips {
+  const starts = new Set(pickUps);
+  const ends = new Set(dropOffs);
+  // There `same` is one of the other drop-off depots.
+  const repeated = ends.has('same') ? [...starts].filter((id) => ends.has(id)).length : 0;
+  return {
+    length: (starts.size * ends.size - repeated) * dates.length,
+    dates,
+    [Symbol.iterator]: () => combine(pairsOf(starts, ends), dates),
+    ends: () =>
+      combine(
+        bringingNew(pairsOf(starts, ends), ({ pickUpDepotId, dropOffDepotId }) => [pickUpDepotId, dropOffDepotId]),
+        bringingNew(dates, ({ pickUpDate, dropOffDate }) => [pickUpDate, dropOffDate]),
+      ),
+  };
+}
+
+function* combine(pairs: Iterable<DepotPair>, dates: readonly RentalDates[]): Generator<Trip> {
+  for (const pair of pairs) for (const date of dates) yield { ...pair, ...date };
+}
+
+function* pairsOf(pickUps: Iterable<number>, dropOffs: Iterable<number | 'same'>): Generator<DepotPair> {
+  for (const pickUpDepotId of pickUps) {
+    const ends = new Set([...dropOffs].map((id) => (id === 'same' ? pickUpDepotId : id)));
+    for (const dropOffDepotId of ends) yield { pickUpDepotId, dropOffDepotId };
   }
-  return [...trips.values()];
+}
+
+/** Those with a first or a second part that none before them has. */
+function bringingNew<T>(items: Iterable<T>, partsOf: (item: T) => readonly [first: unknown, second: unknown]): T[] {
+  const [firsts, seconds] = [new Set(), new Set()];
+  return [...items].filter((item) => {
+    const before = firsts.size + seconds.size;
+    const [first, second] = partsOf(item);
+    return firsts.add(first).size + seconds.add(second).size > before;
+  });
 }
 
 export function tripKey(trip: Trip): string {

@@ -58,8 +58,10 @@ export function wantedVehicles(
   return wanted === undefined ? unique : unique.filter((vehicle) => found.has(vehicle));
 }
 
-export function uniqueVehicles(vehicles: readonly Vehicle[]): Vehicle[] {
-  return [...new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle])).values()];
+/** The same list if none is in it twice. */
+export function uniqueVehicles(vehicles: readonly Vehicle[]): readonly Vehicle[] {
+  const unique = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]));
+  return unique.size === vehicles.length ? vehicles : [...unique.values()];
 }
 
 /** The lowest daily rates, as many as are quoted. */
@@ -72,7 +74,7 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 interface FilteredSweep {
   readonly session: Pick<Session, 'seenVehicles'>;
-  readonly trips: readonly Trip[];
+  readonly trips: { readonly length: number };
   readonly vehicles: VehicleFilter;
 }
 
@@ -90,8 +92,9 @@ export async function readFilters(
   if (sweeps.every(({ vehicles }) => vehicles === undefined)) return sweeps.map(() => undefined);
   // A vehicle of an earlier answer that is sold out on all dates is still not a part of another's name.
   const seen = (await Promise.all(sweeps.map(({ session }) => session.seenVehicles()))).flat();
-  const vehicles = all.flatMap((availability) => [...availability.values()].flat());
-  const available = [...new Map(vehicles.map(({ vehicleId: id, name }) => [`${id} ${name}`, { id, name }])).values()];
+  const vehicles = new Set(all.flatMap((availability) => [...new Set(availability.values())].flat()));
+  const named = [...vehicles].map(({ vehicleId: id, name }) => [`${id} ${name}`, { id, name }] as const);
+  const available = [...new Map(named).values()];
   const wanted = new Map<string, WantedVehicle>();
   const unmatched: string[] = [];
   const read = (text: string): WantedVehicle => {

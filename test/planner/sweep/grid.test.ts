@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildGrid, gridEntries, type GridEntry } from '../../../src/planner/sweep/grid.ts';
 import fc from '../../support/property.ts';
-import { offer, offers, quote, sessionWith, vehicle } from './samples.ts';
+import { offer, offers, quote, vehicle } from './samples.ts';
 
 const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
 
@@ -102,7 +102,7 @@ test('without trips and offers the grid is empty', () => {
 
 test('the entries of a trip tell why vehicles have no total', () => {
   const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
-  const names = { session: sessionWith('lucky'), pickUp: 'A', dropOff: 'B', state: 'answered' } as const;
+  const names = { operator: 'lucky', state: 'answered' } as const;
   const available = ['offered', 'incomplete', 'foreign', 'failed', 'unquoted'].map((name, id) => vehicle(id, name));
   const [offered, incomplete, foreign] = available.map((one) => offer(5, { vehicle: one }));
   if (offered === undefined || incomplete === undefined || foreign === undefined) throw new Error('no offers');
@@ -113,7 +113,7 @@ test('the entries of a trip tell why vehicles have no total', () => {
   ];
   const columns = { ofTrip: () => ['all'], ofVehicle: (_: unknown, { name }: { name: string }) => name };
   expect(
-    gridEntries({ trips, offers: found }, 'NZD', columns).map(({ date, column, state }) => [date, column, state]),
+    [...gridEntries(trips, found, 'NZD', columns)].map(({ date, column, state }) => [date, column, state]),
   ).toEqual([
     ['2026-12-20', 'all', 'none'],
     ['2026-12-20', 'offered', 'none'],

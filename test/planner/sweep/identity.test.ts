@@ -39,8 +39,8 @@ test('vehicles of the same name at one operator are shown with their ids', () =>
   const offers = [offer(5, { vehicle: first }), offer(6, { vehicle: other, operator: 'happy' })];
   // A vehicle without an offer also repeats the name.
   const trip = { ...place('lucky', 1), pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
-  const names = { pickUp: 'depot 1', dropOff: 'depot 1', state: 'answered' } as const;
-  const trips = [{ session: sessions[0] as never, trip, ...names, available: [second], selected: [] }];
+  const asked = [{ operator: 'lucky', trip, state: 'answered', available: [second], selected: [] } as const];
+  const trips = [{ session: sessions[0] as never, planned: [] as never, asked }];
   const { vehicleLabel } = identityOf({ sessions, trips, offers });
   expect(vehicleLabel('lucky', first)).toBe('Kea (1)');
   expect(vehicleLabel('happy', other)).toBe('Kea');

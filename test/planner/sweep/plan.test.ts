@@ -1,40 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { depotPairs, tripKey, tripsOf } from '../../../src/planner/sweep/trips.ts';
 import { expectRequests } from '../../../src/planner/sweep/forecast.ts';
 import { operatorPlan, sendingMs, sweepPlan, type Assumption } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
 const assumed = (text: string): Assumption => ({ kind: 'assumed', text });
 const uncounted = (text: string): Assumption => ({ kind: 'uncounted', text });
-
-describe('trips', () => {
-  test('depotPairs combines every pick-up depot with every drop-off depot, without duplicates', () => {
-    expect(depotPairs([1, 2], ['same', 2])).toEqual([
-      { pickUpDepotId: 1, dropOffDepotId: 1 },
-      { pickUpDepotId: 1, dropOffDepotId: 2 },
-      { pickUpDepotId: 2, dropOffDepotId: 2 },
-    ]);
-    expect(depotPairs([1, 1], [3])).toEqual([{ pickUpDepotId: 1, dropOffDepotId: 3 }]);
-    expect(depotPairs([], ['same'])).toEqual([]);
-    // From 1 to 11 and from 11 to 1 are different pairs.
-    expect(depotPairs([1, 11], [11, 1])).toHaveLength(4);
-  });
-
-  test('tripsOf combines every pair of depots with every pair of dates, without duplicates', () => {
-    const dates = [
-      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-02' },
-      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-03' },
-      { pickUpDate: '2026-12-01', dropOffDate: '2026-12-02' },
-    ] as const;
-    const trips = tripsOf(depotPairs([1, 2], ['same']), dates);
-    expect(trips.map(tripKey)).toEqual([
-      '1 1 2026-12-01 2026-12-02',
-      '1 1 2026-12-01 2026-12-03',
-      '2 2 2026-12-01 2026-12-02',
-      '2 2 2026-12-01 2026-12-03',
-    ]);
-  });
-});
 
 describe('sendingMs', () => {
   test.each([

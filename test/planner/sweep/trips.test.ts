@@ -1,208 +1,64 @@
-import { describe, expect, test } from 'vitest';
-import type { CalendarDate } from '../../../src/api/types.ts';
-import { UsageError } from '../../../src/errors.ts';
-import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
-import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/trips.ts';
+import { expect, test } from 'vitest';
+import { tripKey, tripsOf, type DepotChoice } from '../../../src/planner/sweep/trips.ts';
+import type { RentalDates } from '../../../src/api/types.ts';
 import fc from '../../support/property.ts';
 
-const today = '2026-11-20';
+const week = { pickUpDate: '2026-12-01', dropOffDate: '2026-12-08' } as const;
+const pairs = (pickUps: readonly number[], dropOffs: DepotChoice['dropOffs']): number[][] =>
+  [...tripsOf({ pickUps, dropOffs }, [week])].map(({ pickUpDepotId, dropOffDepotId }) => [
+    pickUpDepotId,
+    dropOffDepotId,
+  ]);
 
-describe('startDates', () => {
-  test.each([
-    [{ from: '2026-12-20' }, ['2026-12-20']],
-    [{ from: '2026-12-20', flex: 0 }, ['2026-12-20']],
-    [{ from: '2026-12-31', flex: 1 }, ['2026-12-30', '2026-12-31', '2027-01-01']],
-    [{ from: '2026-11-21', flex: 3 }, ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']],
-    // The given day stays, even if it is in the past.
-    [{ from: '2026-11-18', flex: 2 }, ['2026-11-18', '2026-11-20']],
-    [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
-    [{ from: '2028-02-28..2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
-    [{ from: '2026-12-20..2026-12-20' }, ['2026-12-20']],
-    [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
-    [{ from: ' 20 dec .. 21 dec ' }, ['2026-12-20', '2026-12-21']],
-    [{ from: '31 dec..1 jan' }, ['2026-12-31', '2027-01-01']],
-    [{ from: 'thu..fri' }, ['2026-11-26', '2026-11-27']],
-  ])('for %j returns %j', async (options, dates) => {
-    expect(await startDates(options, today)).toEqual(dates);
-  });
-
-  test.each([
-    [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
-    [
-      { from: '30 dec..29 dec' },
-      'from: 2026-12-29 is before 2026-12-30',
-      'the earlier end comes first; if you mean the next one, write "29 Dec 2027"',
-    ],
-    [
-      { from: '2026-12-01..2026-12-02..2026-12-03' },
-      'from: "2026-12-01..2026-12-02..2026-12-03" has more than two ends',
-      undefined,
-    ],
-    [
-      { from: '2026-12-01..2026-12-05', flex: 1 },
-      'flex goes with one date, and from is a range already',
-      'leave flex out',
-    ],
-    [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
-    [{ from: 'whenever' }, /^from: "whenever"/, expect.any(String)],
-    [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
-  ])('refuses %j: %s', async (options, message, hint) => {
-    const error = await startDates(options, today).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect((error as Error).message).toMatch(message);
-    expect((error as UsageError).hint).toEqual(hint);
-  });
-
-  test('allows the longest range', async () => {
-    expect(await startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
-  });
-
-  test('with flex returns consecutive days around the date', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 900 }), async (flex, ahead) => {
-        const days = await startDates({ from: `+${ahead}d`, flex }, today);
-        expect(days).toHaveLength(2 * flex + 1);
-        expect(nights(today, days[flex] ?? today)).toBe(ahead);
-        for (const [index, day] of days.entries()) if (index > 0) expect(nights(days[index - 1] ?? day, day)).toBe(1);
-      }),
-      { numRuns: 50 },
-    );
-  });
+test('every pick-up depot is combined with every drop-off depot, without duplicates', () => {
+  expect(pairs([1, 2], ['same', 2])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 2],
+  ]);
+  expect(pairs([1, 1], [3])).toEqual([[1, 3]]);
+  expect(pairs([], ['same'])).toEqual([]);
+  // From 1 to 11 and from 11 to 1 are different pairs.
+  expect(pairs([1, 11], [11, 1])).toHaveLength(4);
 });
 
-describe('nights', () => {
-  test.each([
-    ['7', [7]],
-    ['0', [0]],
-    ['7..10', [7, 8, 9, 10]],
-    ['7..7', [7]],
-    [' 7 , 14 ', [7, 14]],
-    ['10,7..9,8', [7, 8, 9, 10]],
-  ])('nightCounts reads "%s" as %j', (text, counts) => {
-    expect(nightCounts(text)).toEqual(counts);
-  });
-
-  test.each(['', 'week', '7..', '..7', '10..7', '7...9', '-1', '1000', '7;8', '7.5', 'x7', '7x'])(
-    'nightCounts refuses "%s"',
-    (text) => {
-      expect(() => nightCounts(text)).toThrow(new UsageError(`nights takes 7, 7..10 or 7,10,14, not "${text}"`));
-    },
-  );
-
-  test('withNights combines every start date with every number of nights', () => {
-    expect(withNights(['2026-12-30', '2027-02-28'], [1, 3])).toEqual([
-      { pickUpDate: '2026-12-30', dropOffDate: '2026-12-31' },
-      { pickUpDate: '2026-12-30', dropOffDate: '2027-01-02' },
-      { pickUpDate: '2027-02-28', dropOffDate: '2027-03-01' },
-      { pickUpDate: '2027-02-28', dropOffDate: '2027-03-03' },
-    ]);
-    expect(withNights(['9999-12-30'], [1, 2])).toEqual([{ pickUpDate: '9999-12-30', dropOffDate: '9999-12-31' }]);
-  });
+test('every pair of depots is combined with every pair of dates', () => {
+  const trips = tripsOf({ pickUps: [1, 2], dropOffs: ['same'] }, [week, { ...week, dropOffDate: '2026-12-09' }]);
+  expect([...trips].map(tripKey)).toEqual([
+    '1 1 2026-12-01 2026-12-08',
+    '1 1 2026-12-01 2026-12-09',
+    '2 2 2026-12-01 2026-12-08',
+    '2 2 2026-12-01 2026-12-09',
+  ]);
 });
 
-describe('withDropOff', () => {
-  const pairs = async (starts: readonly CalendarDate[], to: string) => {
-    const { value, notes } = await withDropOff(starts, to, today);
-    return [...value.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`), ...notes];
-  };
-  const aroundNewYear = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'] as const;
+const ids = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 });
+const dropOffs = fc.array(fc.oneof(fc.constant('same' as const), fc.integer({ min: 1, max: 6 })), { maxLength: 8 });
+const dates = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), {
+  maxLength: 8,
+  selector: ([start, count]) => `${start} ${count}`,
+});
 
-  test.each(['2026-12-30', '30 dec', 'wed 30 dec', '30 dec 2026'])(
-    'uses the day "%s" for every start date, and leaves out the start dates after it',
-    async (to) => {
-      expect(await pairs(aroundNewYear, to)).toEqual([
-        '2026-12-29 2026-12-30',
-        '2026-12-30 2026-12-30',
-        '2 start dates after the drop-off date, Wed 30 Dec 2026, left out',
-      ]);
-    },
-  );
-
-  test('reads a day without a year next to the first start date', async () => {
-    expect(await pairs(['2026-12-30', '2027-01-02', '2027-01-04'], '3 jan')).toEqual([
-      '2026-12-30 2027-01-03',
-      '2027-01-02 2027-01-03',
-      '1 start date after the drop-off date, Sun 3 Jan 2027, left out',
-    ]);
-  });
-
-  test('uses tomorrow for every start date', async () => {
-    expect(await pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
-      '2026-11-20 2026-11-21',
-      '2026-11-21 2026-11-21',
-      '1 start date after the drop-off date, Sat 21 Nov 2026, left out',
-    ]);
-  });
-
-  test.each([
-    ['+2d', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
-    ['in two days', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
-    ['wed', ['2026-12-20 2026-12-23', '2026-12-22 2026-12-23']],
-    ['on tuesday', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
-    ['in a month', ['2026-12-20 2027-01-20', '2026-12-22 2027-01-22']],
-    ['+1d..+2d', ['2026-12-20 2026-12-21', '2026-12-20 2026-12-22', '2026-12-22 2026-12-23', '2026-12-22 2026-12-24']],
-  ])('counts "%s" from each start date', async (to, dates) => {
-    expect(await pairs(['2026-12-20', '2026-12-22'], to)).toEqual(dates);
-  });
-
-  test('uses each day of a range', async () => {
-    expect(await pairs(['2026-12-20'], '2026-12-21..2026-12-22')).toEqual([
-      '2026-12-20 2026-12-21',
-      '2026-12-20 2026-12-22',
-    ]);
-    expect(await pairs(aroundNewYear, '30 dec..31 dec')).toEqual([
-      ...['2026-12-29 2026-12-30', '2026-12-29 2026-12-31'],
-      ...['2026-12-30 2026-12-30', '2026-12-30 2026-12-31', '2026-12-31 2026-12-31'],
-      '1 start date after the last drop-off date, Thu 31 Dec 2026, left out',
-      'drop-off dates before their start date, left out',
-    ]);
-  });
-
-  test.each([
-    ['2026-12-01', 'to: Tue 1 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026', 'give a later day for to'],
-    [
-      '19 dec',
-      'to: Sat 19 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026',
-      'if you mean the next one, write "19 Dec 2027"',
-    ],
-    ['1 dec..19 dec', /^to: Sat 19 Dec 2026 is before the first pick-up date/, expect.any(String)],
-    [
-      '1 feb..31 oct',
-      /^to: Sat 31 Oct 2026 is before the first pick-up date/,
-      'if you mean the next one, write "31 Oct 2027"',
-    ],
-    [
-      '2026-12-21..2026-12-22..2026-12-23',
-      'to: "2026-12-21..2026-12-22..2026-12-23" has more than two ends',
-      undefined,
-    ],
-    ['2026-12-23..2026-12-22', 'to: 2026-12-22 is before 2026-12-23', 'the earlier end comes first'],
-    ['soonish', /^to: "soonish"/, expect.any(String)],
-    ['+1d..soonish', /^to: "soonish"/, expect.any(String)],
-  ])('refuses "%s": %s', async (to, message, hint) => {
-    const error = await withDropOff(['2026-12-20', '2026-12-21'], to, today).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect((error as Error).message).toMatch(message);
-    expect((error as UsageError).hint).toEqual(hint);
-  });
-
-  test('returns no drop-off before its start, the same day for every start, and a note if a start is left out', async () => {
-    const numbers = fc.record({ first: fc.nat(400), count: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(420) });
-    await fc.assert(
-      fc.asyncProperty(numbers, fc.boolean(), async ({ first, count, ahead }, hasYear) => {
-        const starts = await startDates({ from: `+${first}d..+${count - 1}d` }, today);
-        const day = formatDate(addDays(today, ahead) ?? today).slice(4);
-        const found = await withDropOff(starts, hasYear ? day : day.slice(0, -5), today).catch(
-          (error: unknown) => error,
+test('the count is that of the trips; a few of them have the depots and dates of all, in the same order', () => {
+  fc.assert(
+    fc.property(ids, dropOffs, dates, (pickUps, ends, days) => {
+      const trips = tripsOf(
+        { pickUps, dropOffs: ends },
+        days.map(
+          ([start, count]) => ({ pickUpDate: `2026-12-0${start}`, dropOffDate: `2026-12-1${count}` }) as RentalDates,
+        ),
+      );
+      const all = [...trips];
+      expect(trips).toHaveLength(all.length);
+      expect(new Set(all.map(tripKey)).size).toBe(all.length);
+      const endsOf = (list: Iterable<(typeof all)[number]>) =>
+        new Set(
+          [...list].flatMap((trip) => [
+            `from ${trip.pickUpDepotId} ${trip.pickUpDate}`,
+            `to ${trip.dropOffDepotId} ${trip.dropOffDate}`,
+          ]),
         );
-        if (found instanceof UsageError) return;
-        const { value, notes } = found as Awaited<ReturnType<typeof withDropOff>>;
-        expect(new Set(value.map(({ dropOffDate }) => dropOffDate)).size).toBe(1);
-        for (const { pickUpDate, dropOffDate } of value) expect(dropOffDate >= pickUpDate).toBe(true);
-        if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);
-        expect(notes).toHaveLength(value.length < starts.length ? 1 : 0);
-      }),
-      { numRuns: 200 },
-    );
-  });
+      expect([...endsOf(trips.ends())]).toEqual([...endsOf(all)]);
+    }),
+  );
 });

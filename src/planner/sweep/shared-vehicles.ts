@@ -1,0 +1,44 @@
+/** One object for the same vehicle, and one list for the same vehicles: thousands of trips have the same answer. */
+import type { Vehicle } from '../../api/types.ts';
+import { stringifyJson } from '../../json.ts';
+
+type Vehicles = readonly Vehicle[];
+
+export function createSharedVehicles() {
+  /** By id, then by rate, which can change with the dates. */
+  const known = new Map<number, Map<number, Vehicle>>();
+  const lists = new Map<number, Vehicles[]>();
+  const sharedVehicle = (vehicle: Vehicle): Vehicle => {
+    const rate = Number(vehicle.rentalDailyRate);
+    const variants = known.get(vehicle.vehicleId) ?? new Map<number, Vehicle>();
+    const same = variants.get(rate);
+    if (same !== undefined && isSame(same, vehicle)) return same;
+    known.set(vehicle.vehicleId, variants.set(rate, vehicle));
+    return vehicle;
+  };
+  return (vehicles: Vehicles): Vehicles => {
+    const list = vehicles.map(sharedVehicle);
+    const hash = list.reduce((sum, { vehicleId }) => (sum * 31 + vehicleId) | 0, list.length);
+    const alike = lists.get(hash) ?? [];
+    const same = alike.find(
+      (other) => other.length === list.length && other.every((one, index) => one === list[index]),
+    );
+    if (same !== undefined) return same;
+    lists.set(hash, [...alike, list]);
+    return list;
+  };
+}
+
+/** Also in the order of the fields, and in those that the interface does not name. */
+function isSame(a: Vehicle, b: Vehicle): boolean {
+  const [fields, others] = [Object.keys(a), Object.keys(b)] as (keyof Vehicle)[][];
+  return (
+    fields?.length === others?.length &&
+    fields?.every((field, index) => field === others?.[index] && isEqual(a[field], b[field])) === true
+  );
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  const areObjects = typeof a === 'object' && typeof b === 'object';
+  return Object.is(a, b) || (areObjects && stringifyJson(a) === stringifyJson(b));
+}
