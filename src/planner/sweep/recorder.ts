@@ -99,7 +99,7 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
   };
   return {
     failed,
-    /** Asks for each item, a few at a time. Stops if the operator keeps failing. */
+    /** Asks for each item, a few at a time. Stops if the operator is down. */
     askEach: async <T>(
       step: SweepStep,
       items: readonly T[],
@@ -107,7 +107,10 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
       aboutOf: (item: T) => About,
     ): Promise<void> => {
       const fails = (item: T, error: RentalError): void => failed(step, error, aboutOf(item));
-      const unsent = await runPool({ items, breaker, run: ask, failed: fails }, signal);
+      const pause = (error: RentalError, ms: number): Promise<boolean> =>
+        session.pause(`no answers (${error.message})`, ms, signal);
+      const work = { items, breaker, retries: session.retries, run: ask, failed: fails, pause };
+      const unsent = await runPool(work, signal);
       const error = breaker.stopped();
       if (unsent.length > 0 && error !== undefined) fail({ operator, step, error, unsent: unsent.length });
     },
