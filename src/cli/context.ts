@@ -115,18 +115,18 @@ export function createContext(given: Given): Context {
   };
 }
 
-async function openPrompts({ io, signal, settings }: Given): Promise<Prompts> {
+async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {
   const { search, bestMatches } = await import('../planner/names.ts');
   const { readWanted } = await import('../planner/wanted.ts');
   const names = { search, bestMatches, readWanted };
   if (settings.accessible) {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-    return createPlainPrompts({ io, signal, names });
+    return createPlainPrompts({ io, signal, names, lastLines });
   }
   const { createPalette } = await import('../terminal/colour.ts');
   const { createPrompts } = await import('../terminal/prompts.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  return createPrompts({ io, signal, palette, names });
+  return createPrompts({ io, signal, palette, names, lastLines });
 }
 
 /** What the progress line shows during a call. */

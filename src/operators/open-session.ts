@@ -94,6 +94,13 @@ export function openSession(options: SessionOptions): OpenSession {
       const { limit, windowMs, free } = knownBudget();
       return { limit, windowMs, free };
     },
+    retries,
+    pause: async (reason: string, ms: number, ending: AbortSignal): Promise<boolean> => {
+      if (ms > maxWaitMs) return false;
+      onEvent({ type: 'wait', reason, until: now() + ms });
+      await machine.sleep(ms, ending).finally(() => onEvent({ type: 'wait-end' }));
+      return true;
+    },
   };
   const during = (ending: AbortSignal): Session => ({
     ...session,

@@ -40,6 +40,10 @@ export interface Session {
   today(): CalendarDate;
   /** What is left of the request limit. */
   allowance(): Allowance;
+  /** How often a request that failed is sent again. */
+  readonly retries: number;
+  /** Waits and tells the user why; resolves with false at once if the user allows no wait of `ms`. Rejects with the signal's reason. */
+  pause(reason: string, ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Depots for looking names up. */

@@ -5,7 +5,7 @@ import { listLines, listPrinter } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { NameRules } from './list-prompt.ts';
 import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
-import { headlineText, messageOf, readYesNo, type InputQuestion } from './questions.ts';
+import { headlineText, messageOf, yesNoReader, type InputQuestion } from './questions.ts';
 import { timeLeftText } from './time-left.ts';
 
 /** Longer lists are cut: a part of a name finds the rest. */
@@ -30,7 +30,10 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
     },
     select: (question) => askOne(question, asker),
     checkbox: (question) => askSeveral(question, asker),
-    confirm: (message) => input({ message, hint: 'Enter or y for yes, n for no', read: readYesNo }),
+    confirm: (message, enter = 'yes') => {
+      const hint = enter === 'yes' ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
+      return input({ message, hint, read: yesNoReader(enter) });
+    },
     ...listPrinter(say, () => unlimitedColumns),
     print: (text) => write(`${escapeText(text)}\n`),
   };

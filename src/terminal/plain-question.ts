@@ -6,12 +6,14 @@ import type { PromptParts } from './prompts.ts';
 import { lengthProblem, promptText } from './questions.ts';
 import { wrapIndented } from './width.ts';
 
-export type PlainParts = Pick<PromptParts, 'signal'> & { readonly io: Pick<PromptParts['io'], 'stdin' | 'stderr'> };
+export type PlainParts = Pick<PromptParts, 'signal' | 'lastLines'> & {
+  readonly io: Pick<PromptParts['io'], 'stdin' | 'stderr'>;
+};
 
 /** Undefined if the answer is not taken; the reader has said why. */
 type Read<T> = (answer: string) => Promise<{ readonly value: T; readonly shown: string } | undefined>;
 
-export function createAsker({ io, signal }: PlainParts) {
+export function createAsker({ io, signal, lastLines }: PlainParts) {
   let series: ReturnType<typeof openLineReader> | undefined;
   let headline = '';
   let lastHeadline = '';
@@ -40,6 +42,7 @@ export function createAsker({ io, signal }: PlainParts) {
       signal.throwIfAborted();
       const isInSeries = series !== undefined;
       const lines = series ?? openLineReader(io.stdin, signal);
+      const letGo = lastLines.hold();
       try {
         sayHeadline();
         show();
@@ -61,6 +64,7 @@ export function createAsker({ io, signal }: PlainParts) {
         throw error;
       } finally {
         if (!isInSeries) lines.close();
+        letGo();
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
-import { createStatusLine } from './status-line.ts';
+import { createStatusLine, type LastLines } from './status-line.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
@@ -26,7 +26,7 @@ interface CurrentWait {
   readonly until: number;
 }
 
-export interface Progress {
+export interface Progress extends LastLines {
   onEvent(event: ProgressEvent): void;
   /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
@@ -71,9 +71,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
   const line = createStatusLine(io, palette, source, settings.accessible !== true);
-  const print = (text: string): void => {
-    if (!stopped) line.printAbove(text);
-  };
+  const print = (text: string): void => (stopped ? undefined : line.print(text));
   /** A terminal would break lines within words. */
   const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
   const labelled = (label: string, text: string): void => {
@@ -83,23 +81,23 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
   const note = (text: string): void => labelled('note', text);
-  const warn = (text: string): void => labelled('warning', text);
-  if (settings.quiet) return { ...silent, warn };
+  const { hold } = line;
+  const always = { print, hold, warn: (text: string): void => labelled('warning', text) };
+  if (settings.quiet) return { ...silent, ...always };
   const setWait = (next: CurrentWait | undefined): void => {
-    if (next !== undefined && (!line.animated || settings.verbose > 0)) {
-      const isNew = wait === undefined || next.reason !== wait.reason || next.until > wait.until + longWaitMs;
-      if (isNew && next.until - io.now() > longWaitMs) print(inLines(describeWait(next, io.now())).join('\n'));
+    const isSaid = !line.animated || settings.verbose > 0;
+    if (next !== undefined && isSaid && isNewWait(next, wait, io.now())) {
+      print(inLines(describeWait(next, io.now())).join('\n'));
     }
     wait = next;
     line.refresh();
   };
   return {
+    ...always,
     note,
-    warn,
     begin: (label) => {
-      const entry = { label };
+      const [entry, over] = [{ label }, new AbortController()];
       labels.add(entry);
-      const over = new AbortController();
       if (settings.accessible === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
@@ -113,11 +111,10 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     },
     onEvent: (event) => {
       if (event.type === 'notice') note(event.message);
-      else if (event.type === 'wait') setWait(event);
-      else if (event.type === 'wait-end') setWait(undefined);
+      else if (event.type === 'wait' || event.type === 'wait-end') setWait(event.type === 'wait' ? event : undefined);
       else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
     },
-    hide: () => line.stop(),
+    hide: line.stop,
     stop: () => {
       stopped = true;
       line.stop();
@@ -140,6 +137,11 @@ function statusText({ summary, wait, label }: Status, now: number): string | und
 /** Says on a terminal what takes long, unless it is over by then. */
 async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
   if (stderr.isTTY === true) await sleep(plainDelayMs, over).then(say, () => {});
+}
+
+function isNewWait(next: CurrentWait, last: CurrentWait | undefined, now: number): boolean {
+  const isNew = last === undefined || next.reason !== last.reason || next.until > last.until + longWaitMs;
+  return isNew && next.until - now > longWaitMs;
 }
 
 function describeWait({ reason, until }: CurrentWait, now: number): string {

@@ -16,11 +16,13 @@ import {
   pageSizeOf,
   pictureOf,
   promptText,
-  readYesNo,
+  yesNoReader,
   type Headline,
   type InputQuestion,
   type KeyHelp,
+  type YesNo,
 } from './questions.ts';
+import type { LastLines } from './status-line.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
 
@@ -77,7 +79,8 @@ export interface Prompts extends ListPrinter {
   select<T>(question: SelectQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: InputQuestion<T>): Promise<T>;
-  confirm(message: string): Promise<boolean>;
+  /** Enter means yes, or what `enter` says. */
+  confirm(message: string, enter?: YesNo): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
   say(text: string, style?: Style): void;
   /** Prints text that is meant to be copied, without wrapping it. */
@@ -90,15 +93,15 @@ export interface PromptParts {
   /** For stderr. */
   readonly palette: Palette;
   readonly names: NameRules;
+  readonly lastLines: LastLines;
 }
 
-export function createPrompts({ io, signal, palette, names }: PromptParts): Prompts {
-  const { run, inSeries, openSeries } = createQuestionRunner(io, signal);
+export function createPrompts({ io, signal, palette, names, lastLines }: PromptParts): Prompts {
+  const { run, inSeries, openSeries } = createQuestionRunner(io, signal, lastLines);
   let headline: Headline | undefined;
-  const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => io.stderr.columns || 80;
   const say: Prompts['say'] = (text, style) => {
-    for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
+    for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
   };
   const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
   const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette));
@@ -145,10 +148,11 @@ export function createPrompts({ io, signal, palette, names }: PromptParts): Prom
       });
     },
     input,
-    confirm: (message) => input({ message, hint: 'Y/n', read: readYesNo }),
+    confirm: (message, enter = 'yes') =>
+      input({ message, hint: enter === 'yes' ? 'Y/n' : 'y/N', read: yesNoReader(enter) }),
     say,
     ...listPrinter(say, () => columns() - 3),
-    print: (text) => write(escapeText(text)),
+    print: (text) => lastLines.print(escapeText(text)),
   };
 }
 

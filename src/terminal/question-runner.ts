@@ -3,6 +3,7 @@ import { BackError, InterruptedError } from '../errors.ts';
 import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
 import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
+import type { LastLines } from './status-line.ts';
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
@@ -21,7 +22,7 @@ export interface QuestionControl {
 export type RunQuestion = <T>(start: (context: QuestionContext, control: QuestionControl) => Promise<T>) => Promise<T>;
 
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal) {
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLines: LastLines) {
   let series: Keyboard | undefined;
   const run: RunQuestion = async (start) => {
     signal.throwIfAborted();
@@ -30,6 +31,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal) {
     const onEnd = (): void => fail(new InterruptedError());
     const isInSeries = series !== undefined;
     const keyboard = series ?? openKeyboard(io);
+    const letGo = lastLines.hold();
     const drawing = createDrawing(io.stderr);
     // Makes room for the shell while the program is stopped.
     const release = io.onSuspend({ leave: drawing.erase, enter: drawing.repeat });
@@ -59,6 +61,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal) {
       question.detach();
       release();
       if (!isInSeries) keyboard.close();
+      letGo();
     }
   };
   return {

@@ -138,10 +138,14 @@ export function lineAbove(headline: Headline | undefined, columns: number, { pai
   return `${paint('dim', truncate(text, Math.max(1, columns - 1)))}\n`;
 }
 
-/** Yes or no; an empty line means yes. */
-export async function readYesNo(text: string): ReturnType<InputQuestion<boolean>['read']> {
-  const word = text.trim().toLowerCase();
-  const value = ['yes', 'no'].find((one) => one.startsWith(word));
-  if (value === undefined) return { problem: 'You must answer with "yes" or "no"' };
-  return value === 'yes' ? { value: true, shown: 'Yes' } : { value: false, shown: 'No' };
+export type YesNo = 'yes' | 'no';
+
+/** Reads yes or no; an empty line means `enter`. */
+export function yesNoReader(enter: YesNo): InputQuestion<boolean>['read'] {
+  return async (text) => {
+    const word = text.trim().toLowerCase() || enter;
+    const value = ['yes', 'no'].find((one) => one.startsWith(word));
+    if (value === undefined) return { problem: 'You must answer with "yes" or "no"' };
+    return value === 'yes' ? { value: true, shown: 'Yes' } : { value: false, shown: 'No' };
+  };
 }

@@ -1,4 +1,7 @@
-/** One animated line at the bottom of a terminal that says what the program is doing now. */
+/**
+ * The last lines of a terminal have one owner, which decides what is drawn there: an open question, or else one animated line that says
+ * what the program is doing now. Everything else is printed above them, or after the question.
+ */
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
 
@@ -7,6 +10,14 @@ export interface StatusSource {
   text(): string | undefined;
   /** ms until the text changes by itself. */
   nextChangeMs(): number;
+}
+
+/** What questions need of the owner of the last lines. */
+export interface LastLines {
+  /** Prints whole lines above the animated line; while a question is open, after it. */
+  print(text: string): void;
+  /** Keeps the last lines for a question until the returned function is called. */
+  hold(): () => void;
 }
 
 type Stream = Io['stderr'];
@@ -30,7 +41,8 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
   let stopped = false;
 
   const hide = (): void => {
-    running?.abort();
+    if (running === undefined) return;
+    running.abort();
     running = undefined;
     release?.();
     release = undefined;
@@ -48,27 +60,54 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
       await io.sleep(source.nextChangeMs(), signal);
     }
   };
+  const refresh = (): void => {
+    const text = animated && !stopped && !questions.areOpen() ? source.text() : undefined;
+    if (text === undefined) return hide();
+    if (release !== undefined) spinner?.show(text);
+    if (running !== undefined) return;
+    running = new AbortController();
+    // It normally ends by its abort. If it fails, the command goes on without the line.
+    run(running.signal).catch(() => {});
+  };
+  const questions = createQuestions((text) => {
+    spinner?.clear();
+    io.stderr.write(`${text}\n`);
+  });
   return {
     /** False if the stream can only print whole lines. */
     animated,
-    printAbove: (text: string): void => {
-      spinner?.clear();
-      io.stderr.write(`${text}\n`);
+    print: questions.print,
+    hold: (): (() => void) => {
+      const close = questions.open();
+      hide();
+      return () => {
+        close();
+        refresh();
+      };
     },
     /** Shows the current text, or hides the line if there is no text. */
-    refresh: (): void => {
-      const text = animated && !stopped ? source.text() : undefined;
-      if (text === undefined) return hide();
-      if (release !== undefined) spinner?.show(text);
-      if (running !== undefined) return;
-      running = new AbortController();
-      // It normally ends by its abort. If it fails, the command goes on without the line.
-      run(running.signal).catch(() => {});
-    },
+    refresh,
     /** Removes the line for good. */
     stop: (): void => {
       stopped = true;
       hide();
+    },
+  };
+}
+
+/** Prints at once, but while a question is open, after it. */
+function createQuestions(write: (text: string) => void) {
+  let open = 0;
+  const later: string[] = [];
+  return {
+    areOpen: (): boolean => open > 0,
+    print: (text: string): void => (open > 0 ? void later.push(text) : write(text)),
+    open: (): (() => void) => {
+      open += 1;
+      return () => {
+        open -= 1;
+        if (open === 0) later.splice(0).forEach(write);
+      };
     },
   };
 }

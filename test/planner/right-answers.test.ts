@@ -79,6 +79,8 @@ function session(of: World): { session: Session; quoted: Selection[] } {
       now: () => Date.parse(today),
       today: () => today,
       allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),
+      retries: 0,
+      pause: async () => false,
     },
   };
 }

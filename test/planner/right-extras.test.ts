@@ -102,6 +102,8 @@ function operator(of: World): { session: Session; sent: Selection[] } {
     now: () => Date.parse('2026-11-20'),
     today: () => '2026-11-20',
     allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),
+    retries: 0,
+    pause: async () => false,
   };
   return { session, sent };
 }

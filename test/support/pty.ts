@@ -44,7 +44,7 @@ export interface Pty {
   close(): void;
 }
 
-export interface Terminal extends Omit<Pty, 'until'> {
+export interface Terminal extends Pty {
   /** Signals the program itself, not its terminal. */
   kill(signal: NodeJS.Signals): void;
   ended(): Promise<TerminalEnd>;

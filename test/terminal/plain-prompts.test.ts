@@ -13,7 +13,8 @@ function setUp() {
   let printed = '';
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
-  const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal, names });
+  const lastLines = { print: (text: string) => void stderr.write(`${text}\n`), hold: () => () => {} };
+  const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal, names, lastLines });
   return { prompts, stdin, abort, printed: () => printed };
 }
 

@@ -276,3 +276,26 @@ describe('on a terminal', () => {
     expect(written()).toBe(before);
   });
 });
+
+it.each([
+  ['', {}],
+  [' with --quiet', { quiet: true }],
+])('draws nothing while a question is open, and prints afterwards what came meanwhile%s', async (_, settings) => {
+  const { progress, line, lines, written, pass } = setUp({ columns: 40, ...settings });
+  progress.meter('3 of 9');
+  await pass(1000);
+  if (!('quiet' in settings)) expect(await line()).toBe('3 of 9');
+  const endFirst = progress.hold();
+  const endSecond = progress.hold();
+  const before = written();
+  progress.meter('4 of 9');
+  progress.begin('looking');
+  progress.warn('late');
+  await pass(5000);
+  endFirst();
+  expect(written()).toBe(before);
+  endSecond();
+  expect(lines().at(-1)).toContain('warning: late');
+  await pass(1000);
+  if (!('quiet' in settings)) expect(await line()).toBe('4 of 9');
+});

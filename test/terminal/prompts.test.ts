@@ -32,8 +32,15 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     suspend: () => {},
     interrupt: () => {},
   };
+  const lastLines = { print: (text: string) => void stderr.write(`${text}\n`), hold: () => () => {} };
   return {
-    prompts: createPrompts({ io, signal: abort.signal, palette, names: { search, bestMatches, readWanted } }),
+    prompts: createPrompts({
+      io,
+      signal: abort.signal,
+      palette,
+      names: { search, bestMatches, readWanted },
+      lastLines,
+    }),
     stdin,
     printed: () => printed,
     abort,

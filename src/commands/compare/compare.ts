@@ -49,7 +49,8 @@ export async function compare(options: CompareOptions, context: Context): Promis
 async function confirmRequests({ requests, seconds }: SweepPlan, context: Context): Promise<boolean> {
   const prompts = await context.prompts('--max-requests');
   const time = seconds > 0 ? `, about ${formatDuration(seconds * 1000)}` : '';
-  return prompts.confirm(`This takes ${requests} requests${time}. Send them?`);
+  // It is more than the user allowed, so Enter alone does not allow it.
+  return prompts.confirm(`This takes ${requests} requests${time}. Send them?`, 'no');
 }
 
 type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;

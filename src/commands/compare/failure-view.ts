@@ -26,13 +26,17 @@ export function failureBlocks(failures: readonly SweepFailure[], identity: Ident
     const { operator, step, reason } = failureData(first);
     return [{ count: list.length, step, operator, example: exampleOf(first, identity), reason }];
   });
-  const asked = failures.filter(({ unsent }) => unsent === 0).length;
-  const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
-  const given = skipped === 0 ? '' : `, ${plural(skipped, 'request')} not sent`;
   return [
-    { kind: 'text', text: `${plural(asked, 'request')} failed${given}`, style: 'warning' },
+    { kind: 'text', text: failuresInWords(failures, 'request failed', 'requests failed'), style: 'warning' },
     { kind: 'table', columns, rows },
   ];
+}
+
+/** `29 failures, 5591 requests not sent`. */
+export function failuresInWords(failures: readonly SweepFailure[], one = 'failure', many = `${one}s`): string {
+  const asked = failures.filter(({ unsent }) => unsent === 0).length;
+  const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
+  return `${plural(asked, one, many)}${skipped === 0 ? '' : `, ${plural(skipped, 'request')} not sent`}`;
 }
 
 function exampleOf({ operator, trip, vehicle }: SweepFailure, { vehicleLabel, depotLabel }: Identity): string {

@@ -22,6 +22,7 @@ import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { calendarLines } from './calendar-view.ts';
+import { failuresInWords } from './failure-view.ts';
 import type { CompareRequest } from './options.ts';
 import { failureData, groupFields, offerData, type GroupFields } from './record.ts';
 import { sweepWarnings, warningNotes } from './warnings.ts';
@@ -120,7 +121,7 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     const many = failures.length > 1 ? `, the first: ` : ': ';
     const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first.operator;
     const whose = isOnly ? '' : `${first.operator}: `;
-    context.note(`${plural(failures.length, 'failure')}${many}${whose}${first.error.message}`);
+    context.note(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
   context.note(...warningNotes(sweepWarnings(outcome), outcome));
   if (interruption !== undefined) {

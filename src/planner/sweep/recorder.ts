@@ -105,7 +105,7 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
   };
   return {
     failed,
-    /** Asks for each item, a few at a time. Stops if the operator keeps failing. */
+    /** Asks for each item, a few at a time. Stops if the operator is down. */
     askEach: async <T>(
       step: SweepStep,
       items: Items<T>,
@@ -113,9 +113,12 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
       aboutOf: (item: T) => About,
     ): Promise<void> => {
       const fails = (item: T, error: RentalError): void => failed(step, error, aboutOf(item));
+      const wait = (error: RentalError, ms: number): Promise<boolean> =>
+        session.pause(`no answers (${error.message})`, ms, signal);
+      const work = { breaker, retries: session.retries, run: ask, failed: fails, pause: wait };
       let sent = 0;
       for (const part of inParts(items)) {
-        const left = await runPool({ items: part, breaker, run: ask, failed: fails }, signal);
+        const left = await runPool({ ...work, items: part }, signal);
         sent += part.length - left.length;
         if (breaker.stopped() !== undefined) break;
         await pause(signal);

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/index.ts';
+import { createDice } from '../../support/dice.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { run } from '../../support/run.ts';
 import { serve } from '../../support/server.ts';
@@ -82,9 +83,11 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
   expect(csv.stdout.split('\r\n').filter((line) => line.startsWith('failure,'))).toHaveLength(9);
 });
 
-test('after five failures in a row the sweep sends no more requests to the operator', async () => {
+test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
   const { compare, requests } = await interceptedSandbox((response) => json(response, 503, { error: 'Closed' }));
-  const ended = await compare('--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json');
+  const sweep = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json'];
+  // Without the pauses after which it would be asked again.
+  const ended = await compare(...sweep, '--max-wait', '500ms');
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
   const { failures, offers } = parsed(ended);
   expect(offers).toEqual([]);
@@ -92,6 +95,32 @@ test('after five failures in a row the sweep sends no more requests to the opera
   const skipped = failures.filter(({ unasked }) => unasked !== 0);
   expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
   expect(skipped[0]?.['reason']).toMatch(/given up, \d+ not asked: .*Closed/);
+  const { length } = requests;
+  expect(ended.stderr).toContain(`note: ${length} failures, ${62 - length} requests not sent, the first: `);
+});
+
+test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {
+  let count = 0;
+  const { compare, requests } = await interceptedSandbox(
+    (response) => ++count < 20 && json(response, 503, { error: 'Closed' }),
+  );
+  const sweep = ['--from', '2030-03-01..2030-04-09', '--quote', 'none', '--max-requests', '100', '--json'];
+  const ended = await compare(...sweep, '--retries', '1', '--verbose');
+  expect(ended).toMatchObject({ code: 0 });
+  expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
+  // One more for each that failed.
+  expect(requests).toHaveLength(40 + 19);
+});
+
+test('an operator that fails three times in ten answers every request in the end', { tags: ['long'] }, async () => {
+  const dice = createDice(5);
+  const { compare } = await interceptedSandbox(
+    (response) => dice.chance(0.3) && json(response, 503, { error: 'Try again' }),
+  );
+  const ended = await compare('--from', '2030-03-01..2030-03-09', '--quote', 'top:5', '--json');
+  expect(ended).toMatchObject({ code: 0 });
+  const { failures, offers } = parsed(ended);
+  expect({ failures, offers: offers.length }).toEqual({ failures: [], offers: 45 });
 });
 
 test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {
