@@ -1,5 +1,6 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError } from '../../errors.ts';
+import { formatDuration, plural } from '../../text.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
@@ -36,6 +37,7 @@ export async function findVehicles(
   { top }: Quoting,
 ): Promise<Found> {
   noteUnmatched(run, availability, filter);
+  noteStored(run);
   let isCut = false;
   const items = [...availability].flatMap(([trip, list]) => {
     const wanted = wantedVehicles(list, filter);
@@ -66,7 +68,7 @@ export function candidatesOf({ run, items, extras }: Found, reading: BasketReadi
   if (first !== undefined && all.length === 0) throw first;
   const told = new Map([...unclear].map(([vehicle, error]) => [vehicle.vehicleId, { vehicle, error }]));
   for (const { vehicle, error } of told.values()) run.failed('extras', error, { vehicle });
-  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
+  const isStored = ({ selection }: Candidate): boolean => sweep.answers.vehicles(selection).has(selection.vehicleId);
   const stored = top > 0 ? all.filter(isStored).length : 0;
   return {
     all,
@@ -74,7 +76,7 @@ export function candidatesOf({ run, items, extras }: Found, reading: BasketReadi
     stored,
     requests: {
       depots: sweep.depotRequests,
-      availability: sweep.trips.length,
+      availability: sweep.trips.length - run.storedAt.length,
       extras: extras.requests(),
       quotes: top > 0 ? all.length - stored : 0,
       again: top > 0 ? requestsAgain(all, extras) : 0,
@@ -105,14 +107,21 @@ export function candidateOf(
 }
 
 export async function askAvailability({ sweep, answered, askEach }: OperatorRun): Promise<Availability> {
-  const { session, trips } = sweep;
+  const { answers, trips } = sweep;
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
-    found.set(trip, uniqueVehicles(await session.service.availability(trip)));
-    answered(trip);
+    const { value, storedAt } = await answers.availability(trip);
+    found.set(trip, uniqueVehicles(value));
+    answered(trip, storedAt);
   };
   await askEach('availability', trips, ask, (trip) => ({ trip }));
   return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+}
+
+function noteStored({ sweep: { session }, storedAt, note }: OperatorRun): void {
+  if (storedAt.length === 0) return;
+  const age = formatDuration(session.now() - Math.min(...storedAt));
+  note(`the availability of ${plural(storedAt.length, 'trip')} is from an interrupted sweep, up to ${age} ago`);
 }
 
 /** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */

@@ -21,7 +21,8 @@ export function expectSweep(sweeps: readonly OperatorSweep[], quoting: Quoting, 
     const wanted = { cells, dates: countDates(sweep.trips), top, ids: ids?.size, lists, known: stored };
     const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
     const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
-    return { plan: planOf(sweep, { depots, availability: cells, ...requests }, known), assumptions, isMost };
+    const availability = cells - knownTrips(sweep);
+    return { plan: planOf(sweep, { depots, availability, ...requests }, known), assumptions, isMost };
   });
   const assumptions = new Map(parts.flatMap((part) => part.assumptions.map((one) => [one.text, one])));
   const plans = parts.map(({ plan }) => plan);
@@ -77,16 +78,22 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
   return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
 }
 
+/** Trips whose availability an interrupted sweep stored. */
+function knownTrips({ trips, answers }: OperatorSweep): number {
+  return answers.isEmpty() ? 0 : trips.filter((trip) => answers.isKnown(trip)).length;
+}
+
 /** Stored quotes of the trips for this basket; counts at most `each` per trip. */
 function storedQuotes(
-  { trips, basket, quotes }: OperatorSweep,
+  { trips, basket, answers }: OperatorSweep,
   ids: ReadonlySet<number> | undefined,
   each: number,
 ): number {
+  if (answers.isEmpty()) return 0;
   const byId = fillBasket(readBasket(basket, [], false), { accessory: undefined, insurance: undefined });
   const { accessoryIds, insuranceId } = chosenIds(byId.asked);
   return trips.reduce((sum, trip) => {
-    const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
+    const stored = [...answers.vehicles({ ...trip, accessoryIds, insuranceId })];
     return sum + Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
   }, 0);
 }
