@@ -145,6 +145,11 @@ export function isFailedRequest(error: unknown): error is RentalError {
   return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
 }
 
+/** The same request can succeed later. */
+export function isTransient(error: unknown): error is NetworkError | UnavailableError | RateLimitedError {
+  return error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
+}
+
 /** Ctrl-C, SIGTERM, SIGHUP or a cancelled prompt. */
 export class InterruptedError extends RentalError {
   readonly code = 'interrupted';

@@ -26,9 +26,10 @@ export interface CacheOptions {
 /** No answer is larger, and an answer is stored as it came. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for quotes, a file for the rest. */
-export function cachePath(env: Env, kind: 'answers' | 'depots' | 'quotes' | 'vehicles', baseUrl: URL): string {
-  const name = `${kind}-${hash(baseUrl.href)}${kind === 'quotes' ? '' : '.json'}`;
+/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for the answers of sweeps, a file for the rest. */
+export function cachePath(env: Env, kind: 'answers' | 'depots' | 'sweeps' | 'vehicles', baseUrl: URL): string {
+  const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
+  const name = `${kind}-${hash}${kind === 'sweeps' ? '' : '.json'}`;
   return join(cacheFolder(env), name);
 }
 
@@ -75,16 +76,11 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /** Returns false if the home folder is read-only, the disk is full …: the answer itself was already used. */
-export function writeCached(path: string, value: unknown, options?: { fsync: boolean }): Promise<boolean> {
-  return writePrivateFile(path, stringifyJson(value), options).catch(() => false);
+export function writeCached(path: string, value: unknown): Promise<boolean> {
+  return writePrivateFile(path, stringifyJson(value)).catch(() => false);
 }
 
 export function isNamed(value: unknown): value is Named {
   const { id, name } = (value ?? {}) as Partial<Record<keyof Named, unknown>>;
   return Number.isSafeInteger(id) && typeof name === 'string';
-}
-
-/** Part of a file's name. */
-export function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -67,15 +67,11 @@ export async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 /** Writes a private file whole. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */
-export async function writePrivateFile(
-  path: string,
-  text: string,
-  options: { fsync?: boolean } = {},
-): Promise<boolean> {
+export async function writePrivateFile(path: string, text: string): Promise<boolean> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   makeFolder(dirname(path));
   // write-file-atomic follows a link and replaces its target, which can be a device.
   if ((await fs.lstat(path).catch(() => undefined))?.isFile() === false) return false;
-  await writeFileAtomic(path, text, { mode: 0o600, ...options });
+  await writeFileAtomic(path, text, { mode: 0o600 });
   return true;
 }

@@ -10,6 +10,7 @@ import type { OpenedServer } from './budget-server.ts';
 import type { ServerSettings } from './budget-settings.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { once } from './once.ts';
+import type { StoredAnswers } from './stored-answers.ts';
 import { createDirectories, openSeenVehicles, type DepotDirectories, type SeenVehicles } from './stored-lists.ts';
 
 export type Endpoint = keyof Client;
@@ -41,6 +42,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
   let connected: Connection | undefined;
   let opened: OpenedServer | undefined;
+  let kept: StoredAnswers | undefined;
   let aheadMs = 0;
   const observe: OnEvent = (event) => {
     if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
@@ -80,14 +82,16 @@ export function openSession(options: SessionOptions): OpenSession {
     return createService(client, onCall, directories, vehicles);
   };
   const directories = createDirectories(stored, (ending) => clientFor(ending).depots());
+  const answers = once(async () => {
+    const { openStoredAnswers } = await import('./stored-answers.ts');
+    const sleep = (ms: number, ending?: AbortSignal): Promise<void> => machine.sleep(ms, ending);
+    // If the clock of this machine is slow, the service's clock says what has expired.
+    const options = { ...stored, now: () => now() + aheadMs, sleep };
+    return (kept = openStoredAnswers(options, (await budgetServer())?.quotes));
+  });
   const session = {
     operator,
     seenVehicles: async () => (await vehicles()).list(),
-    quotes: once(async () => {
-      const { openQuoteStore } = await import('./stored-quotes.ts');
-      // If the clock of this machine is slow, the service's clock says what has expired.
-      return openQuoteStore({ ...stored, now: () => now() + aheadMs }, (await budgetServer())?.quotes);
-    }),
     now,
     today: () => todayIn(operator.timeZone, now()),
     allowance: () => {
@@ -102,11 +106,11 @@ export function openSession(options: SessionOptions): OpenSession {
       return true;
     },
   };
-  const during = (ending: AbortSignal): Session => ({
-    ...session,
-    service: clientFor(ending),
-    depots: directories.during(ending),
-  });
+  const during = (ending: AbortSignal): Session => {
+    const service = clientFor(ending);
+    const depots = directories.during(ending);
+    return { ...session, service, depots, answers: async () => (await answers()).begin(service, ending) };
+  };
   return {
     ...during(signal),
     during,
@@ -116,6 +120,7 @@ export function openSession(options: SessionOptions): OpenSession {
     close: async () => {
       await connected?.close();
       await opened?.close();
+      kept?.close();
     },
   };
 }

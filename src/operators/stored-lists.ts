@@ -1,6 +1,6 @@
 /** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
 import type { Depot, Vehicle } from '../api/types.ts';
-import { NetworkError, RateLimitedError, UnavailableError } from '../errors.ts';
+import { isTransient } from '../errors.ts';
 import type { Named } from '../planner/names.ts';
 import type { DepotDirectory } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
@@ -72,9 +72,7 @@ async function lookUpDepots(ask: () => Promise<readonly Depot[]>, options: Cache
   try {
     return await ask();
   } catch (error) {
-    const isTransient =
-      error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
-    if (stored === undefined || !isTransient) throw error;
+    if (stored === undefined || !isTransient(error)) throw error;
     const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
     options.notify(`using depots stored ${when}: ${error.message}`);
     return stored.depots;

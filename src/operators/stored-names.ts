@@ -2,10 +2,11 @@
  * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes nothing and sets nothing aside;
  * what cannot be read counts as absent.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
+import { answerIn, readHead } from './answer-index.ts';
+import { logFiles, readTail } from './answer-log.ts';
 import { cachePath, isNamed, peek } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { withoutMark, type Env } from './files.ts';
@@ -38,20 +39,23 @@ export function storedItems(
     case 'vehicle':
       return itemsIn(peek(cachePath(env, 'vehicles', baseUrl))?.['vehicles']);
     case 'accessory':
-      return quotedExtras(cachePath(env, 'quotes', baseUrl), 'accessories');
+      return quotedExtras(cachePath(env, 'sweeps', baseUrl), 'accessories');
     case 'insurance':
-      return quotedExtras(cachePath(env, 'quotes', baseUrl), 'insurance');
+      return quotedExtras(cachePath(env, 'sweeps', baseUrl), 'insurance');
   }
 }
 
-/** A folder can hold thousands of quotes, but they repeat the same few extras. */
-const mostQuotes = 40;
+/** The last bytes of a file: they can hold thousands of quotes, but these repeat the same few extras. */
+const tailBytes = 128 * 1024;
 
 function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): Named[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  const found = files.slice(-mostQuotes).flatMap((file) => {
-    const breakdown = recordOf(recordOf(peek(join(folder, file))?.['quote'])['priceBreakdown']);
-    return itemsIn([breakdown[kind]].flat());
+  const found = logFiles(folder).flatMap((name) => {
+    const items: Named[] = [];
+    readTail(join(folder, name), tailBytes, (line) => {
+      if (readHead(line)?.vehicle === undefined) return;
+      items.push(...itemsIn([recordOf(recordOf(answerIn(line))['priceBreakdown'])[kind]].flat()));
+    });
+    return items;
   });
   return [...new Map(found.map((item) => [item.id, item])).values()];
 }

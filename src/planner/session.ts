@@ -1,6 +1,16 @@
 /** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
 import type { Client } from '../api/client.ts';
-import type { CalendarDate, Depot, Quote, Selection } from '../api/types.ts';
+import type {
+  Accessory,
+  CalendarDate,
+  Depot,
+  InsurancePlan,
+  Quote,
+  RentalDates,
+  Selection,
+  Trip,
+  Vehicle,
+} from '../api/types.ts';
 import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
@@ -32,8 +42,8 @@ export interface Session {
   readonly depots: DepotDirectory;
   /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
   seenVehicles(): Promise<readonly Named[]>;
-  /** Quotes of earlier runs; opened when they are first needed. */
-  quotes(): Promise<QuoteStore>;
+  /** For a sweep that begins now. */
+  answers(): Promise<SweepAnswers>;
   /** Epoch ms. */
   now(): number;
   /** The operator's day. */
@@ -62,12 +72,32 @@ export interface DepotDirectory {
   readonly isStored: boolean;
 }
 
-/** Quotes that can be used again until they expire. */
-export interface QuoteStore {
+/** The answer of the service, or a stored one. */
+export interface Answer<T> {
+  readonly value: T;
+  /** When it came, epoch ms, if that was before this sweep began. */
+  readonly storedAt: number | undefined;
+}
+
+/**
+ * Asks for a sweep. Each answer is stored for a short time, a quote until it expires, so that the sweep goes on after an interruption. What
+ * another sweep is asking for is waited for. Each method that asks throws what the service throws.
+ */
+export interface SweepAnswers {
+  /** Nothing is stored. */
+  isEmpty(): boolean;
+  /** Whether the availability is stored. */
+  isKnown(trip: Trip): boolean;
   /** Vehicles for which a quote is stored for the rest of the selection. */
   vehicles(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
+  /** The stored quote. */
   find(selection: Selection): Promise<Quote | undefined>;
-  store(selection: Selection, quote: Quote): Promise<void>;
+  availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;
+  accessories(vehicleId: number, dates: RentalDates): Promise<Answer<readonly Accessory[]>>;
+  insuranceTypes(vehicleId: number, dates: RentalDates): Promise<Answer<readonly InsurancePlan[]>>;
+  quote(selection: Selection): Promise<Answer<Quote>>;
+  /** Nothing is left to ask: sweeps that begin later ask for the lists again. */
+  finish(): void;
 }
 
 export interface Allowance {

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAnswerIndex } from '../../src/operators/answer-index.ts';
+import { openAnswerLog } from '../../src/operators/answer-log.ts';
 import { cachePath } from '../../src/operators/cache.ts';
-import { openQuoteCache } from '../../src/operators/stored-quotes.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';
@@ -40,10 +41,12 @@ async function machine(): Promise<Machine> {
   mkdirSync(dirname(configPath(env)), { recursive: true });
   writeFileSync(configPath(env), JSON.stringify(config));
   await remember(folder, { depots, vehicles });
-  const quotes = await openQuoteCache(cachePath(env, 'quotes', new URL(baseUrl)), 0);
+  const folderOfSweeps = cachePath(env, 'sweeps', new URL(baseUrl));
+  const now = () => 0;
+  const quotes = createAnswerIndex(now, openAnswerLog({ folder: folderOfSweeps, now, notify: () => {} }));
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
-  await quotes.store({ basket: 'a', vehicleId: 7 }, { priceBreakdown }, 1);
-  await quotes.store({ basket: 'b', vehicleId: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
+  quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
+  quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
   return {
     env,
     suggests: async (line, more = {}) => {

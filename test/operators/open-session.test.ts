@@ -15,7 +15,11 @@ const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
 
 /** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
 async function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporaryFolder()): Promise<OpenSession> {
-  const { baseUrl } = await serve(always(200, [], { date }));
+  const lists = always(200, [], { date });
+  const quotes = always(200, { ...quote, expiresAt: '2030-01-01T00:30:00Z' });
+  const { baseUrl } = await serve((request, response) =>
+    (request.url?.startsWith('/quotes') ? quotes : lists)(request, response),
+  );
   const session = openSession({
     operator: { ...operatorAt(baseUrl, undefined), ...own },
     machine: {
@@ -38,8 +42,8 @@ test.each([
   ['is', 'no readable clock', 'soon', true],
 ])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
   const session = await sessionTo(date);
-  const quotes = await session.quotes();
-  await quotes.store(selection, { ...quote, expiresAt: '2030-01-01T00:30:00Z' });
+  const quotes = await session.answers();
+  await quotes.quote(selection);
   expect(await quotes.find(selection)).toBeDefined();
   await session.service.availability(trip);
   expect((await quotes.find(selection)) !== undefined).toBe(isFound);

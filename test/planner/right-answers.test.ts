@@ -1,5 +1,6 @@
 /** For any fleet, names, dates and sold-out days: what is priced is what the words name in exactly one way, or nothing is. */
 import { expect, test } from 'vitest';
+import type { Client } from '../../src/api/client.ts';
 import type { Depot, Quote, Selection, Trip, Vehicle } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
 import { addDays } from '../../src/planner/calendar.ts';
@@ -10,6 +11,7 @@ import type { Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
+import { unstored } from '../support/unstored.ts';
 
 const today = '2026-11-20';
 const names = ['Kea', 'Kea Deluxe', 'Kēa', 'kea', 'Moa', 'Moa Van', 'Van', 'Deluxe', 'Moa, rear', 'Tūī'];
@@ -55,7 +57,16 @@ function session(of: World): { session: Session; quoted: Selection[] } {
     of.fleet[index] === undefined ? [] : [{ id: index + 1, name: of.fleet[index] }],
   );
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
-  const none = { vehicles: () => new Set<number>(), find: async () => undefined, store: async () => {} };
+  const service: Client = {
+    depots: async () => [...depots],
+    availability: async (trip) => available(trip),
+    accessories: async () => of.accessories.map((name, index) => ({ id: index + 1, name, price: 1 })),
+    insuranceTypes: async () => [],
+    quote: async (selection) => {
+      quoted.push(selection);
+      return quoteOf(selection);
+    },
+  };
   return {
     quoted,
     session: {
@@ -63,19 +74,10 @@ function session(of: World): { session: Session; quoted: Selection[] } {
         ...{ name: 'memory', timeZone: 'UTC', limit: { requests: 100, windowMs: 60_000 }, sandbox: true },
         ...{ baseUrl: new URL('http://127.0.0.1/api'), siteUrl: new URL('http://127.0.0.1') },
       },
-      service: {
-        depots: async () => [...depots],
-        availability: async (trip) => available(trip),
-        accessories: async () => of.accessories.map((name, index) => ({ id: index + 1, name, price: 1 })),
-        insuranceTypes: async () => [],
-        quote: async (selection) => {
-          quoted.push(selection);
-          return quoteOf(selection);
-        },
-      },
+      service,
       depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
       seenVehicles: async () => seen,
-      quotes: async () => none,
+      answers: async () => unstored(service),
       now: () => Date.parse(today),
       today: () => today,
       allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),

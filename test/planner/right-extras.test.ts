@@ -1,5 +1,6 @@
 /** For any extras, however they are called and written: what is sent is what was meant, and a price without it does not count. */
 import { expect, test } from 'vitest';
+import type { Client } from '../../src/api/client.ts';
 import type { Accessory, Depot, Quote, RentalDates, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Context } from '../../src/cli/context.ts';
 import bookLink from '../../src/commands/book-link.ts';
@@ -14,6 +15,7 @@ import { rankOffers, type Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
+import { unstored } from '../support/unstored.ts';
 
 const pool = [
   'Seat',
@@ -80,25 +82,25 @@ function operator(of: World): { session: Session; sent: Selection[] } {
   ];
   const vehicle: Vehicle = { vehicleId: 11, name: 'Kea', rentalDailyRate: 90, imageUrl: '' };
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
-  const none = { vehicles: () => new Set<number>(), find: async () => undefined, store: async () => {} };
+  const service: Client = {
+    depots: async () => [...depots],
+    availability: async () => [vehicle],
+    accessories: async (_, dates?: RentalDates) => listOn(of, dates?.pickUpDate ?? days[0]),
+    insuranceTypes: async () => [],
+    quote: async (selection) => {
+      sent.push(selection);
+      return quoteOf(selection, of);
+    },
+  };
   const session: Session = {
     operator: {
       ...{ name: 'memory', timeZone: 'UTC', limit: { requests: 100, windowMs: 60_000 }, sandbox: false },
       ...{ baseUrl: new URL('http://127.0.0.1/api'), siteUrl: new URL('http://127.0.0.1') },
     },
-    service: {
-      depots: async () => [...depots],
-      availability: async () => [vehicle],
-      accessories: async (_, dates?: RentalDates) => listOn(of, dates?.pickUpDate ?? days[0]),
-      insuranceTypes: async () => [],
-      quote: async (selection) => {
-        sent.push(selection);
-        return quoteOf(selection, of);
-      },
-    },
+    service,
     depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
     seenVehicles: async () => [],
-    quotes: async () => none,
+    answers: async () => unstored(service),
     now: () => Date.parse('2026-11-20'),
     today: () => '2026-11-20',
     allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),

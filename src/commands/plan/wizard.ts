@@ -1,7 +1,7 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
-import { BackError, NetworkError, RateLimitedError, RefusedError, UnavailableError } from '../../errors.ts';
+import { BackError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
@@ -109,9 +109,7 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext, prompt
       const kept = step === quoteStep ? { ...draft, extras: undefined } : draft;
       return changeSomething(kept, context, { error, choices: changeable(draft) });
     }
-    const isTransient =
-      error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
-    if (!isTransient) throw error;
+    if (!isTransient(error)) throw error;
     context.prompts.say(sentence(error.message), 'warning');
     if (await context.prompts.confirm('Try again?')) return draft;
     throw error;

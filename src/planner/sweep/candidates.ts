@@ -1,5 +1,6 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError } from '../../errors.ts';
+import { formatDuration, plural } from '../../text.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
@@ -42,6 +43,7 @@ export async function findVehicles(
   { top }: Quoting,
 ): Promise<Found> {
   noteUnmatched(run, availability, filter);
+  noteStored(run);
   const most = top === 0 ? Number.POSITIVE_INFINITY : top;
   const choose = (list: readonly Vehicle[]) => {
     const wanted = wantedVehicles(list, filter);
@@ -70,7 +72,7 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
   const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
   const fill = oncePerList((lists) => fillBasket(reading, lists));
-  const isStored = ({ selection }: Candidate): boolean => sweep.quotes.vehicles(selection).has(selection.vehicleId);
+  const isStored = ({ selection }: Candidate): boolean => sweep.answers.vehicles(selection).has(selection.vehicleId);
   const all: Candidate[] = [];
   let stored = 0;
   for await (const item of withPauses(items, fewItems, run.signal)) {
@@ -92,7 +94,7 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
     stored,
     requests: {
       depots: sweep.depotRequests,
-      availability: sweep.trips.length,
+      availability: sweep.trips.length - run.storedAt.length,
       extras: extras.requests(),
       quotes: top > 0 ? all.length - stored : 0,
       again: top > 0 ? requestsAgain(all, extras) : 0,
@@ -123,7 +125,7 @@ export function candidateOf(
 }
 
 export async function askAvailability({ sweep, asked, answered, askEach }: OperatorRun): Promise<Availability> {
-  const { session, trips } = sweep;
+  const { answers, trips } = sweep;
   const shared = createSharedVehicles();
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
@@ -131,15 +133,22 @@ export async function askAvailability({ sweep, asked, answered, askEach }: Opera
     // Its place among the trips, whichever answer comes first.
     found.set(trip, []);
     try {
-      found.set(trip, shared(uniqueVehicles(await session.service.availability(trip))));
+      const { value, storedAt } = await answers.availability(trip);
+      found.set(trip, shared(uniqueVehicles(value)));
+      answered(trip, storedAt);
     } catch (error) {
       found.delete(trip);
       throw error;
     }
-    answered(trip);
   };
   await askEach('availability', trips, ask, (trip) => ({ trip }));
   return found;
+}
+
+function noteStored({ sweep: { session }, storedAt, note }: OperatorRun): void {
+  if (storedAt.length === 0) return;
+  const age = formatDuration(session.now() - Math.min(...storedAt));
+  note(`the availability of ${plural(storedAt.length, 'trip')} is from an interrupted sweep, up to ${age} ago`);
 }
 
 /** Says which wanted vehicles this operator does not have, if the availability of all trips is known. */

@@ -20,20 +20,22 @@ export interface TripVehicle {
 }
 
 export function createExtrasBook({ sweep, askEach }: OperatorRun) {
-  const { service } = sweep.session;
+  const { answers } = sweep;
   const kinds = neededLists(sweep.basket);
   const known = new Map<string, ExtraLists>();
   const first = new Map<number, ExtraLists>();
+  let stored = 0;
   const none: ExtraLists = { accessory: undefined, insurance: undefined };
   /** Throws what the service throws. */
   const look = async (item: TripVehicle): Promise<void> => {
     const { trip } = item;
     const { vehicleId } = item.vehicle;
     const [accessory, insurance] = await Promise.all([
-      kinds.includes('accessory') ? service.accessories(vehicleId, trip) : undefined,
-      kinds.includes('insurance') ? service.insuranceTypes(vehicleId, trip) : undefined,
+      kinds.includes('accessory') ? answers.accessories(vehicleId, trip) : undefined,
+      kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, trip) : undefined,
     ]);
-    const lists = { accessory, insurance };
+    stored += [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
+    const lists = { accessory: accessory?.value, insurance: insurance?.value };
     known.set(keyOf(item), lists);
     if (!first.has(vehicleId)) first.set(vehicleId, lists);
   };
@@ -41,7 +43,7 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
     /** The lists that are looked up. */
     kinds,
     /** Requests made for lists. */
-    requests: (): number => known.size * kinds.length,
+    requests: (): number => known.size * kinds.length - stored,
     all: (): readonly ExtraLists[] => [...known.values()],
     /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
     listsFor: (item: TripVehicle) => {

@@ -31,7 +31,8 @@ export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, f
       const wanted = { cells, dates: sweep.trips.dates.length, top, ids: ids?.size, lists, known: stored };
       const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
       const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
-      const plan = planOf(sweep, { depots, availability: cells, ...requests }, known);
+      const availability = cells - (await knownTrips(sweep, signal));
+      const plan = planOf(sweep, { depots, availability, ...requests }, known);
       const isUnknown = cells > mostLookedUp && lists === 0 && requests.quotes > 0;
       return { plan, assumptions: [...assumptions, ...(isUnknown ? [notLookedUp] : [])], isMost };
     }),
@@ -90,25 +91,34 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
   return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
 }
 
-/** Of more trips than these, no stored quotes are counted: looking for them would take longer than a plan may. */
+/** Of more trips than these, no stored answers are counted: looking for them would take longer than a plan may. */
 const mostLookedUp = 20_000;
 const notLookedUp: Assumption = {
   kind: 'assumed',
   text: 'no quote is stored, because so many trips are not looked up',
 };
 
+/** Trips whose availability an interrupted sweep stored. */
+async function knownTrips({ trips, answers }: OperatorSweep, signal: AbortSignal): Promise<number> {
+  if (answers.isEmpty() || trips.length > mostLookedUp) return 0;
+  let sum = 0;
+  for await (const trip of withPauses(trips, 1000, signal)) if (answers.isKnown(trip)) sum += 1;
+  return sum;
+}
+
 /** Stored quotes of the trips for this basket; counts at most `each` per trip. */
 async function storedQuotes(
-  { trips, basket, quotes }: OperatorSweep,
+  { trips, basket, answers }: OperatorSweep,
   ids: ReadonlySet<number> | undefined,
   each: number,
   signal: AbortSignal,
 ): Promise<number> {
+  if (answers.isEmpty()) return 0;
   const byId = fillBasket(readBasket(basket, [], false), { accessory: undefined, insurance: undefined });
   const { accessoryIds, insuranceId } = chosenIds(byId.asked);
   let sum = 0;
   for await (const trip of withPauses(trips, 1000, signal)) {
-    const stored = [...quotes.vehicles({ ...trip, accessoryIds, insuranceId })];
+    const stored = [...answers.vehicles({ ...trip, accessoryIds, insuranceId })];
     sum += Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
   }
   return sum;

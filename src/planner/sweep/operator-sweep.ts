@@ -3,7 +3,7 @@ import { isFailedRequest, UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
 import { bestMatches, isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
-import type { Allowance, QuoteStore, Session } from '../session.ts';
+import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { isWord, readWanted } from '../wanted.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
@@ -14,7 +14,7 @@ import type { VehicleFilter } from './vehicles.ts';
 
 export interface OperatorSweep {
   readonly session: Session;
-  readonly quotes: QuoteStore;
+  readonly answers: SweepAnswers;
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
   readonly basket: Basket;
@@ -105,7 +105,7 @@ async function readOperatorSweep(
   await session.depots.stored();
   return {
     session,
-    quotes: await session.quotes(),
+    answers: await session.answers(),
     trips,
     vehicles: wantedVehicles,
     basket,

@@ -33,24 +33,23 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
   for (const candidate of candidates) {
     signal.throwIfAborted();
-    const stored = await sweep.quotes.find(candidate.selection);
+    const stored = await sweep.answers.find(candidate.selection);
     if (stored === undefined) items.push({ candidate });
     else if (unprovenIn(stored, candidate.asked).length > 0) items.push({ candidate, stored });
     else tell(candidate, { quote: stored, reused: true }, parts);
   }
+  const ask = async ({ selection }: Candidate): Promise<Pick<QuotedOffer, 'quote' | 'reused'>> => {
+    const { value: quote, storedAt } = await sweep.answers.quote(selection);
+    return { quote, reused: storedAt !== undefined };
+  };
   const run = async ({ candidate, stored }: (typeof items)[number]): Promise<void> => {
-    const quote = stored ?? (await ask(candidate, found));
-    const other = unprovenIn(quote, candidate.asked).length > 0 ? await readAgain(candidate, parts) : undefined;
-    if (other === undefined) return tell(candidate, { quote, reused: stored !== undefined }, parts);
-    tell(other, { quote: await ask(other, found), reused: false }, parts);
+    const priced = stored === undefined ? await ask(candidate) : { quote: stored, reused: true };
+    const isUnproven = unprovenIn(priced.quote, candidate.asked).length > 0;
+    const other = isUnproven ? await readAgain(candidate, parts) : undefined;
+    if (other === undefined) return tell(candidate, priced, parts);
+    tell(other, await ask(other), parts);
   };
   await askEach('quote', items, run, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
-}
-
-async function ask({ selection }: Candidate, { run: { sweep } }: Found): Promise<Quote> {
-  const quote = await sweep.session.service.quote(selection);
-  await sweep.quotes.store(selection, quote);
-  return quote;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Collects what a sweep finds out, counts its requests, and emits both as events. */
-import type { RentalError } from '../../errors.ts';
+import { isTransient, type RentalError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
 import { unsent, type OperatorTrips, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
@@ -35,6 +35,7 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     const tell = (trip: Trip, news: Partial<TripResult>): void =>
       void own.set(trip, { ...(own.get(trip) ?? unsent(sweep.session, trip)), ...news });
     const made = (requests: number): void => count(sweep, requests);
+    const storedAt: number[] = [];
     return {
       sweep,
       signal,
@@ -46,11 +47,14 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       added: (requests: number): void => count(sweep, 0, undefined, requests),
       /** The availability of a trip is asked for: in the order of the trips, although the answers come in any order. */
       asked: (trip: Trip): void => tell(trip, {}),
-      /** The availability of a trip is known. */
-      answered: (trip: Trip): void => {
+      /** The availability of a trip is known; `at` is when it was stored, epoch ms. */
+      answered: (trip: Trip, at: number | undefined): void => {
         tell(trip, { state: 'answered' });
-        made(1);
+        if (at === undefined) made(1);
+        else storedAt.push(at);
       },
+      /** When the availability of trips was stored, epoch ms. */
+      storedAt,
       /** The wanted vehicles that are available, and those of them that a quote is asked for. */
       available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
         tell(trip, { available, selected }),
@@ -72,6 +76,11 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     start,
     note,
     fail,
+    /** Ends the sweep at each operator that would answer nothing else if it were asked again. */
+    finish: (): void => {
+      const left = new Set(failures.filter(({ error }) => isTransient(error)).map(({ operator }) => operator));
+      for (const { session, answers } of sweeps) if (!left.has(session.operator.name)) answers.finish();
+    },
     /** Says how many quotes have expired by now. */
     noteExpired: (): void => {
       const quotes = offers.flatMap(({ quote = [] }) => quote);

@@ -68,6 +68,7 @@ async function sweep(
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
+  if (interruption === undefined) recorder.finish();
   const isExact = sweeps.every((_, index) => candidates[index] !== undefined);
   const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
   recorder.noteExpired();
