@@ -27,7 +27,7 @@ export function compareView(parts: ViewParts): Block[] {
     ...byCurrency.map((list) => rankedBlocks(list.offers, parts)),
     incompleteBlocks(incomplete, parts),
     unquotedBlocks(unquoted, parts),
-    isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    isEmpty && noneFound(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     failureBlocks(outcome.failures, identity),
     interruptedBlocks(outcome),
     cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
@@ -46,6 +46,14 @@ function spaced(sections: readonly Block[][]): Block[] {
 /** Whether the service answered any request. */
 export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
   return offers.length > 0 || trips.some(({ state }) => state === 'answered');
+}
+
+/** An interruption or failures can also be why there are no offers. */
+function noneFound(outcome: SweepOutcome): boolean {
+  const { interruption, trips } = outcome;
+  return (
+    interruption === undefined && hasAnswers(outcome) && trips.every(({ available = [] }) => available.length === 0)
+  );
 }
 
 function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {
