@@ -27,7 +27,7 @@ export function compareView(parts: ViewParts): Block[] {
     ...byCurrency.map((list) => rankedBlocks(list.offers, parts)),
     incompleteBlocks(incomplete, parts),
     unquotedBlocks(unquoted, parts),
-    isEmpty && hasAnswers(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    isEmpty && noneFound(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     failureBlocks(outcome.failures, identity),
     interruptedBlocks(outcome),
     cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
@@ -41,6 +41,12 @@ function spaced(sections: readonly Block[][]): Block[] {
     const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
     return [...view, ...(isBetweenTexts ? [{ kind: 'text', text: '' } as const] : []), ...section];
   }, []);
+}
+
+/** An interruption or failures can also be why there are no offers. */
+function noneFound(outcome: SweepOutcome): boolean {
+  const hasVehicles = outcome.trips.some(({ asked }) => asked.some(({ available = [] }) => available.length > 0));
+  return outcome.interruption === undefined && hasAnswers(outcome) && !hasVehicles;
 }
 
 function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {

@@ -77,6 +77,22 @@ test('after Ctrl-C the sweep prints the offers so far, marked as partial', async
   expect(ended.stderr).toContain('stopped early');
 });
 
+test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
+  const lucky = await operators({ lucky: { rateLimit: { limit: 5, windowMs: 60_000 } } });
+  const ended = await lucky.compare([...sweep, '--format', 'table'], {
+    onStart: (interrupt) => {
+      const watch = setInterval(() => {
+        // All that the limit allows: five of the nine trips are answered.
+        if (lucky.sandbox('lucky').requests.length < 5) return;
+        clearInterval(watch);
+        interrupt('SIGINT');
+      }, 1);
+    },
+  });
+  expect(ended.code).toBe(130);
+  expect(ended.stdout).toBe('Partial: stopped early, with no offers of 46 requests\n');
+});
+
 test('after SIGTERM before the first response the sweep prints its plan', async () => {
   const lucky = await operators({ lucky: { ...slow, latencyMs: 20_000 } });
   const ended = await lucky.compare([...sweep, '--json'], {
