@@ -1,0 +1,113 @@
+/** Sweeps of thousands of trips, without a service: every answer is there at once, so only pauses let anything else happen. */
+import { expect, test } from 'vitest';
+import { InterruptedError } from '../../../src/errors.ts';
+import type { Trip, Vehicle } from '../../../src/api/types.ts';
+import type { Session } from '../../../src/planner/session.ts';
+import type { SweepOutcome } from '../../../src/planner/sweep/events.ts';
+import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
+import { runSweep } from '../../../src/planner/sweep/sweep.ts';
+import { quote, vehicle } from './samples.ts';
+
+const request = { pickUp: ['1'], from: '2030-01-01..+99d', nights: '1..50', maxRequests: 100_000 };
+const trips = 100 * 50;
+
+/** Counts what it is asked. The quotes of the sweep are looked for in `stored`. */
+function sessionOf(available: (trip: Trip) => readonly Vehicle[]) {
+  const asked = { availability: 0, quotes: 0, stored: 0 };
+  const session = {
+    operator: { name: 'lucky', baseUrl: new URL('http://127.0.0.1'), siteUrl: new URL('http://127.0.0.1') },
+    service: {
+      availability: async (trip: Trip) => {
+        asked.availability++;
+        return available(trip).map((one) => ({ ...one }));
+      },
+      quote: async () => {
+        asked.quotes++;
+        return quote(100);
+      },
+    },
+    depots: { known: () => [], stored: async () => [], requests: () => 0, isStored: false },
+    quotes: async () => ({
+      vehicles: () => {
+        asked.stored++;
+        return new Set();
+      },
+      find: async () => undefined,
+      store: async () => {},
+    }),
+    now: () => 0,
+    today: () => '2029-01-01',
+    allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),
+  };
+  return { session: session as unknown as Session, asked };
+}
+
+async function sweep(more: Partial<SweepRequest>, session: Session, signal?: AbortSignal): Promise<SweepOutcome> {
+  for await (const event of runSweep({ ...request, ...more }, [session], { ...(signal && { signal }) })) {
+    if (event.type === 'done') return event.outcome;
+  }
+  throw new Error('the sweep ended without an outcome');
+}
+
+/** Aborts at the first turn that others get, once the condition holds. */
+function stopWhen(isDue: () => boolean): AbortSignal {
+  const stop = new AbortController();
+  const look = (): void => void (isDue() ? stop.abort(new InterruptedError()) : setImmediate(look));
+  setImmediate(look);
+  return stop.signal;
+}
+
+const fleet = [vehicle(1, 'Kea', 90), vehicle(2, 'Moa', 80), vehicle(3, 'Tui', 70)];
+
+test.each([
+  ['trips are asked for', (asked: { availability: number }) => asked.availability > 0],
+  ['vehicles are chosen', (asked: { availability: number }) => asked.availability === trips],
+])('a sweep stops while its %s', async (_, isDue) => {
+  const { session, asked } = sessionOf(() => fleet);
+  const { interruption, offers } = await sweep(
+    { quote: 'all' },
+    session,
+    stopWhen(() => isDue(asked)),
+  );
+  expect(interruption).toBeInstanceOf(InterruptedError);
+  expect(offers).toEqual([]);
+  expect(asked.quotes).toBe(0);
+});
+
+test('a sweep stops while stored quotes are counted', async () => {
+  const { session, asked } = sessionOf(() => fleet);
+  await expect(
+    sweep(
+      {},
+      session,
+      stopWhen(() => asked.stored > 0),
+    ),
+  ).rejects.toThrow(InterruptedError);
+  expect(asked.stored).toBeLessThan(trips);
+  expect(asked.availability).toBe(0);
+});
+
+test('the same vehicles are kept once, however many trips they are available for', async () => {
+  const { session } = sessionOf(({ pickUpDate }) => (pickUpDate < '2030-02' ? fleet : fleet.slice(1)));
+  const {
+    trips: [own],
+  } = await sweep({ quote: 'none' }, session);
+  expect(own?.asked).toHaveLength(trips);
+  expect(new Set(own?.asked.map(({ available }) => available)).size).toBe(2);
+  expect(new Set(own?.asked.map(({ selected }) => selected)).size).toBe(2);
+  expect(new Set(own?.asked.flatMap(({ available }) => available)).size).toBe(3);
+});
+
+test('vehicles that differ in any field are kept apart', async () => {
+  const days = ['a', 'b', 'c'];
+  const { session } = sessionOf(({ pickUpDate }) => [
+    { ...vehicle(1, 'Kea'), seats: { front: pickUpDate.slice(-1) === '1' ? days[0] : days[1] } },
+  ]);
+  const {
+    trips: [own],
+  } = await sweep({ quote: 'none' }, session);
+  for (const { trip, available } of own?.asked ?? []) {
+    expect(available).toMatchObject([{ seats: { front: trip.pickUpDate.endsWith('1') ? 'a' : 'b' } }]);
+  }
+  expect(own?.asked).toHaveLength(trips);
+});
