@@ -134,7 +134,11 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
       const ends = keys.flatMap((key) => answers.get(key)?.get(undefined)?.until ?? []);
       // Not in a file that is read before that of an answer.
       const until = ends.reduce((last, end) => Math.max(last, end), 0);
-      if (until > 0) write(keys.map((key) => ({ key, until, over: true })), until);
+      if (until > 0)
+        write(
+          keys.map((key) => ({ key, until, over: true })),
+          until,
+        );
     },
   };
 }
@@ -144,7 +148,8 @@ export function readHead(line: Buffer): Head | undefined {
   const mark = line.indexOf(answerMark);
   const text = mark < 0 ? line.toString('utf8') : `${line.toString('utf8', 0, mark)}}`;
   const head = parse(text) as Partial<Head> | null | undefined;
-  const isHead = typeof head?.until === 'number' && typeof (head.key ?? '') === 'string' && typeof (head.by ?? '') === 'string';
+  const isHead =
+    typeof head?.until === 'number' && typeof (head.key ?? '') === 'string' && typeof (head.by ?? '') === 'string';
   if (!isHead) return undefined;
   if (mark < 0) return head.at === undefined ? (head as Head) : undefined;
   const length = mark + answerMark.length + (head.bytes ?? -2) + 1;

@@ -70,7 +70,8 @@ export function openAnswerLog({ folder, now, notify }: LogOptions) {
         return appendTo(join(folder, fileName(until, now())), Buffer.from(`\n${lines.join('\n')}\n`));
       } catch (error) {
         const isNew = !isFull && ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
-        if (isNew) notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
+        if (isNew)
+          notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
         isFull ||= isNew;
         return false;
       }
@@ -97,12 +98,12 @@ export function readTail(path: string, bytes: number, tell: (line: Buffer) => vo
 function readLines(file: number, start: number, tell: (line: Buffer, place: Place) => void): number {
   const size = attempt(() => fstatSync(file).size) ?? 0;
   let from = start;
-  for (let length = blockBytes; from < size; ) {
+  for (let length = blockBytes; from < size;) {
     const block = Buffer.allocUnsafe(Math.min(length, size - from));
     const bytes = attempt(() => readSync(file, block, 0, block.length, from)) ?? 0;
     const last = bytes === 0 ? -1 : block.lastIndexOf(newLine, bytes - 1);
     if (last < 0 && (bytes === 0 || from + bytes >= size)) break;
-    for (let at = 0; at <= last; ) {
+    for (let at = 0; at <= last;) {
       const end = block.indexOf(newLine, at);
       if (end > at) tell(block.subarray(at, end), { file, start: from + at });
       at = end + 1;

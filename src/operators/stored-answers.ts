@@ -64,7 +64,11 @@ export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes)
       return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
     };
     const askOnce = createAsking({ index, sleep, notify, signal });
-    const answer = <T>(request: Request, ask: () => Promise<T>, keep: (asked: Asked, value: T) => void): Promise<Answer<T>> =>
+    const answer = <T>(
+      request: Request,
+      ask: () => Promise<T>,
+      keep: (asked: Asked, value: T) => void,
+    ): Promise<Answer<T>> =>
       askOnce(
         request.asked,
         () => find<T>(request),
@@ -90,7 +94,8 @@ export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes)
         return find<Quote>(request)?.value ?? sharedQuote(request.asked);
       },
       availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
-      accessories: (id, dates) => list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
+      accessories: (id, dates) =>
+        list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
       insuranceTypes: (id, dates) =>
         list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
       quote: (selection) => {

@@ -6,6 +6,7 @@ import { errorReport } from '../../src/mcp/errors.ts';
 import { createProgress, type Notice } from '../../src/mcp/progress.ts';
 import { changedOperator, operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
+import { sleep } from '../support/sleep.ts';
 import { planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
@@ -237,6 +238,33 @@ test('a comparison over the limit returns what it has, and the same call goes on
   expect(requests).toHaveLength(9);
   const { document: again } = await first.call('compare_quotes', { ...sweep, dry_run: true });
   expect(again).toMatchObject({ plan: { operators: [{ known: 4 }] }, complete: false, offers: [] });
+});
+
+test.each([
+  ['as many trips as requests a window', 5, false, 3],
+  ['more trips than requests a window', 4, false, 4],
+  ['more trips than requests a window, at the sandbox', 4, true, 4],
+])('each call of a comparison of %s gets on until all is complete', async (_, requests, sandbox, calls) => {
+  const server = await operator();
+  const own = { name: 'small', sandbox, limit: { requests, windowMs: 1_000 } };
+  const { call } = planner([{ address: server.baseUrl, ...own }], { maxWaitMs: 0 });
+  const lefts: unknown[] = [];
+  let complete: unknown = false;
+  for (let times = 1; times <= calls; times++) {
+    const { document } = await call('compare_quotes', sweep);
+    complete = document['complete'];
+    lefts.push(/about (\d+) requests? left/.exec(String(document['next']))?.[1]);
+    for (let free = 0; free < requests;) {
+      const { document: limits } = await call('get_limits', {});
+      ({ free } = (limits as { operators: [{ free: number }] }).operators[0]);
+      if (free < requests) await sleep(50);
+    }
+    expect(server.requests).toHaveLength(Math.min(15, times * requests));
+  }
+  expect(complete).toBe(true);
+  expect(new Set(server.requests).size).toBe(15);
+  const expected = Array.from({ length: calls - 1 }, (_each, index) => String(15 - (index + 1) * requests));
+  expect(lefts).toEqual([...expected, undefined]);
 });
 
 test('a comparison ends when its time is over, with what it has', async () => {

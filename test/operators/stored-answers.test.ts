@@ -1,6 +1,15 @@
 /** What sweeps store, for how long, and who finds it. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
@@ -78,7 +87,11 @@ test('every answer of a sweep is found by the next process, until its time is ov
   expect(asked).toHaveLength(4);
   clock.now += 20 * minute;
   const third = sweep();
-  expect([third.isKnown(trip), [...third.vehicles(selection)], [...second.vehicles(selection)]]).toEqual([true, [], []]);
+  expect([third.isKnown(trip), [...third.vehicles(selection)], [...second.vehicles(selection)]]).toEqual([
+    true,
+    [],
+    [],
+  ]);
   clock.now += 10 * minute;
   expect([third.isKnown(trip), sweep().isKnown(trip)]).toEqual([false, false]);
 });
@@ -173,7 +186,13 @@ test.each([
   await sweep().quote(selection);
   for (const name of readdirSync(path)) {
     const file = join(path, name);
-    writeFileSync(file, readFileSync(file, 'utf8').split('\n').map((line) => (line.includes('"answer"') ? change(line) : line)).join('\n'));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => (line.includes('"answer"') ? change(line) : line))
+        .join('\n'),
+    );
   }
   clock.now += dead;
   expect(await sweep().find(selection)).toBeUndefined();

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { UnavailableError } from '../../errors.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { isTransient, UnavailableError } from '../../errors.ts';
+import { hasAnswers, isKnown, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
+import { plural } from '../../text.ts';
 import { comparison, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { defineTool, type Call } from '../tool.ts';
@@ -13,7 +14,7 @@ import { defineTool, type Call } from '../tool.ts';
 const longestMs = 45_000;
 
 const again = 'call compare_quotes again with the same input';
-const keeps = 'it goes on from the quotes that are stored';
+const keeps = 'it goes on from the answers that are stored';
 
 export default defineTool({
   name: 'compare_quotes',
@@ -102,14 +103,27 @@ function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call):
   };
 }
 
-function nextStep({ failures, interruption }: SweepOutcome): string | undefined {
+function nextStep(outcome: SweepOutcome): string | undefined {
+  const { failures, interruption } = outcome;
+  const rest = `${keeps}, about ${plural(requestsLeft(outcome), 'request')} left`;
   const limited = failures.filter(({ error }) => error.code === 'rate_limited');
   if (limited.length > 0) {
     const seconds = Math.max(...limited.map(({ error }) => error.retryAfterSeconds ?? 60));
-    return `${again} in ${seconds} s: ${keeps}`;
+    return `${again} in ${seconds} s: ${rest}`;
   }
-  if (interruption !== undefined) return `${again}: ${keeps}`;
+  if (interruption !== undefined) return `${again}: ${rest}`;
   // An operator without the depot has none in the next call either.
   if (failures.every(({ error }) => error.code === 'usage')) return undefined;
-  return `${again} to ask again for what failed: ${keeps}`;
+  return `${again} to ask again for what failed: ${rest}`;
+}
+
+/** Without extras by name; a trip that was not answered counts as the others. */
+function requestsLeft({ plan, trips, offers, failures }: SweepOutcome): number {
+  const answered = trips.flatMap(({ asked }) => asked.filter(isKnown));
+  if (answered.every(({ available }) => available === undefined)) return Math.max(1, plan.requests - answered.length);
+  const wanted = plan.quote === 'none' ? 0 : answered.reduce((sum, { selected }) => sum + selected.length, 0);
+  const quoted = offers.filter(({ quote }) => quote !== undefined).length;
+  const refused = failures.filter(({ step, error }) => step === 'quote' && !isTransient(error)).length;
+  const unanswered = trips.reduce((sum, { planned }) => sum + planned.length, 0) - answered.length;
+  return Math.max(1, Math.round(unanswered * (1 + wanted / answered.length) + wanted - quoted - refused));
 }

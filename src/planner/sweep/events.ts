@@ -76,9 +76,14 @@ export interface SweepOutcome {
   readonly interruption: RentalError | undefined;
 }
 
+/** The trip of a quote that failed is not `answered`, but what is available is known. */
+export function isKnown({ state, available }: TripResult): boolean {
+  return state === 'answered' || available !== undefined;
+}
+
 /** Whether the service answered any request. */
 export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
-  return offers.length > 0 || trips.some(({ asked }) => asked.some(({ state }) => state === 'answered'));
+  return offers.length > 0 || trips.some(({ asked }) => asked.some(isKnown));
 }
 
 /** Also of the trips that were not asked for. */

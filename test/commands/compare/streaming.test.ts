@@ -54,8 +54,8 @@ test('a killed sweep requests only the missing quotes when it starts again', asy
   const reused = offers.filter((offer) => offer.reused).length;
   expect(offers).toHaveLength(36);
   expect(reused).toBeGreaterThanOrEqual(known);
-  expect(after).toEqual({ depots: 0, availability: 9, extras: 0, quotes: 36 - reused });
-  expect(plan).toMatchObject({ requests: 9 + 36 - reused, operators: [{ known: reused }] });
+  expect(after).toEqual({ depots: 0, availability: 0, extras: 0, quotes: 36 - reused });
+  expect(plan).toMatchObject({ requests: 36 - reused, operators: [{ availability: 0, known: reused }] });
 });
 
 test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {

@@ -1,0 +1,170 @@
+/** Nothing that was answered is asked for twice: not after a kill, and not by two sweeps at once. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { serve } from '../../support/server.ts';
+import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { program } from '../../support/program.ts';
+import { run } from '../../support/run.ts';
+import { sleep } from '../../support/sleep.ts';
+import { sample } from '../../support/thorough.ts';
+
+const trips = 12;
+const vehicles = 8;
+const total = trips + 2 * vehicles + trips * vehicles;
+const fleet = Array.from({ length: vehicles }, (_, index) => index + 1);
+
+/** Counts requests, and tells those whose answer arrived from those that a kill cut off. */
+async function service(delayMs: number, isDown: () => boolean = () => false) {
+  const arrived: string[] = [];
+  const server: TestServer = await serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    void sleep(delayMs).then(() => {
+      const [status, body] = isDown() ? [503, { error: 'Back soon' }] : [200, answerTo(url)];
+      if (status === 200 && !response.destroyed) arrived.push(request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  const config = { operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } };
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify(config));
+  const args = [
+    ...['compare', '--operator', 'lucky', '--pick-up', '1', '--from'],
+    ...['2031-01-01..+11d', '--nights', '7', '--quote', 'all', '--accessory', 'chains', '--insurance', 'basic'],
+  ];
+  return { server, arrived, env, args };
+}
+
+function answerTo({ pathname, searchParams }: URL): unknown {
+  if (pathname === '/depots') return [];
+  if (pathname.endsWith('/accessories')) return [{ id: 1, name: 'Chains', price: 5 }];
+  if (pathname.endsWith('/insurance-types')) return [{ id: 2, name: 'Basic', price: 0 }];
+  const rate = { rentalDailyRate: 90, imageUrl: 'http://127.0.0.1/v.png' };
+  if (pathname !== '/quotes') return fleet.map((vehicleId) => ({ vehicleId, name: `Van ${vehicleId}`, ...rate }));
+  const fees = { rentalFee: 90, routeFee: 0, accessoriesFee: 5, insuranceFee: 0 };
+  return {
+    quoteId: `Q-${searchParams.toString()}`,
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+    currency: 'NZD',
+    priceBreakdown: {
+      ...fees,
+      accessories: [{ id: 1, name: 'Chains', cost: 5, quantity: 1 }],
+      insurance: { id: 2, name: 'Basic', cost: 0 },
+    },
+    totalAmount: 95,
+    note: 'All amounts are in NZD',
+  };
+}
+
+interface Printed {
+  readonly offers: readonly { readonly quoteId: string; readonly reused: boolean }[];
+  readonly plan: { readonly requests: number };
+  readonly partial: boolean;
+}
+
+test('a sweep that is killed again and again asks for no answer twice that had arrived', async () => {
+  const { server, arrived, env, args } = await service(4);
+  const printed = new Set<string>();
+  const kills = sample([3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 4);
+  for (const more of kills) {
+    const before = server.requests.length;
+    // With -v every answer is a line, so the kill comes at any moment between two of them.
+    const ended = await program([...args, '-v', '--format', 'ndjson'], {
+      env,
+      onOutput: (_, kill) => {
+        if (server.requests.length >= before + more) kill('SIGKILL');
+      },
+    });
+    expect(ended.signal).toBe('SIGKILL');
+    const ids = [...ended.stdout.matchAll(/"quoteId":"Q-([^"]*)"/g)].map(([, id = '']) => id);
+    for (const id of ids) printed.add(`/quotes?${id}`);
+  }
+  const last = await program([...args, '--json'], { env });
+  expect(last.code).toBe(0);
+  expect((JSON.parse(last.stdout) as Printed).offers).toHaveLength(trips * vehicles);
+  expect(printed.size).toBeGreaterThan(0);
+  for (const path of printed) expect(server.requests.filter((one) => one === path)).toHaveLength(1);
+  // At a kill, at most ten workers have answers between the service and the disk.
+  const twice = arrived.length - new Set(arrived).size;
+  expect(twice).toBeLessThanOrEqual(20 * kills.length);
+  expect(new Set(arrived).size).toBe(total);
+});
+
+test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
+  const { server, env, args } = await service(5);
+  const stopAt = async (count: number) =>
+    run([...args, '--json'], {
+      env,
+      onStart: (interrupt) => {
+        const watch = setInterval(() => {
+          if (server.requests.length < count) return;
+          clearInterval(watch);
+          interrupt('SIGINT');
+        }, 1);
+      },
+    });
+  expect((await stopAt(9)).code).toBe(130);
+  expect((await stopAt(60)).code).toBe(130);
+  const before = server.requests.length;
+  const dry = JSON.parse((await run([...args, '--json', '--dry-run'], { env })).stdout) as Printed;
+  expect(dry.plan.requests).toBeLessThan(total);
+  const ended = await run([...args, '--json'], { env });
+  expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an interrupted sweep, up to \d+ s ago/);
+  const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
+  expect([offers.length, partial]).toEqual([trips * vehicles, false]);
+  const missing = server.requests.slice(before);
+  expect(missing.filter((path) => !path.startsWith('/quotes'))).toEqual([]);
+  expect(plan.requests).toBe(missing.length);
+  expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
+  const other = await run([...args, '--json'], { env });
+  expect(other.stderr).not.toContain('interrupted sweep');
+  expect(server.requests.slice(before + missing.length)).toHaveLength(trips + 2 * vehicles);
+});
+
+test('what an operator that is down answers nothing to is kept, too', async () => {
+  let isDown = false;
+  const { server, env, args } = await service(1, () => isDown && server.requests.length > trips + 2 * vehicles);
+  isDown = true;
+  const first = await run([...args, '--json', '--retries', '0'], { env });
+  expect((JSON.parse(first.stdout) as Printed).partial).toBe(true);
+  isDown = false;
+  const before = server.requests.length;
+  const second = await run([...args, '--json'], { env });
+  expect((JSON.parse(second.stdout) as Printed).offers).toHaveLength(trips * vehicles);
+  expect(server.requests.slice(before).filter((path) => !path.startsWith('/quotes'))).toEqual([]);
+});
+
+test('of two sweeps at once, each request is sent by one, and both have all offers', async () => {
+  const { server, env, args } = await service(20);
+  const both = await Promise.all([program([...args, '--json'], { env }), program([...args, '--json'], { env })]);
+  const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as Printed);
+  const quotes = ({ offers }: Printed) => offers.map(({ quoteId }) => quoteId).sort();
+  expect(one && quotes(one)).toHaveLength(trips * vehicles);
+  expect(other && quotes(other)).toEqual(one && quotes(one));
+  expect(server.requests).toHaveLength(new Set(server.requests).size);
+  expect(server.requests).toHaveLength(total);
+});
+
+test('if one of two sweeps is killed, the other asks for what it was asking for', async () => {
+  const { server, env, args } = await service(20);
+  const killed = program([...args, '-v'], {
+    env,
+    onOutput: (_, kill) => {
+      if (server.requests.length > 40) kill('SIGKILL');
+    },
+  });
+  const [ended] = await Promise.all([program([...args, '--json'], { env }), killed]);
+  expect((JSON.parse(ended.stdout) as Printed).offers).toHaveLength(trips * vehicles);
+});
+
+test('other commands ask the service, whatever a sweep has stored', async () => {
+  const { server, env, args } = await service(1, () => server.requests.length > trips + 3);
+  await run([...args, '--json', '--retries', '0'], { env });
+  const before = server.requests.length;
+  const trip = ['--pick-up', '1', '--from', '2031-01-01', '--to', '+7d', '--operator', 'lucky', '--retries', '0'];
+  expect((await run(['availability', ...trip], { env })).code).toBe(4);
+  expect(server.requests.length).toBe(before + 1);
+});
