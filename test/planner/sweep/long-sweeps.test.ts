@@ -87,6 +87,21 @@ test('a sweep stops while stored quotes are counted', async () => {
   expect(asked.availability).toBe(0);
 });
 
+test('stored quotes of more than 20 000 trips are not counted, and the plan says so', async () => {
+  const { session, asked } = sessionOf(() => fleet);
+  const plans = ['1,2,3,4', '1,2,3,4,5'].map(async (ids) => {
+    const dry = { ...request, pickUp: ids.split(','), dryRun: true };
+    for await (const event of runSweep(dry, [session])) if (event.type === 'planned') return event.plan;
+    throw new Error('the sweep ended without a plan');
+  });
+  const [counted, large] = await Promise.all(plans);
+  expect(asked.stored).toBe(4 * trips);
+  const text = 'stored quotes are not counted for more than 20000 trips';
+  expect(counted?.assumptions).not.toContainEqual({ kind: 'assumed', text });
+  expect(large).toMatchObject({ cells: 5 * trips, exact: false });
+  expect(large?.assumptions).toContainEqual({ kind: 'assumed', text });
+});
+
 test('the same vehicles are kept once, however many trips they are available for', async () => {
   const { session } = sessionOf(({ pickUpDate }) => (pickUpDate < '2030-02' ? fleet : fleet.slice(1)));
   const {
