@@ -95,7 +95,7 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
 const mostLookedUp = 20_000;
 const notLookedUp: Assumption = {
   kind: 'assumed',
-  text: 'no quote is stored, because so many trips are not looked up',
+  text: `stored quotes are not counted for more than ${mostLookedUp} trips`,
 };
 
 /** Trips whose availability an interrupted sweep stored. */

@@ -26,15 +26,12 @@ interface QuoteParts {
 export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { found, isQuoted } = parts;
   const { sweep, signal, askEach } = found.run;
-  if (!isQuoted) {
-    for await (const candidate of withPauses(candidates, 500, signal)) tell(candidate, undefined, parts);
-    return;
-  }
   const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
-  for (const candidate of candidates) {
+  for await (const candidate of withPauses(candidates, 500, signal)) {
     signal.throwIfAborted();
-    const stored = await sweep.answers.find(candidate.selection);
-    if (stored === undefined) items.push({ candidate });
+    const stored = isQuoted ? await sweep.answers.find(candidate.selection) : undefined;
+    if (!isQuoted) tell(candidate, undefined, parts);
+    else if (stored === undefined) items.push({ candidate });
     else if (unprovenIn(stored, candidate.asked).length > 0) items.push({ candidate, stored });
     else tell(candidate, { quote: stored, reused: true }, parts);
   }

@@ -16,25 +16,26 @@ function sessionOf(available: (trip: Trip) => readonly Vehicle[]) {
   const asked = { availability: 0, quotes: 0, stored: 0 };
   const session = {
     operator: { name: 'lucky', baseUrl: new URL('http://127.0.0.1'), siteUrl: new URL('http://127.0.0.1') },
-    service: {
-      availability: async (trip: Trip) => {
-        asked.availability++;
-        return available(trip).map((one) => ({ ...one }));
-      },
-      quote: async () => {
-        asked.quotes++;
-        return quote(100);
-      },
-    },
     depots: { known: () => [], stored: async () => [], requests: () => 0, isStored: false },
-    quotes: async () => ({
+    answers: async () => ({
+      isEmpty: () => false,
+      isKnown: () => false,
       vehicles: () => {
         asked.stored++;
         return new Set();
       },
       find: async () => undefined,
-      store: async () => {},
+      availability: async (trip: Trip) => {
+        asked.availability++;
+        return { value: available(trip).map((one) => ({ ...one })), storedAt: undefined };
+      },
+      quote: async () => {
+        asked.quotes++;
+        return { value: quote(100), storedAt: undefined };
+      },
+      finish: () => {},
     }),
+    retries: 0,
     now: () => 0,
     today: () => '2029-01-01',
     allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),
@@ -85,6 +86,21 @@ test('a sweep stops while stored quotes are counted', async () => {
   ).rejects.toThrow(InterruptedError);
   expect(asked.stored).toBeLessThan(trips);
   expect(asked.availability).toBe(0);
+});
+
+test('stored quotes of more than 20 000 trips are not counted, and the plan says so', async () => {
+  const { session, asked } = sessionOf(() => fleet);
+  const plans = ['1,2,3,4', '1,2,3,4,5'].map(async (ids) => {
+    const dry = { ...request, pickUp: ids.split(','), dryRun: true };
+    for await (const event of runSweep(dry, [session])) if (event.type === 'planned') return event.plan;
+    throw new Error('the sweep ended without a plan');
+  });
+  const [counted, large] = await Promise.all(plans);
+  expect(asked.stored).toBe(4 * trips);
+  const text = 'stored quotes are not counted for more than 20000 trips';
+  expect(counted?.assumptions).not.toContainEqual({ kind: 'assumed', text });
+  expect(large).toMatchObject({ cells: 5 * trips, exact: false });
+  expect(large?.assumptions).toContainEqual({ kind: 'assumed', text });
 });
 
 test('the same vehicles are kept once, however many trips they are available for', async () => {
