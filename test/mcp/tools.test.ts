@@ -254,7 +254,7 @@ test.each([
     const { document } = await call('compare_quotes', sweep);
     complete = document['complete'];
     lefts.push(/about (\d+) requests? left/.exec(String(document['next']))?.[1]);
-    for (let free = 0; free < requests; ) {
+    for (let free = 0; free < requests;) {
       const { document: limits } = await call('get_limits', {});
       ({ free } = (limits as { operators: [{ free: number }] }).operators[0]);
       if (free < requests) await sleep(50);
