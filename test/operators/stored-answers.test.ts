@@ -238,6 +238,18 @@ test('a folder that cannot be written causes no error, and the process still ask
   expect([asked.length, notices]).toEqual([1, []]);
 });
 
+test('a full disk is noted once, and the process still asks only once', { tags: ['mounts'] }, async () => {
+  const folder = temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
+  const { sweep, asked, notices } = world(folder);
+  const answers = sweep();
+  const all = Array.from({ length: 100 }, (_, index) => ({ ...selection, vehicleId: index }));
+  for (const one of [...all, ...all]) await answers.quote(one);
+  expect(asked).toHaveLength(100);
+  expect(notices).toEqual([expect.stringContaining('the disk is full')]);
+  execFileSync('umount', ['-l', folder]);
+});
+
 test('a request that fails is asked for by the sweep that waits for it', async () => {
   const { sweep, asked } = world();
   let fail = (): void => {};

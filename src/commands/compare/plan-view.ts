@@ -12,7 +12,10 @@ export function planInWords(plan: SweepPlan): string {
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   const isLeast = assumptions.some(({ kind }) => kind === 'uncounted');
   const more = upTo > requests ? `; up to ${upTo} if extras change with the dates` : '';
-  return `${exact ? '' : isLeast ? 'at least ' : 'about '}${plural(requests, 'request')} to ${to}, ${timeInWords(seconds)}${more}`;
+  const count = plural(requests, 'request');
+  // An interrupted sweep has asked for all that can be counted.
+  const least = requests === 0 ? 'some requests' : `at least ${count}`;
+  return `${exact ? count : isLeast ? least : `about ${count}`} to ${to}, ${timeInWords(seconds)}${more}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
