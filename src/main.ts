@@ -28,7 +28,7 @@ interface Run {
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const controller = new AbortController();
   const release = io.onInterrupt((signal) => controller.abort(new InterruptedError(signal)));
-  const run: Run = { argv, io, output: createOutput(io), signal: controller.signal };
+  const run: Run = { argv, io, output: createOutput(io, controller.signal), signal: controller.signal };
   try {
     if (argv[0] === 'complete') return await complete(run);
     const { readCommandLine } = await import('./cli/program.ts');

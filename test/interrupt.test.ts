@@ -2,8 +2,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
+import { operator } from './support/operator.ts';
 import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
 import { silentDns } from './support/silent-dns.ts';
@@ -70,10 +71,23 @@ test.skipIf(!existsSync('/proc/self/fdinfo'))(
   },
 );
 
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program while nothing reads its full pipe', async (signal) => {
+  const depots = Array.from({ length: 10_000 }, (_, index) => `Depot ${index + 1} ${'long '.repeat(40)}`);
+  const { baseUrl } = await operator({ depots });
+  const child = start([node, binary, 'depots', '--format', 'ndjson', '--base-url', baseUrl]);
+  // It fills its buffer and reads no further.
+  await once(child.stdout ?? child, 'readable');
+  process.kill(child.pid ?? 0, signal);
+  const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  expect({ code, by }).toEqual({ code: null, by: signal });
+});
+
 /** In a process group of its own, as a terminal starts it. */
 function start([command = '', ...args]: readonly string[]): ChildProcess {
   const env = cleanEnvironment(temporaryFolder());
-  return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number; signal: NodeJS.Signals | null }> {

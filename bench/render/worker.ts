@@ -43,7 +43,8 @@ const session = {
 const [name = '', format = '', file = ''] = process.argv.slice(2);
 /** Gets bytes, as a pipe does. */
 const stdout = new Writable({ write: (_chunk: Buffer, _encoding, done) => done() });
-const output = createOutput({ stdout, stderr: stdout });
+const sleep = (): Promise<void> => Promise.resolve();
+const output = createOutput({ stdout, stderr: stdout, sleep }, new AbortController().signal);
 const context = { io: { stdout: {}, env, now: () => now }, settings: {}, note: () => {} } as unknown as Context;
 
 prepare(readFileSync(file))

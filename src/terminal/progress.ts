@@ -3,6 +3,7 @@ import { formatDuration, wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { createMeter } from './meter.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, type LastLines } from './status-line.ts';
 
@@ -30,8 +31,8 @@ export interface Progress extends LastLines {
   onEvent(event: ProgressEvent): void;
   /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
-  /** How far long work has come, for the status line. Undefined when the work ends. */
-  meter(text: string | undefined): void;
+  /** How far long work has come, for the status line: worked out only when it is shown. Undefined when the work ends. */
+  meter(text: (() => string) | undefined): void;
   /** Prints one line. Prints the same text only once. */
   note(text: string): void;
   /** Prints one line, also with `--quiet`: a result must not be used without it. Prints the same text only once. */
@@ -62,13 +63,14 @@ const longWaitMs = 2000;
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
   const labels = new Set<{ readonly label: string }>();
   const notes = new Set<string>();
-  let summary: string | undefined;
+  const meter = createMeter(io);
   let wait: CurrentWait | undefined;
   let stopped = false;
   const source = {
-    text: () => statusText({ summary, wait, label: [...labels].at(-1)?.label }, io.now()),
+    text: () => statusText({ summary: meter.text(), wait, label: [...labels].at(-1)?.label }, io.now()),
     // A countdown changes with the next full second.
-    nextChangeMs: () => (wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
+    nextChangeMs: () =>
+      Math.min(meter.nextChangeMs(), wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
   };
   const line = createStatusLine(io, palette, source, settings.accessible !== true);
   const print = (text: string): void => (stopped ? undefined : line.print(text));
@@ -81,8 +83,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
   const note = (text: string): void => labelled('note', text);
-  const { hold } = line;
-  const always = { print, hold, warn: (text: string): void => labelled('warning', text) };
+  const always = { print, hold: line.hold, warn: (text: string): void => labelled('warning', text) };
   if (settings.quiet) return { ...silent, ...always };
   const setWait = (next: CurrentWait | undefined): void => {
     const isSaid = !line.animated || settings.verbose > 0;
@@ -106,7 +107,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       };
     },
     meter: (text) => {
-      summary = text === undefined ? undefined : escapeText(text);
+      meter.set(text);
       line.refresh();
     },
     onEvent: (event) => {

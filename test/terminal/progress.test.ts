@@ -282,13 +282,13 @@ it.each([
   [' with --quiet', { quiet: true }],
 ])('draws nothing while a question is open, and prints afterwards what came meanwhile%s', async (_, settings) => {
   const { progress, line, lines, written, pass } = setUp({ columns: 40, ...settings });
-  progress.meter('3 of 9');
+  progress.meter(() => '3 of 9');
   await pass(1000);
   if (!('quiet' in settings)) expect(await line()).toBe('3 of 9');
   const endFirst = progress.hold();
   const endSecond = progress.hold();
   const before = written();
-  progress.meter('4 of 9');
+  progress.meter(() => '4 of 9');
   progress.begin('looking');
   progress.warn('late');
   await pass(5000);
@@ -298,4 +298,23 @@ it.each([
   expect(lines().at(-1)).toContain('warning: late');
   await pass(1000);
   if (!('quiet' in settings)) expect(await line()).toBe('4 of 9');
+});
+
+it.each([
+  ['in a pipe', {}, 0],
+  ['with --quiet', { columns: 40, quiet: true }, 0],
+  ['in a terminal, at most ten times a second', { columns: 40 }, 21],
+])('the meter is worked out only to be shown: %s', async (_, settings, most) => {
+  const { progress, pass, line } = setUp(settings);
+  let count = 0;
+  for (let event = 1; event <= 1000; event += 1) {
+    progress.meter(() => {
+      count += 1;
+      return `${event} of 1000`;
+    });
+    await pass(2);
+  }
+  expect(count).toBeLessThanOrEqual(most);
+  await pass(100);
+  if (most > 0) expect(await line()).toBe('1000 of 1000');
 });

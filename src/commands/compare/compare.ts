@@ -65,7 +65,7 @@ async function* showEvents(
   try {
     for await (const event of events) {
       if (event.type === 'note') context.note(event.text);
-      else if (event.type === 'progress') progress.meter(progressInWords(event.operators));
+      else if (event.type === 'progress') progress.meter(() => progressInWords(event.operators));
       else {
         if (event.type === 'done') {
           progress.meter(undefined);
