@@ -16,7 +16,7 @@ async function readsFor(dates: number): Promise<number> {
   const run = {
     sweep: {
       basket: { accessories: ['child'], insurance: undefined },
-      session: { service: { accessories: () => Promise.resolve(list) } },
+      answers: { accessories: () => Promise.resolve({ value: list, storedAt: undefined }) },
     },
     added: () => {},
     askEach: async (_: string, items: readonly TripVehicle[], ask: (item: TripVehicle) => Promise<void>) => {
