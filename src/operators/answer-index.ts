@@ -1,28 +1,7 @@
-/** Which answers are stored, and which ones a process is asking for: what the lines of all processes say. */
-import { readSync } from 'node:fs';
-import { parseJson, stringifyJson } from '../json.ts';
-import type { AnswerLog, Place } from './answer-log.ts';
-
-/** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
-export interface Asked {
-  /** Path and query of the request. */
-  readonly key: string;
-  readonly vehicle?: number | undefined;
-}
-
-/** A line; an answer has its text after this. */
-interface Head extends Partial<Asked> {
-  /** Epoch ms. */
-  readonly until: number;
-  /** A process that asks, or that lives; empty if it has stopped asking. */
-  readonly by?: string;
-  /** Later sweeps ask again. */
-  readonly over?: true;
-  /** When the answer came, epoch ms. */
-  readonly at?: number;
-  /** Length of the text. */
-  readonly bytes?: number;
-}
+/** Which answers are stored, and which ones a sweep is asking for: what the lines of all processes say. */
+import { stringifyJson } from '../json.ts';
+import { answerAt, lineOf, readHead, type Asked, type Head } from './answer-lines.ts';
+import type { AnswerLog } from './answer-log.ts';
 
 export interface StoredAnswer {
   /** How many lines were read before. */
@@ -37,148 +16,137 @@ export interface StoredAnswer {
   over?: number;
 }
 
-/** A process that asks says so more often; after this time, ms, it is taken for dead. */
+/** A sweep that asks says so more often; after this time, ms, it is taken for dead. */
 export const leaseMs = 4_000;
-/** In the place of a process that has stopped asking. */
+/** In the place of a sweep that has stopped asking. */
 const none = '';
-const answerMark = ',"answer":';
 
 export type AnswerIndex = ReturnType<typeof createAnswerIndex>;
 
 /** Without a log, everything stays in this process. */
 export function createAnswerIndex(now: () => number, log: AnswerLog | undefined) {
-  const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
-  const asking = new Map<string, string>();
-  const leases = new Map<string, number>();
+  const answers = createAnswers(now);
+  const claims = createClaims(now);
   let order = 0;
   /** Own lines that were not read back. */
   let isBehind = false;
-  const isAlive = (by: string | undefined): boolean => {
-    const left = (leases.get(by ?? none) ?? 0) - now();
-    // After a step of the clock, asking twice is better than waiting long.
-    return left > 0 && left <= leaseMs;
-  };
-  const applyClaim = (name: string, by: string): void => {
-    if (by === none) asking.delete(name);
-    else if (!isAlive(asking.get(name))) asking.set(name, by);
-  };
-  const applyAnswer = ({ key, vehicle }: Asked, answer: StoredAnswer): void => {
-    const known = answers.get(key) ?? new Map<number | undefined, StoredAnswer>();
-    const before = known.get(vehicle);
-    // The files are not read in the order of time.
-    if (before === undefined || before.at <= answer.at) answers.set(key, known.set(vehicle, answer));
-  };
-  const apply = ({ key, vehicle, until, by, over, at }: Head, read: () => unknown): void => {
+  const apply = (head: Head, read: () => unknown): void => {
     order += 1;
+    const { key, vehicle, until, by, over, at } = head;
     if (until <= now()) return;
-    if (by !== undefined && by !== none) leases.set(by, until);
-    if (key === undefined) return;
-    const name = nameOf({ key, vehicle });
-    if (by !== undefined) return applyClaim(name, by);
-    const known = answers.get(key)?.get(vehicle);
-    if (over === true && known !== undefined) known.over = order;
+    if (by !== undefined) claims.heard(head, by);
+    if (key === undefined || by !== undefined) return;
+    if (over === true) answers.giveUp({ key, vehicle }, order);
     if (at === undefined) return;
-    asking.delete(name);
-    applyAnswer({ key, vehicle }, { order, at, until, read });
+    claims.end({ key, vehicle });
+    answers.add({ key, vehicle }, { order, at, until, read });
   };
-  /** Returns false if the lines could not be written. */
-  const append = (lines: readonly string[], until: number): boolean => {
-    const isDone = log?.append(lines, until) === true;
-    isBehind ||= isDone;
-    return isDone;
-  };
-  const write = (heads: readonly Head[], until: number): void => {
+  /** All of them end at the same time. */
+  const say = (heads: readonly Head[]): void => {
     const lines = heads.map((head) => JSON.stringify(head));
-    if (!append(lines, until)) for (const head of heads) apply(head, () => undefined);
+    if (log?.append(lines, heads[0]?.until ?? 0) === true) isBehind = true;
+    else for (const head of heads) apply(head, () => undefined);
   };
   /** Reads what all processes have appended. */
   const update = (): void => {
     isBehind = false;
     log?.news((line, place) => {
       const head = readHead(line);
-      if (head !== undefined) apply(head, () => readAnswer(place, line.length));
+      if (head !== undefined) apply(head, () => answerAt(place, line.length));
     });
   };
+  const release = (asked: Asked): void => say([{ ...asked, until: now() + leaseMs, by: none }]);
   return {
     update,
-    order: () => order,
-    isEmpty: () => answers.size === 0,
-    /** Answers to the same request, by vehicle. */
-    all: (key: string): ReadonlyMap<number | undefined, StoredAnswer> => {
-      if (isBehind) update();
-      return answers.get(key) ?? new Map();
+    /** Returns how many lines were read: what comes later is not older than a sweep that begins now. */
+    begin: (): number => {
+      update();
+      answers.forget(({ until }) => until <= now());
+      return order;
     },
-    forgetAll: (): void => answers.clear(),
-    /** Whether `by` may ask, because no other process does. */
+    isEmpty: answers.isEmpty,
+    forgetAll: (): void => answers.forget(() => true),
+    /** Answers to the same request, by vehicle. */
+    all: (key: string) => {
+      if (isBehind) update();
+      return answers.all(key);
+    },
+    /** Whether `by` may ask, because no other sweep does. */
     claim: (asked: Asked, by: string): boolean => {
-      const name = nameOf(asked);
-      const other = asking.get(name);
-      if (other !== by && isAlive(other)) return false;
-      write([{ ...asked, until: now() + leaseMs, by }], now() + leaseMs);
+      if (!claims.mayAsk(asked, by)) return false;
+      say([{ ...asked, until: now() + leaseMs, by }]);
       // Of two that claim at the same time, the first in the file asks.
       update();
-      return asking.get(name) === by;
+      return claims.mayAsk(asked, by);
     },
     /** `by` is still asking. */
-    renew: (by: string): void => write([{ until: now() + leaseMs, by }], now() + leaseMs),
-    release: (asked: Asked): void => write([{ ...asked, until: now() + leaseMs, by: none }], now() + leaseMs),
+    renew: (by: string): void => say([{ until: now() + leaseMs, by }]),
+    release,
     /** `until`: epoch ms. */
     keep: (asked: Asked, answer: unknown, until: number): void => {
-      const text = stringifyJson(answer);
-      const head: Head = { ...asked, until, at: now(), bytes: Buffer.byteLength(text) };
-      const line = `${JSON.stringify(head).slice(0, -1)}${answerMark}${text}}`;
-      if (!append([line], until)) apply(head, () => answer);
+      // Another sweep that waits for it asks for itself.
+      if (!(until > now())) return release(asked);
+      const head = { ...asked, until, at: now() };
+      if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) isBehind = true;
+      else apply(head, () => answer);
     },
     /** Sweeps that begin later ask for these again. */
     giveUp: (keys: readonly string[]): void => {
-      const ends = keys.flatMap((key) => answers.get(key)?.get(undefined)?.until ?? []);
       // Not in a file that is read before that of an answer.
-      const until = ends.reduce((last, end) => Math.max(last, end), 0);
-      if (until > 0)
-        write(
-          keys.map((key) => ({ key, until, over: true })),
-          until,
-        );
+      const until = keys.reduce((last, key) => Math.max(last, answers.all(key).get(undefined)?.until ?? 0), 0);
+      if (until > 0) say(keys.map((key) => ({ key, until, over: true })));
     },
   };
 }
 
-/** Undefined for a line that was cut off, or that is none of ours. */
-export function readHead(line: Buffer): Head | undefined {
-  const mark = line.indexOf(answerMark);
-  const text = mark < 0 ? line.toString('utf8') : `${line.toString('utf8', 0, mark)}}`;
-  const head = parse(text) as Partial<Head> | null | undefined;
-  const isHead =
-    typeof head?.until === 'number' && typeof (head.key ?? '') === 'string' && typeof (head.by ?? '') === 'string';
-  if (!isHead) return undefined;
-  if (mark < 0) return head.at === undefined ? (head as Head) : undefined;
-  const length = mark + answerMark.length + (head.bytes ?? -2) + 1;
-  return length === line.length && typeof head.at === 'number' ? (head as Head) : undefined;
+function createAnswers(now: () => number) {
+  const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
+  const all = (key: string): ReadonlyMap<number | undefined, StoredAnswer> => answers.get(key) ?? new Map();
+  return {
+    all,
+    isEmpty: () => answers.size === 0,
+    add: ({ key, vehicle }: Asked, answer: StoredAnswer): void => {
+      const before = all(key).get(vehicle);
+      // The files are not read in the order of time.
+      if (before !== undefined && before.at > answer.at && before.until > now()) return;
+      answers.set(key, (answers.get(key) ?? new Map<number | undefined, StoredAnswer>()).set(vehicle, answer));
+    },
+    giveUp: ({ key, vehicle }: Asked, order: number): void => {
+      const answer = all(key).get(vehicle);
+      if (answer !== undefined) answer.over = order;
+    },
+    forget: (isGone: (answer: StoredAnswer) => boolean): void => {
+      for (const [key, known] of answers) {
+        for (const [vehicle, answer] of known) if (isGone(answer)) known.delete(vehicle);
+        if (known.size === 0) answers.delete(key);
+      }
+    },
+  };
 }
 
-/** The answer of a whole line. Undefined if there is none. */
-export function answerIn(line: Buffer): unknown {
-  const mark = line.indexOf(answerMark);
-  return mark < 0 ? undefined : parse(line.toString('utf8', mark + answerMark.length, line.length - 1));
-}
-
-function readAnswer({ file, start }: Place, length: number): unknown {
-  const line = Buffer.allocUnsafe(length);
-  try {
-    return readSync(file, line, 0, length, start) === length ? answerIn(line) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf({ key, vehicle }: Asked): string {
-  return vehicle === undefined ? key : `${key} ${vehicle}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+/** Who asks for what. */
+function createClaims(now: () => number) {
+  const asking = new Map<string, string>();
+  const leases = new Map<string, number>();
+  const nameOf = ({ key, vehicle }: Asked): string => `${vehicle ?? ''} ${key}`;
+  const isAlive = (by: string): boolean => {
+    const left = (leases.get(by) ?? 0) - now();
+    // After a step of the clock, asking twice is better than waiting long.
+    return left > 0 && left <= leaseMs;
+  };
+  const mayAsk = (asked: Asked, by: string): boolean => {
+    const other = asking.get(nameOf(asked)) ?? none;
+    return other === by || other === none || !isAlive(other);
+  };
+  const end = (asked: Asked): void => void asking.delete(nameOf(asked));
+  return {
+    mayAsk,
+    end,
+    heard: ({ key, vehicle, until }: Head, by: string): void => {
+      if (by !== none) leases.set(by, until);
+      if (key === undefined) return;
+      if (by === none) end({ key, vehicle });
+      else if (mayAsk({ key, vehicle }, by)) asking.set(nameOf({ key, vehicle }), by);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 /** Asks for each answer once: a sweep waits for an answer that another sweep, also of another process, is asking for. */
 import { randomUUID } from 'node:crypto';
-import { leaseMs, type AnswerIndex, type Asked } from './answer-index.ts';
+import { leaseMs, type AnswerIndex } from './answer-index.ts';
+import type { Asked } from './answer-lines.ts';
 
 interface AskingOptions {
   readonly index: AnswerIndex;
@@ -14,6 +15,8 @@ interface AskingOptions {
 const [shortestPause, longestPause] = [10, 100];
 /** A longer wait gets a notice, ms. */
 const longWait = 2_000;
+/** After this wait, ms, an answer is asked for although another sweep says that it asks. */
+const longestWait = 120_000;
 
 /** For one sweep. What is returned finds the answer, or else asks for it; it throws what `ask` throws. */
 export function createAsking({ index, sleep, notify, signal }: AskingOptions) {
@@ -30,7 +33,7 @@ export function createAsking({ index, sleep, notify, signal }: AskingOptions) {
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
       index.update();
       // Another sweep can have got the answer just before the claim.
-      const mayAsk = find() === undefined && index.claim(asked, by);
+      const mayAsk = find() === undefined && (index.claim(asked, by) || waited >= longestWait);
       const found = find();
       if (found !== undefined) return found;
       if (mayAsk) break;

@@ -5,9 +5,11 @@ import { dateParameters, quoteParameters, tripParameters, type Parameters } from
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, RentalDates, Selection, Trip } from '../api/types.ts';
 import { parseJson, stringifyJson } from '../json.ts';
+import { timeLeft } from '../planner/calendar.ts';
 import { isExpired } from '../planner/expiry.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
-import { createAnswerIndex, type Asked, type StoredAnswer } from './answer-index.ts';
+import { createAnswerIndex, type AnswerIndex, type StoredAnswer } from './answer-index.ts';
+import type { Asked } from './answer-lines.ts';
 import { openAnswerLog } from './answer-log.ts';
 import { createAsking } from './asking.ts';
 import type { SharedQuotes } from './budget-server.ts';
@@ -41,76 +43,92 @@ export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes)
   const index = createAnswerIndex(now, log);
   index.update();
   if (refresh) index.forgetAll();
-  const keepQuote = (asked: Asked, quote: Quote): void =>
-    index.keep(asked, quote, Math.min(Date.parse(quote.expiresAt), now() + quoteMaxAgeMs));
-  const keepList = (asked: Asked, list: unknown): void => index.keep(asked, list, now() + listMaxAgeMs);
-  const serverKey = ({ key, vehicle }: Asked): string => `${operator.baseUrl.href} ${vehicle} ${key}`;
-  const sharedQuote = async (asked: Asked): Promise<Quote | undefined> => {
-    const quote = refresh ? undefined : parseQuote(await server?.read(serverKey(asked)));
-    if (quote === undefined || isExpired(quote, now())) return undefined;
-    keepQuote(asked, quote);
-    return quote;
+  const shared = server === undefined ? undefined : sharedQuotes(server, operator.baseUrl, now);
+  return {
+    /** For a sweep that begins now; `service` is asked for what is not stored, and `signal` ends the waits for other sweeps. */
+    begin: (service: Client, signal: AbortSignal): SweepAnswers => {
+      const asking = createAsking({ index, sleep, notify, signal });
+      return answersFor(service, { index, now, asking, shared, mayRead: !refresh });
+    },
+    close: (): void => log?.close(),
   };
-  /** For a sweep that begins now; `service` is asked for what is not stored, and `signal` ends the waits for other sweeps. */
-  const begin = (service: Client, signal: AbortSignal): SweepAnswers => {
-    index.update();
-    const begun = index.order();
-    const lists = new Set<string>();
-    const isUsable = ({ until, over = Infinity }: StoredAnswer): boolean => until > now() && over > begun;
-    const find = <T>({ asked, schema }: Request): Answer<T> | undefined => {
-      const stored = index.all(asked.key).get(asked.vehicle);
-      const value = stored !== undefined && isUsable(stored) ? stored.read() : undefined;
-      if (stored === undefined || !schema.safeParse(value).success) return undefined;
-      return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
-    };
-    const askOnce = createAsking({ index, sleep, notify, signal });
-    const answer = <T>(
-      request: Request,
-      ask: () => Promise<T>,
-      keep: (asked: Asked, value: T) => void,
-    ): Promise<Answer<T>> =>
-      askOnce(
-        request.asked,
-        () => find<T>(request),
-        async () => {
-          const value = await ask();
-          keep(request.asked, value);
-          return { value, storedAt: undefined };
-        },
-      );
-    const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
-      lists.add(key);
-      return answer({ asked: { key }, schema }, ask, keepList);
-    };
-    return {
-      isEmpty: () => index.isEmpty(),
-      isKnown: (trip) => [...index.all(availabilityKey(trip)).values()].some(isUsable),
-      vehicles: (selection) => {
-        const stored = [...index.all(basketKey(selection))].filter(([, one]) => isUsable(one));
-        return new Set(stored.flatMap(([vehicleId]) => vehicleId ?? []));
-      },
-      find: async (selection) => {
-        const request = quoteRequest(selection);
-        return find<Quote>(request)?.value ?? sharedQuote(request.asked);
-      },
-      availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
-      accessories: (id, dates) =>
-        list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
-      insuranceTypes: (id, dates) =>
-        list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
-      quote: (selection) => {
-        const request = quoteRequest(selection);
-        const ask = async (): Promise<Quote> => {
-          const quote = await service.quote(selection);
-          await server?.write(serverKey(request.asked), stringifyJson(quote), Date.parse(quote.expiresAt) - now());
-          return quote;
-        };
-        return answer(request, ask, keepQuote);
-      },
-      finish: () => index.giveUp([...lists]),
-    };
+}
+
+interface SweepParts {
+  readonly index: AnswerIndex;
+  readonly now: () => number;
+  readonly asking: ReturnType<typeof createAsking>;
+  readonly shared: ReturnType<typeof sharedQuotes> | undefined;
+  /** Quotes of other machines count. */
+  readonly mayRead: boolean;
+}
+
+function answersFor(service: Client, { index, now, asking, shared, mayRead }: SweepParts): SweepAnswers {
+  const begun = index.begin();
+  const lists = new Set<string>();
+  const isUsable = ({ until, over = Infinity }: StoredAnswer): boolean => until > now() && over > begun;
+  const find = <T>({ asked, schema }: Request): Answer<T> | undefined => {
+    const stored = index.all(asked.key).get(asked.vehicle);
+    const value = stored !== undefined && isUsable(stored) ? stored.read() : undefined;
+    if (stored === undefined || !schema.safeParse(value).success) return undefined;
+    return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
   };
-  return { begin, close: (): void => log?.close() };
+  const answer = <T>(request: Request, ask: () => Promise<T>, until: (value: T) => number): Promise<Answer<T>> => {
+    const askAndKeep = async (): Promise<Answer<T>> => {
+      const value = await ask();
+      index.keep(request.asked, value, until(value));
+      return { value, storedAt: undefined };
+    };
+    return asking(request.asked, () => find<T>(request), askAndKeep);
+  };
+  const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
+    lists.add(key);
+    return answer({ asked: { key }, schema }, ask, () => now() + listMaxAgeMs);
+  };
+  const quoteEnd = ({ expiresAt }: Quote): number => Math.min(Date.parse(expiresAt), now() + quoteMaxAgeMs);
+  return {
+    isEmpty: index.isEmpty,
+    isKnown: (trip) => [...index.all(availabilityKey(trip)).values()].some(isUsable),
+    vehicles: (selection) => {
+      const stored = [...index.all(basketKey(selection))].filter(([, one]) => isUsable(one));
+      return new Set(stored.flatMap(([vehicleId]) => vehicleId ?? []));
+    },
+    find: async (selection) => {
+      const request = quoteRequest(selection);
+      const stored = find<Quote>(request)?.value;
+      const other = stored === undefined && mayRead ? await shared?.read(request.asked) : undefined;
+      if (other !== undefined) index.keep(request.asked, other, quoteEnd(other));
+      return stored ?? other;
+    },
+    availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
+    accessories: (id, dates) =>
+      list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
+    insuranceTypes: (id, dates) =>
+      list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
+    quote: (selection) => {
+      const request = quoteRequest(selection);
+      const ask = async (): Promise<Quote> => {
+        const quote = await service.quote(selection);
+        await shared?.write(request.asked, quote);
+        return quote;
+      };
+      return answer(request, ask, quoteEnd);
+    },
+    finish: () => index.giveUp([...lists]),
+  };
+}
+
+/** Quotes that machines share, each until it expires. */
+function sharedQuotes(server: SharedQuotes, { href }: URL, now: () => number) {
+  const keyOn = ({ key, vehicle }: Asked): string => `${href} ${vehicle} ${key}`;
+  return {
+    read: async (asked: Asked): Promise<Quote | undefined> => {
+      const quote = parseQuote(await server.read(keyOn(asked)));
+      return quote === undefined || isExpired(quote, now()) ? undefined : quote;
+    },
+    write: (asked: Asked, quote: Quote): Promise<void> =>
+      server.write(keyOn(asked), stringifyJson(quote), timeLeft(quote.expiresAt, now())),
+  };
 }
 
 /** Another machine wrote it, so it is checked like an answer of the service. */

@@ -267,6 +267,15 @@ test('a request that fails is asked for by the sweep that waits for it', async (
   expect(asked).toEqual(['quote 11']);
 });
 
+test('a sweep does not wait for a quote that had expired when it came to another one', async () => {
+  const { sweep, asked, quotes } = world();
+  quotes({ expiresAt: new Date(start - minute).toISOString() });
+  const [first, second] = [sweep(), sweep()];
+  await first.quote(selection);
+  await second.quote(selection);
+  expect(asked).toHaveLength(2);
+});
+
 test('what a dead process was asking for is asked for after a short time', async () => {
   const { sweep, asked, clock } = world();
   const killed: Client = { ...({} as Client), quote: () => new Promise(() => {}) };

@@ -35,6 +35,7 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     const tell = (trip: Trip, news: Partial<TripResult>): void =>
       void own.set(trip, { ...(own.get(trip) ?? unsent(sweep.session, trip)), ...news });
     const made = (requests: number): void => count(sweep, requests);
+    /** When the availability of trips was stored, epoch ms. */
     const storedAt: number[] = [];
     return {
       sweep,
@@ -53,7 +54,6 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
         if (at === undefined) made(1);
         else storedAt.push(at);
       },
-      /** When the availability of trips was stored, epoch ms. */
       storedAt,
       /** The wanted vehicles that are available, and those of them that a quote is asked for. */
       available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
@@ -76,11 +76,7 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     start,
     note,
     fail,
-    /** Ends the sweep at each operator that would answer nothing else if it were asked again. */
-    finish: (): void => {
-      const left = new Set(failures.filter(({ error }) => isTransient(error)).map(({ operator }) => operator));
-      for (const { session, answers } of sweeps) if (!left.has(session.operator.name)) answers.finish();
-    },
+    finish: (): void => finish(sweeps, failures),
     /** Says how many quotes have expired by now. */
     noteExpired: (): void => {
       const quotes = offers.flatMap(({ quote = [] }) => quote);
@@ -95,6 +91,12 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       return { offers, failures, trips: own, sessions: sweeps.map(({ session }) => session) };
     },
   };
+}
+
+/** Ends the sweep at each operator that would answer nothing else if it were asked again. */
+function finish(sweeps: readonly OperatorSweep[], failures: readonly SweepFailure[]): void {
+  const left = new Set(failures.filter(({ error }) => isTransient(error)).map(({ operator }) => operator));
+  for (const { session, answers } of sweeps) if (!left.has(session.operator.name)) answers.finish();
 }
 
 interface SenderParts {

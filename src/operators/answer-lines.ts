@@ -1,0 +1,68 @@
+/** The lines of an answer log: answers, and what processes say about asking. */
+import { readSync } from 'node:fs';
+import { parseJson } from '../json.ts';
+import type { Place } from './answer-log.ts';
+
+/** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
+export interface Asked {
+  /** Path and query of the request. */
+  readonly key: string;
+  readonly vehicle?: number | undefined;
+}
+
+/** A line; an answer has its text after this. */
+export interface Head extends Partial<Asked> {
+  /** Epoch ms. */
+  readonly until: number;
+  /** A sweep that asks, or that lives; empty if it has stopped asking. */
+  readonly by?: string;
+  /** Later sweeps ask again. */
+  readonly over?: true;
+  /** When the answer came, epoch ms. */
+  readonly at?: number;
+  /** Length of the text. */
+  readonly bytes?: number;
+}
+
+const answerMark = ',"answer":';
+
+export function lineOf(head: Head, text: string): string {
+  const begin = JSON.stringify({ ...head, bytes: Buffer.byteLength(text) }).slice(0, -1);
+  return `${begin}${answerMark}${text}}`;
+}
+
+/** Undefined for a line that was cut off, or that is none of ours. */
+export function readHead(line: Buffer): Head | undefined {
+  const mark = line.indexOf(answerMark);
+  const text = mark < 0 ? line.toString('utf8') : `${line.toString('utf8', 0, mark)}}`;
+  const head = parse(text) as Partial<Head> | null | undefined;
+  const isHead =
+    typeof head?.until === 'number' && typeof (head.key ?? '') === 'string' && typeof (head.by ?? '') === 'string';
+  if (!isHead) return undefined;
+  if (mark < 0) return head.at === undefined ? (head as Head) : undefined;
+  const length = mark + answerMark.length + (head.bytes ?? -2) + 1;
+  return length === line.length && typeof head.at === 'number' ? (head as Head) : undefined;
+}
+
+/** The answer of a whole line, not checked: the file may have been changed. Undefined if there is none. */
+export function answerIn(line: Buffer): unknown {
+  const mark = line.indexOf(answerMark);
+  return mark < 0 ? undefined : parse(line.toString('utf8', mark + answerMark.length, line.length - 1));
+}
+
+export function answerAt({ file, start }: Place, length: number): unknown {
+  const line = Buffer.allocUnsafe(length);
+  try {
+    return readSync(file, line, 0, length, start) === length ? answerIn(line) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
