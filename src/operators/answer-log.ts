@@ -1,6 +1,6 @@
 /**
  * Lines that all processes of a user append to the same files, and read as they come. A file holds the lines that end in the same span
- * of time, so it is deleted whole when they have ended, and never written anew. Nothing here throws.
+ * of time, so it is deleted whole when they have ended, and never rewritten. Nothing here throws.
  */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
