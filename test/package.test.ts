@@ -80,7 +80,7 @@ test('the package holds the program, its notices and the pages for users, and no
     // The source maps are for the traces of -vv.
     /^dist\/([\w-]+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
     /^docs\/images\/\w+\.svg$/,
-    /^docs\/(agents|budget|ci|cookbook|guide|sandbox)\.md$/,
+    /^docs\/(agents|budget|ci|cookbook|documents|guide|sandbox)\.md$/,
     /^skills\/rental\/SKILL\.md$/,
   ];
   expect(paths.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);

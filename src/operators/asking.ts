@@ -21,7 +21,7 @@ const longestWait = 120_000;
 /** For one sweep. What is returned finds the answer, or else asks for it; it throws what `ask` throws. */
 export function createAsking({ index, sleep, notify, signal }: AskingOptions) {
   const by = randomUUID().slice(0, 18);
-  const lease = keepLease(sleep, () => index.renew(by));
+  const lease = keepLease(() => index.renew(by));
   let isNoted = false;
   const pauseFor = async (ms: number, waited: number): Promise<void> => {
     if (waited >= longWait && !isNoted) notify('waiting for answers that another sweep is asking for');
@@ -52,24 +52,16 @@ export function createAsking({ index, sleep, notify, signal }: AskingOptions) {
   };
 }
 
-/** Renews while something is held. */
-function keepLease(sleep: AskingOptions['sleep'], renew: () => void) {
+/** Renews while something is held. A background task must not move a clock that a test sets, so it has a timer of its own. */
+function keepLease(renew: () => void) {
   let held = 0;
-  let ending = new AbortController();
-  const run = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      await sleep(leaseMs / 3, signal);
-      renew();
-    }
-  };
+  let timer: NodeJS.Timeout | undefined;
   return {
     hold: (): void => {
-      if (held++ > 0) return;
-      ending = new AbortController();
-      run(ending.signal).catch(() => {});
+      if (held++ === 0) timer = setInterval(renew, leaseMs / 3).unref();
     },
     end: (): void => {
-      if (--held === 0) ending.abort();
+      if (--held === 0) clearInterval(timer);
     },
   };
 }

@@ -20,7 +20,8 @@ async function isAlone(screen: Terminal, question: string, key = 'x', back = bac
     }
   }
   expect(screen.raw().slice(start)).not.toMatch(others);
-  expect(screen.screen().match(/^\? /gm)).toHaveLength(1);
+  // A question is cleared before it is drawn again.
+  await screen.until(() => screen.screen().match(/^\? /gm)?.length === 1, `one question, ${question}`);
 }
 
 const trips = '--pick-up 1,2 --from +30d..+9d --nights 7..9 --quote all';
@@ -57,7 +58,8 @@ it('the questions of the wizard', { timeout: 60_000 }, async () => {
   await answer('How many?', '');
   await answer('Insurance', '', ...list);
   await answer('Is this right?', '', ...list);
-  await isAlone(screen, 'What next?', ...list);
+  // It counts down, so what is written does not tell which key was read.
+  await screen.asks('What next?');
   screen.press(keys.ctrlC);
   expect((await screen.ended()).code).toBe(130);
 });
