@@ -117,7 +117,7 @@ export interface WeekView {
     /** The operator's. */
     readonly words: string;
   }[];
-  /** How to see the words of one depot where there is no room for those of all. */
+  /** Tells how to see the words of one depot if the terminal is too narrow for those of all. */
   readonly hint: string;
 }
 

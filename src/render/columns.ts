@@ -28,7 +28,7 @@ export interface TableColumn {
 
 export interface ChosenColumns {
   readonly columns: readonly TableColumn[];
-  /** Headers of columns for which there is no room. */
+  /** Headers of columns that the terminal is too narrow for. */
   readonly dropped: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { tableLines } from './table.ts';
 const widthForTimes = 72;
 /** From here on, the operator's own words have a column. */
 const widthForWords = 110;
-/** So many depots have room for the operator's own words on a narrow terminal, too. */
+/** For so few depots the operator's own words are also shown on a narrow terminal. */
 const fewDepots = 3;
 
 type Marks = Readonly<Record<DayState, string>>;

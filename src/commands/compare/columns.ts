@@ -1,6 +1,8 @@
 /** The columns of a table of offers: what differs between the offers, and what is added where there is room. */
 import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
 import type { CalendarDate } from '../../api/types.ts';
+import { columnsOf } from '../../document.ts';
+import { compare } from '../../documents/compare.ts';
 import { fees } from '../../planner/fees.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
@@ -72,8 +74,8 @@ function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
 
 /** Groups of columns that are added while there is room, the most useful first. */
 function extraColumns(rows: readonly Row[], now: number): Column[][] {
-  const charged = fees.flatMap(({ key, label }): Column[] =>
-    rows.some((row) => Number(row[key]) !== 0) ? [{ key, header: label.toUpperCase(), kind: 'money' }] : [],
+  const charged = columnsOf(compare).filter(
+    ({ key }) => fees.some((fee) => fee.key === key) && rows.some((row) => Number(row[key]) !== 0),
   );
   const expiry = present(rows, {
     key: 'expiresAt',
