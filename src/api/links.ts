@@ -22,9 +22,11 @@ export function addressOf(base: URL, path: string, parameters: Parameters = {}):
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
   url.hash = '';
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
-  }
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(base.search);
+  for (const [name, value] of given) query.set(name, String(value));
+  // At once: with each change of `searchParams` the whole address is made again.
+  if (given.length > 0) url.search = query.toString();
   return url;
 }
 

@@ -1,7 +1,8 @@
 /** User name and password in an address. */
 
-/** A copy that is safe to show. */
+/** An address that is safe to show. */
 export function withoutCredentials(url: URL): URL {
+  if (url.username === '' && url.password === '') return url;
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 

@@ -28,8 +28,8 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
   const answers = createAnswers(now);
   const claims = createClaims(now);
   let order = 0;
-  /** Own lines that were not read back. */
-  let isBehind = false;
+  /** What own lines are about that were not read back. */
+  const behind = new Set<string>();
   const apply = (head: Head, read: () => unknown): void => {
     order += 1;
     const { key, vehicle, until, by, over, at } = head;
@@ -44,12 +44,15 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
   /** All of them end at the same time. */
   const say = (heads: readonly Head[]): void => {
     const lines = heads.map((head) => JSON.stringify(head));
-    if (log?.append(lines, heads[0]?.until ?? 0) === true) isBehind = true;
-    else for (const head of heads) apply(head, () => undefined);
+    const isWritten = log?.append(lines, heads[0]?.until ?? 0) === true;
+    for (const head of heads) {
+      if (isWritten) behind.add(nameOf(head));
+      else apply(head, () => undefined);
+    }
   };
   /** Reads what all processes have appended. */
   const update = (): void => {
-    isBehind = false;
+    behind.clear();
     log?.news((line, place) => {
       const head = readHead(line);
       if (head !== undefined) apply(head, () => answerAt(place, line.length));
@@ -66,9 +69,13 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     },
     isEmpty: answers.isEmpty,
     forgetAll: (): void => answers.forget(() => true),
+    get: (asked: Asked): StoredAnswer | undefined => {
+      if (behind.has(nameOf(asked))) update();
+      return answers.all(asked.key).get(asked.vehicle);
+    },
     /** Answers to the same request, by vehicle. */
     all: (key: string) => {
-      if (isBehind) update();
+      if (behind.size > 0) update();
       return answers.all(key);
     },
     /** Whether `by` may ask, because no other sweep does. */
@@ -87,16 +94,21 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
       // Another sweep that waits for it asks for itself.
       if (!(until > now())) return release(asked);
       const head = { ...asked, until, at: now() };
-      if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) isBehind = true;
+      if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) behind.add(nameOf(asked));
       else apply(head, () => answer);
     },
     /** Sweeps that begin later ask for these again. */
     giveUp: (keys: readonly string[]): void => {
+      update();
       // Not in a file that is read before that of an answer.
       const until = keys.reduce((last, key) => Math.max(last, answers.all(key).get(undefined)?.until ?? 0), 0);
       if (until > 0) say(keys.map((key) => ({ key, until, over: true })));
     },
   };
+}
+
+function nameOf({ key, vehicle }: Partial<Asked>): string {
+  return `${vehicle ?? ''} ${key ?? ''}`;
 }
 
 function createAnswers(now: () => number) {
@@ -128,7 +140,6 @@ function createAnswers(now: () => number) {
 function createClaims(now: () => number) {
   const asking = new Map<string, string>();
   const leases = new Map<string, number>();
-  const nameOf = ({ key, vehicle }: Asked): string => `${vehicle ?? ''} ${key}`;
   const isAlive = (by: string): boolean => {
     const left = (leases.get(by) ?? 0) - now();
     // After a step of the clock, asking twice is better than waiting long.

@@ -1,5 +1,6 @@
 /** The lines of an answer log: answers, and what processes say about asking. */
 import { readSync } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { parseJson } from '../json.ts';
 import type { Place } from './answer-log.ts';
 
@@ -25,8 +26,13 @@ export interface Head extends Partial<Asked> {
 }
 
 const answerMark = ',"answer":';
+/** Longer texts are packed: lists of vehicles by the thousand become a fifteenth. Bytes. */
+const mostPlain = 4_096;
+/** Of what is unpacked: the file may have been changed. */
+const mostUnpacked = 64 * 1024 * 1024;
 
-export function lineOf(head: Head, text: string): string {
+export function lineOf(head: Head, answer: string): string {
+  const text = answer.length > mostPlain ? `"${deflateRawSync(answer, { level: 3 }).toString('base64')}"` : answer;
   const begin = JSON.stringify({ ...head, bytes: Buffer.byteLength(text) }).slice(0, -1);
   return `${begin}${answerMark}${text}}`;
 }
@@ -47,13 +53,24 @@ export function readHead(line: Buffer): Head | undefined {
 /** The answer of a whole line, not checked: the file may have been changed. Undefined if there is none. */
 export function answerIn(line: Buffer): unknown {
   const mark = line.indexOf(answerMark);
-  return mark < 0 ? undefined : parse(line.toString('utf8', mark + answerMark.length, line.length - 1));
+  if (mark < 0) return undefined;
+  const answer = parse(line.toString('utf8', mark + answerMark.length, line.length - 1));
+  // Only a packed answer is a text: all others are lists and objects.
+  return typeof answer === 'string' ? unpack(answer) : answer;
 }
 
 export function answerAt({ file, start }: Place, length: number): unknown {
   const line = Buffer.allocUnsafe(length);
   try {
     return readSync(file, line, 0, length, start) === length ? answerIn(line) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unpack(text: string): unknown {
+  try {
+    return parse(inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8'));
   } catch {
     return undefined;
   }

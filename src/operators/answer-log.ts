@@ -2,7 +2,7 @@
  * Lines that all processes of a user append to the same files, and read as they come. A file holds the lines that end in the same span
  * of time, so it is deleted whole when they have ended, and never rewritten. Nothing here throws.
  */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
 
@@ -28,46 +28,68 @@ const spans = [
   { within: 24 * 60 * minute, span: 60 * minute },
   { within: Number.POSITIVE_INFINITY, span: 24 * 60 * minute },
 ];
-const blockBytes = 1 << 20;
 const newLine = 10;
 const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+interface OpenFile {
+  readonly file: number;
+  /** Where the next line begins. */
+  end: number;
+}
+
 export function openAnswerLog({ folder, now, notify }: LogOptions) {
-  const files = new Map<string, { readonly file: number; end: number }>();
+  const reading = new Map<string, OpenFile>();
+  const writing = new Map<string, number>();
+  const names = createListing(folder);
+  const read = lineReader();
   let isFull = false;
   const forget = (name: string): void => {
-    const known = files.get(name);
-    if (known !== undefined) closeSync(known.file);
-    files.delete(name);
+    for (const file of [reading.get(name)?.file, writing.get(name)]) if (file !== undefined) closeSync(file);
+    reading.delete(name);
+    writing.delete(name);
   };
-  const look = (name: string) => {
-    const known = files.get(name);
+  const look = (name: string): OpenFile | undefined => {
+    const known = reading.get(name);
     if (known !== undefined) return known;
     const file = openRegular(join(folder, name), constants.O_RDONLY);
-    if (file === undefined) return undefined;
-    const opened = { file, end: 0 };
-    files.set(name, opened);
+    const opened = file === undefined ? undefined : { file, end: 0 };
+    if (opened !== undefined) reading.set(name, opened);
     return opened;
+  };
+  const fileFor = (name: string): number => {
+    const known = writing.get(name);
+    if (known !== undefined && fstatSync(known).nlink > 0) return known;
+    if (known !== undefined) {
+      closeSync(known);
+      // It was deleted; what was read of it stays readable.
+      reading.delete(name);
+    }
+    makeFolder(folder);
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
+    const file = openRegular(join(folder, name), flags);
+    if (file === undefined) throw Object.assign(new Error('not a file'), { code: 'EINVAL' });
+    writing.set(name, file);
+    return file;
   };
   return {
     /** Calls back with each whole line that was appended since the last call, by any process. Deletes files whose time is over. */
     news: (tell: (line: Buffer, place: Place) => void): void => {
-      for (const name of logFiles(folder)) {
+      for (const name of names()) {
         if (endOf(name) <= now()) {
           forget(name);
           attempt(() => rmSync(join(folder, name), { force: true }));
           continue;
         }
         const opened = look(name);
-        if (opened !== undefined) opened.end = readLines(opened.file, opened.end, tell);
+        if (opened !== undefined) opened.end = read(opened.file, opened.end, tell);
       }
     },
     /** Appends lines that end at `until` (epoch ms). Returns false if they could not be written. */
     append: (lines: readonly string[], until: number): boolean => {
       try {
-        makeFolder(folder);
         // In one call, so that processes do not mix. A line that a killed process cut off ends at the first line break.
-        return appendTo(join(folder, fileName(until, now())), Buffer.from(`\n${lines.join('\n')}\n`));
+        const bytes = Buffer.from(`\n${lines.join('\n')}\n`);
+        return writeSync(fileFor(fileName(until, now())), bytes) === bytes.length;
       } catch (error) {
         const isNew = !isFull && ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
         if (isNew)
@@ -76,7 +98,27 @@ export function openAnswerLog({ folder, now, notify }: LogOptions) {
         return false;
       }
     },
-    close: (): void => [...files.keys()].forEach(forget),
+    close: (): void => new Set([...reading.keys(), ...writing.keys()]).forEach(forget),
+  };
+}
+
+/** A folder's time of change can stand still for so many ms although it changes. */
+const settleMs = 50;
+/** On a network, what says that a folder has changed can be late. */
+const listAgainMs = 1_000;
+
+/** The files of a log. Looks again only when the folder has changed, because a sweep asks before each request. */
+function createListing(folder: string): () => readonly string[] {
+  let names: readonly string[] = [];
+  let [changed, changedAt, listedAt] = [Number.NaN, 0, 0];
+  return () => {
+    const at = performance.now();
+    const last = attempt(() => statSync(folder).mtimeMs);
+    if (last === undefined) return [];
+    if (last !== changed) [changed, changedAt, listedAt] = [last, at, Number.NEGATIVE_INFINITY];
+    if (listedAt - changedAt > settleMs && at - listedAt < listAgainMs) return names;
+    listedAt = at;
+    return (names = logFiles(folder));
   };
 }
 
@@ -90,45 +132,38 @@ export function logFiles(folder: string): string[] {
 export function readTail(path: string, bytes: number, tell: (line: Buffer) => void): void {
   const file = openRegular(path, constants.O_RDONLY);
   if (file === undefined) return;
-  readLines(file, Math.max(0, fstatSync(file).size - bytes), tell);
+  lineReader()(file, Math.max(0, fstatSync(file).size - bytes), tell);
   closeSync(file);
 }
 
-/** Calls back with the whole lines from `start` on. Returns where the next one begins. */
-function readLines(file: number, start: number, tell: (line: Buffer, place: Place) => void): number {
-  const size = attempt(() => fstatSync(file).size) ?? 0;
-  let from = start;
-  for (let length = blockBytes; from < size;) {
-    const block = Buffer.allocUnsafe(Math.min(length, size - from));
-    const bytes = attempt(() => readSync(file, block, 0, block.length, from)) ?? 0;
-    const last = bytes === 0 ? -1 : block.lastIndexOf(newLine, bytes - 1);
-    if (last < 0 && (bytes === 0 || from + bytes >= size)) break;
-    for (let at = 0; at <= last;) {
-      const end = block.indexOf(newLine, at);
-      if (end > at) tell(block.subarray(at, end), { file, start: from + at });
-      at = end + 1;
+const blockBytes = 1 << 16;
+
+/** What it returns calls back with the whole lines from `start` on, each valid only during the call, and returns where the next one begins. */
+function lineReader() {
+  let block = Buffer.allocUnsafe(blockBytes);
+  return (file: number, start: number, tell: (line: Buffer, place: Place) => void): number => {
+    for (let from = start; ;) {
+      const bytes = attempt(() => readSync(file, block, 0, block.length, from)) ?? 0;
+      const last = bytes === 0 ? -1 : block.lastIndexOf(newLine, bytes - 1);
+      for (let at = 0; at <= last;) {
+        const end = block.indexOf(newLine, at);
+        if (end > at) tell(block.subarray(at, end), { file, start: from + at });
+        at = end + 1;
+      }
+      from += last + 1;
+      if (bytes < block.length) return from;
+      if (last < 0) block = Buffer.allocUnsafe(2 * block.length);
     }
-    if (last < 0) length *= 2;
-    from += last + 1;
-  }
-  return from;
+  };
 }
 
-/** Undefined for a file that does not exist, and for a link, a pipe or a device. */
+/** Undefined for a file that does not exist, and for a link, a pipe or a device. Throws if it cannot be made. */
 function openRegular(path: string, flags: number): number | undefined {
-  const file = attempt(() => openSync(path, flags | careful));
+  const open = (): number => openSync(path, flags | careful, 0o600);
+  const file = (flags & constants.O_CREAT) > 0 ? open() : attempt(open);
   if (file === undefined || fstatSync(file).isFile()) return file;
   closeSync(file);
   return undefined;
-}
-
-function appendTo(path: string, bytes: Buffer): boolean {
-  const file = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | careful, 0o600);
-  try {
-    return fstatSync(file).isFile() && writeSync(file, bytes) === bytes.length;
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Named after the end of its span. */

@@ -31,14 +31,17 @@ export function createAsking({ index, sleep, notify, signal }: AskingOptions) {
   return async <T>(asked: Asked, find: () => T | undefined, ask: () => Promise<T>): Promise<T> => {
     let waited = 0;
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
-      index.update();
+      const known = find();
+      if (known !== undefined) return known;
+      const mayAsk = index.claim(asked, by) || waited >= longestWait;
       // Another sweep can have got the answer just before the claim.
-      const mayAsk = find() === undefined && (index.claim(asked, by) || waited >= longestWait);
       const found = find();
+      if (found !== undefined && mayAsk) index.release(asked);
       if (found !== undefined) return found;
       if (mayAsk) break;
       await pauseFor(pause, waited);
       waited += pause;
+      index.update();
     }
     lease.hold();
     try {

@@ -67,8 +67,12 @@ function answersFor(service: Client, { index, now, asking, shared, mayRead }: Sw
   const begun = index.begin();
   const lists = new Set<string>();
   const isUsable = ({ until, over = Infinity }: StoredAnswer): boolean => until > now() && over > begun;
+  const isStored = (asked: Asked): boolean => {
+    const stored = index.get(asked);
+    return stored !== undefined && isUsable(stored);
+  };
   const find = <T>({ asked, schema }: Request): Answer<T> | undefined => {
-    const stored = index.all(asked.key).get(asked.vehicle);
+    const stored = index.get(asked);
     const value = stored !== undefined && isUsable(stored) ? stored.read() : undefined;
     if (stored === undefined || !schema.safeParse(value).success) return undefined;
     return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
@@ -88,11 +92,12 @@ function answersFor(service: Client, { index, now, asking, shared, mayRead }: Sw
   const quoteEnd = ({ expiresAt }: Quote): number => Math.min(Date.parse(expiresAt), now() + quoteMaxAgeMs);
   return {
     isEmpty: index.isEmpty,
-    isKnown: (trip) => [...index.all(availabilityKey(trip)).values()].some(isUsable),
+    isKnown: (trip) => isStored({ key: availabilityKey(trip) }),
     vehicles: (selection) => {
       const stored = [...index.all(basketKey(selection))].filter(([, one]) => isUsable(one));
       return new Set(stored.flatMap(([vehicleId]) => vehicleId ?? []));
     },
+    hasQuote: (selection) => isStored(quoteRequest(selection).asked),
     find: async (selection) => {
       const request = quoteRequest(selection);
       const stored = find<Quote>(request)?.value;

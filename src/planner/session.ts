@@ -90,6 +90,8 @@ export interface SweepAnswers {
   isKnown(trip: Trip): boolean;
   /** Vehicles for which a quote is stored for the rest of the selection. */
   vehicles(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
+  /** Whether the quote is stored. */
+  hasQuote(selection: Selection): boolean;
   /** The stored quote. */
   find(selection: Selection): Promise<Quote | undefined>;
   availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;

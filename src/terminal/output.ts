@@ -13,15 +13,16 @@ const graceMs = 1000;
 export function createOutput(io: Pick<Io, 'stdout' | 'stderr' | 'sleep'>, signal: AbortSignal) {
   const writeTo = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const over = new AbortController();
+      let over: AbortController | undefined;
       const giveUp = (): void => {
+        over = new AbortController();
         io.sleep(graceMs, over.signal).then(
           () => reject(signal.reason as Error),
           () => {},
         );
       };
       stream.write(text, (error) => {
-        over.abort();
+        over?.abort();
         signal.removeEventListener('abort', giveUp);
         if (error) reject(error);
         else resolve();

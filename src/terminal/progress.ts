@@ -97,12 +97,13 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     ...always,
     note,
     begin: (label) => {
-      const [entry, over] = [{ label }, new AbortController()];
+      const entry = { label };
       labels.add(entry);
-      if (settings.accessible === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      const over = settings.accessible === true ? new AbortController() : undefined;
+      if (over !== undefined) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
-        over.abort();
+        over?.abort();
         if (labels.delete(entry)) line.refresh();
       };
     },

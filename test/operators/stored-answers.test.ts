@@ -5,12 +5,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
@@ -198,6 +200,40 @@ test.each([
   expect(await sweep().find(selection)).toBeUndefined();
   await sweep().quote(selection);
   expect(asked).toHaveLength(2);
+});
+
+test('a long list is packed, and one that does not unpack counts as absent', async () => {
+  const { asked, path, sweep, clock } = world();
+  const fleet = Array.from({ length: 300 }, (_, index) => ({
+    ...vehicles[0],
+    vehicleId: index,
+    name: `Māui ${index}`,
+  }));
+  const client = { availability: async () => (asked.push('fleet'), fleet) } as unknown as Client;
+  await sweep({ client }).availability(trip);
+  const [name = ''] = readdirSync(path).slice(-1);
+  const file = join(path, name);
+  expect(statSync(file).size).toBeLessThan(JSON.stringify(fleet).length / 4);
+  expect(await sweep({ client }).availability(trip)).toEqual({ value: fleet, storedAt: start });
+  const lines = readFileSync(file, 'utf8');
+  const zeros = deflateRawSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64');
+  for (const text of ['', 'bm90IHBhY2tlZA==', zeros]) {
+    const line = lines.replace(/"bytes":\d+,"answer":".*"/, `"bytes":${text.length + 2},"answer":"${text}"`);
+    writeFileSync(file, line);
+    clock.now += dead;
+    asked.length = 0;
+    expect((await sweep({ client }).availability(trip)).value).toEqual(fleet);
+    expect(asked).toEqual(['fleet']);
+  }
+});
+
+test('after the folder was deleted, later answers are stored again', async () => {
+  const { sweep, path } = world();
+  const answers = sweep();
+  await answers.quote(selection);
+  rmSync(path, { recursive: true });
+  for (const vehicleId of [12, 13]) await answers.quote({ ...selection, vehicleId });
+  expect([...sweep().vehicles(selection)]).toEqual([12, 13]);
 });
 
 test('files of other programs are left alone', async () => {

@@ -8,6 +8,7 @@ export function unstored(service: Client): SweepAnswers {
     isEmpty: () => true,
     isKnown: () => false,
     vehicles: () => new Set(),
+    hasQuote: () => false,
     find: async () => undefined,
     availability: (trip) => asked(service.availability(trip)),
     accessories: (id, dates) => asked(service.accessories(id, dates)),

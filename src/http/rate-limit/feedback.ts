@@ -36,9 +36,11 @@ export function applyFeedback(answer: Answer, { sentAt, isProbe }: SentRequest, 
   if (answer.status === 429) return closeGate(answer, sentAt, target);
   if (isProbe) endProbing(sentAt, target);
   const limit = exactCount(answer.headers['x-ratelimit-limit']);
-  if (limit !== undefined && limit > 0) noteLimit(limit, target);
   const left = exactCount(answer.headers['x-ratelimit-remaining']);
-  if (left !== undefined) compareCounts(left, answer, sentAt, target);
+  if (limit === undefined && left === undefined) return;
+  const now = target.state();
+  const isNews = limit !== undefined && limit > 0 && noteLimit(limit, now, target);
+  if (left !== undefined) compareCounts(left, { answer, sentAt, state: isNews ? target.state() : now }, target);
 }
 
 /** Ignores lists, signs, fractions and floods of digits. */
@@ -81,26 +83,32 @@ function endProbing(sentAt: Stamp, { names, policy, state }: FeedbackTarget): vo
   names.rename(throttle.name, throttleName(onSuccess(throttle, at, limit, policy)));
 }
 
-/** Endpoints can have different limits, so the lowest of the last window counts. */
-function noteLimit(limit: number, { names, policy, state }: FeedbackTarget): void {
-  const { loweredLimit: known, at } = state();
+/** Endpoints can have different limits, so the lowest of the last window counts. Returns whether the names changed. */
+function noteLimit(limit: number, { loweredLimit: known, at }: LimiterState, target: FeedbackTarget): boolean {
+  const { names, policy } = target;
   if (known && limit >= known.limit) {
     const sinceMs = -(msUntil(known.reportedAt, at, policy) ?? Number.NEGATIVE_INFINITY);
-    if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return;
+    if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return false;
   }
   const name = limit < policy.limit ? loweredLimitName(limit, at, addMs(at, policy.longestMs)) : undefined;
   if (known && name) names.rename(known.name, name);
   else if (known) names.remove(known.name);
   else if (name) names.add(name);
+  return known !== undefined || name !== undefined;
+}
+
+/** What the service says is left, and when the request was sent. */
+interface LeftAnswer extends Pick<SentRequest, 'sentAt'> {
+  readonly answer: Answer;
+  readonly state: LimiterState;
 }
 
 /**
  * The service must count every slot as left that was free when the request was sent and still is. If it counts fewer, another
  * client took the rest: as many of our slots are taken for a window. If it counts more later, they are given back.
  */
-function compareCounts(left: number, answer: Answer, sentAt: Stamp, target: FeedbackTarget): void {
+function compareCounts(left: number, { answer, sentAt, state }: LeftAnswer, target: FeedbackTarget): void {
   const { names, policy } = target;
-  const state = target.state();
   // The clock that shows the longer time leaves fewer slots to compare.
   const sinceSentMs = Math.max(state.at.wall - sentAt.wall, state.at.up - sentAt.up);
   noteFewLeft(left, state, sinceSentMs, target);

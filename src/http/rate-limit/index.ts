@@ -1,7 +1,7 @@
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
 import { errorCode } from './folders.ts';
-import { type NameSet, folderNames, memoryNames, withMemoryFallback } from './name-set.ts';
+import { type NameSet, folderNames, memoryNames, withMemory } from './name-set.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
@@ -112,7 +112,7 @@ function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock:
   const unseen = memoryNames(spreadNames(policy, readClock(clock)));
   try {
     const folder = openAccountFolder(path, options, policy, machine.now());
-    return withMemoryFallback(folderNames(folder), unseen, onTrouble);
+    return withMemory(folderNames(folder), { unseen, now: () => machine.monotonic(), onTrouble });
   } catch (cause) {
     onTrouble(cause);
     return unseen;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** A set of names with an atomic change: of all who `rename` the same name, one succeeds. */
 export interface NameSet {
-  list(): readonly string[];
+  /** As it was at most `maxAgeMs` ago; by default as it is now. What this process changed since is always in it. */
+  list(maxAgeMs?: number): readonly string[];
   /** Returns false if `from` does not exist. */
   rename(from: string, to: string): boolean;
   /** Returns false if the name exists already. */
@@ -28,6 +29,22 @@ export function memoryNames(names: Iterable<string>, onChange?: (from: string, t
   };
 }
 
+/** Also counts what was changed, or tried. */
+export function countChanges(names: NameSet) {
+  let count = 0;
+  const counted = <T>(result: T): T => {
+    count += 1;
+    return result;
+  };
+  return {
+    list: (maxAgeMs?: number) => names.list(maxAgeMs),
+    rename: (from: string, to: string) => counted(names.rename(from, to)),
+    add: (name: string) => counted(names.add(name)),
+    remove: (name: string) => counted(names.remove(name)),
+    changes: () => count,
+  };
+}
+
 /** Throws what the file system throws, except for the errors that mean "does not exist" or "exists already". */
 export function folderNames(folder: string): NameSet {
   return {
@@ -38,19 +55,29 @@ export function folderNames(folder: string): NameSet {
   };
 }
 
+interface FolderMemory {
+  /** What is used if the folder fails before it was seen. */
+  readonly unseen: NameSet;
+  /** Ms that never step back. */
+  readonly now: () => number;
+  readonly onTrouble: (cause: unknown) => void;
+}
+
 /**
- * Uses the folder while it works, then continues in memory from what it last saw, or else from `unseen`: a disk error neither
- * stops a command nor gives it a fresh budget.
+ * Remembers what the folder held. If the folder fails, it continues in memory from what it last saw: a disk error neither stops a
+ * command nor gives it a fresh budget.
  */
-export function withMemoryFallback(folder: NameSet, unseen: NameSet, onTrouble: (cause: unknown) => void): NameSet {
+export function withMemory(folder: NameSet, { unseen, now, onTrouble }: FolderMemory): NameSet {
   let hasFailed = false;
   let seen = unseen;
+  let seenAt = Number.NEGATIVE_INFINITY;
 
   function attempt<T>(work: (names: NameSet) => T): T {
     if (hasFailed) return work(seen);
     try {
       const result = work(folder);
-      work(seen);
+      // Another process changed the name first.
+      if (result === false) seenAt = Number.NEGATIVE_INFINITY;
       return result;
     } catch (cause) {
       hasFailed = true;
@@ -59,15 +86,26 @@ export function withMemoryFallback(folder: NameSet, unseen: NameSet, onTrouble: 
     }
   }
 
+  const change = (work: (names: NameSet) => boolean): boolean => {
+    const isDone = attempt(work);
+    if (isDone && !hasFailed) work(seen);
+    return isDone;
+  };
   return {
-    list() {
+    list(maxAgeMs = 0) {
+      if (now() - seenAt < maxAgeMs) return seen.list();
       const listed = attempt((names) => names.list());
       seen = memoryNames(listed);
+      seenAt = now();
       return listed;
     },
-    rename: (from, to) => attempt((names) => names.rename(from, to)),
-    add: (name) => attempt((names) => names.add(name)),
-    remove: (name) => attempt((names) => names.remove(name)),
+    rename: (from, to) => change((names) => names.rename(from, to)),
+    add: (name) => change((names) => names.add(name)),
+    remove: (name) =>
+      void change((names) => {
+        names.remove(name);
+        return true;
+      }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Machine, OnEvent, Permit } from '../types.ts';
 import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
 import type { LimitPolicy } from './policy.ts';
-import type { Claim, SlotStore } from './slot-store.ts';
+import type { Claim } from './claim.ts';
+import type { SlotStore } from './slot-store.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 
 interface QueueOptions {

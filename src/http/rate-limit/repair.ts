@@ -32,7 +32,7 @@ export function repair(
   return true;
 }
 
-function needsRepair({ throttle, stale, missing, made, slots }: LimiterState, policy: LimitPolicy): boolean {
+export function needsRepair({ throttle, stale, missing, made, slots }: LimiterState, policy: LimitPolicy): boolean {
   if (throttle.name === '' || stale.length > 0 || missing.length > 0) return true;
   return (made && made.count < policy.limit) || slots.some(isImpossible);
 }

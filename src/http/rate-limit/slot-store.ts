@@ -1,18 +1,13 @@
 import type { Answer } from '../types.ts';
 import { type Clock, type Stamp, addMs, readClock } from './clock.ts';
-import { type SentRequest, applyFeedback } from './feedback.ts';
-import type { NameSet } from './name-set.ts';
-import { nameReader, readName, slotName, throttleName } from './state-names.ts';
+import { type Claim, type Look, claimFree, isCalm, isRecent, lookAt, mayClaim, recentMs } from './claim.ts';
+import { applyFeedback } from './feedback.ts';
+import { type NameSet, countChanges } from './name-set.ts';
 import type { LimitPolicy } from './policy.ts';
 import { repair } from './repair.ts';
-import { type LimiterState, freeSlots, readState, waitsForAnswer } from './state.ts';
-import { isThrottled, onSend, throttleWaitMs } from './throttle.ts';
-
-/** This process holds a slot: it may send one request. */
-export interface Claim extends SentRequest {
-  readonly index: number;
-  readonly name: string;
-}
+import { nameReader, readName, slotName, throttleName } from './state-names.ts';
+import { type LimiterState, readState } from './state.ts';
+import { isThrottled } from './throttle.ts';
 
 /** What one look at the store got. */
 export interface Claimed {
@@ -42,18 +37,26 @@ const claimAttempts = 3;
 const repairRounds = 2;
 
 /** The store of the processes of one machine: in a folder, or in memory. */
-export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
+export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
   const entriesOf = nameReader();
+  const names = countChanges(given);
   let isShare = false;
-  const read = () => {
-    const now = readState(entriesOf(names.list()), readClock(clock), policy);
+  let last: Look | undefined;
+  const read = (maxAgeMs?: number) => {
+    const now = readState(entriesOf(names.list(maxAgeMs)), readClock(clock), policy);
     return isShare ? { ...now, isShare } : now;
   };
 
   function state(): LimiterState {
+    const recent = read(recentMs);
+    if (isCalm(recent, policy)) return recent;
     let now = read();
-    for (let round = 0; round < repairRounds && repair(names, now, read, policy); round += 1) now = read();
+    for (let round = 0; round < repairRounds && repair(names, now, () => read(), policy); round += 1) now = read();
     return now;
+  }
+
+  function look(): Look {
+    return (last = lookAt(state(), policy, random));
   }
 
   function release(claim: Claim): void {
@@ -64,14 +67,14 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
 
   /** Returns a claim for one request; if nothing can be sent now, the state that says why. */
   function claimOne(): Claim | LimiterState {
-    let now = state();
+    let seen = last && isRecent(last, clock.now()) ? last : look();
     // Other processes can take each free slot first: then look again.
-    for (let attempt = 0; attempt < claimAttempts && mayClaim(now, policy); attempt += 1) {
-      const claim = claimFree(now, names, policy, random);
+    for (let attempt = 0; attempt < claimAttempts && mayClaim(seen.state, policy); attempt += 1) {
+      const claim = claimFree(seen, names, policy, readClock(clock));
       if (claim) return claim;
-      now = state();
+      seen = look();
     }
-    return now;
+    return seen.state;
   }
 
   return {
@@ -87,7 +90,9 @@ export function openSlotStore(names: NameSet, policy: LimitPolicy, clock: Clock,
     },
     onAnswer(claim: Claim, answer: Answer): void {
       release(claim);
+      const before = names.changes();
       applyFeedback(answer, claim, { names, policy, state, random });
+      if (names.changes() > before) last = undefined;
     },
     onLost: release,
     /** Spreads requests out, as after a 429: these slots are this machine's share of a budget. */
@@ -107,28 +112,4 @@ export function keepTaken(index: number, until: Stamp, names: NameSet, { restMs 
     if (entry?.kind !== 'slot' || entry.index !== index) continue;
     if (entry.freeAt.wall < until.wall) names.rename(other, slotName(index, 'used', until, restMs));
   }
-}
-
-export function mayClaim(state: LimiterState, policy: LimitPolicy): boolean {
-  const { gate, throttle, at } = state;
-  if (gate.waitMs > 0 || throttleWaitMs(throttle, at, policy) > 0 || waitsForAnswer(state)) return false;
-  return freeSlots(state).length > 0;
-}
-
-/** Tries the free slots from a random one on, so that processes that look at the same moment try different ones. */
-function claimFree(state: LimiterState, names: NameSet, policy: LimitPolicy, random: () => number): Claim | undefined {
-  const { at, throttle, limit } = state;
-  const free = freeSlots(state);
-  const start = Math.floor(random() * free.length);
-  for (const slot of [...free.slice(start), ...free.slice(0, start)]) {
-    const name = slotName(slot.index, 'claimed', addMs(at, policy.leaseMs), policy.restMs);
-    if (!names.rename(slot.name, name)) continue;
-    const next = throttleName(onSend(throttle, at, limit, policy));
-    if (!isThrottled(throttle) || names.rename(throttle.name, next))
-      return { index: slot.index, sentAt: at, name, isProbe: throttle.probes > 0 };
-    // Another process sends first under this throttle.
-    names.rename(name, slot.name);
-    return undefined;
-  }
-  return undefined;
 }

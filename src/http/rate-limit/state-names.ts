@@ -111,14 +111,18 @@ export function fewLeftName(left: number, until: Stamp): string {
   return `left-are-${left}-${until.wall}-${until.up}`;
 }
 
-/** Reads names and remembers those of the last listing, because most of them stay the same until the next. */
+/** Reads names and remembers them, because most of them stay the same until the next listing. */
 export function nameReader(): (names: readonly string[]) => (StateEntry | undefined)[] {
-  let known = new Map<string, StateEntry | undefined>();
+  const known = new Map<string, StateEntry | undefined>();
   return (names) => {
-    const next = new Map<string, StateEntry | undefined>();
-    for (const name of names) next.set(name, known.has(name) ? known.get(name) : readName(name));
-    known = next;
-    return [...next.values()];
+    if (known.size > 4 * names.length) known.clear();
+    return names.map((name) => {
+      const before = known.get(name);
+      if (before !== undefined || known.has(name)) return before;
+      const entry = readName(name);
+      known.set(name, entry);
+      return entry;
+    });
   };
 }
 

@@ -72,7 +72,7 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
   const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
   const fill = oncePerList((lists) => fillBasket(reading, lists));
-  const isStored = ({ selection }: Candidate): boolean => sweep.answers.vehicles(selection).has(selection.vehicleId);
+  const isStored = ({ selection }: Candidate): boolean => sweep.answers.hasQuote(selection);
   const all: Candidate[] = [];
   let stored = 0;
   for await (const item of withPauses(items, fewItems, run.signal)) {

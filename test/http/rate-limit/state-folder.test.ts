@@ -22,7 +22,7 @@ import {
   createFolderAtOnce,
   folderNames,
   memoryNames,
-  withMemoryFallback,
+  withMemory,
 } from '../../../src/http/rate-limit/name-set.ts';
 import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
@@ -330,7 +330,11 @@ describe('disk trouble during a command', () => {
           return (names[broken] as (...given: never[]) => never)(...args);
         };
         const told: unknown[] = [];
-        const steady = withMemoryFallback(fragile, memoryNames([]), (cause) => told.push(cause));
+        const steady = withMemory(fragile, {
+          unseen: memoryNames([]),
+          now: () => 0,
+          onTrouble: (cause) => told.push(cause),
+        });
         steady.list();
         expect(steady.rename('a', 'd')).toBe(true);
         expect(steady.add('e')).toBe(true);
