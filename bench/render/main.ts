@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { formats } from '../../src/result.ts';
-import { runRental, type ProgramRun } from '../compare/run.ts';
+import { runRental, type ProgramRun } from '../program.ts';
 import { serveBody } from '../compare/service.ts';
 import { checkLimits, limitOf } from '../limits.ts';
 import { openCases, type CaseName } from './cases.ts';
