@@ -10,7 +10,7 @@ import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
-import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
+import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
 import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
@@ -65,8 +65,13 @@ async function* showEvents(
   try {
     for await (const event of events) {
       if (event.type === 'note') context.note(event.text);
-      else if (event.type === 'progress') progress.meter(() => progressInWords(event.operators));
-      else {
+      else if (event.type === 'progress') {
+        const { operators } = event;
+        progress.meter(
+          () => progressInWords(operators),
+          () => countInWords(operators),
+        );
+      } else {
         if (event.type === 'done') {
           progress.meter(undefined);
           noteOutcome(event.outcome, request, context);

@@ -163,9 +163,13 @@ function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, em
       { done: sweep.depotRequests, total: expected.operators[index]?.requests ?? 0 },
     ]),
   );
+  const tell = (): void =>
+    emit({ type: 'progress', operators: [...counts].map(([{ session }, one]) => ({ session, ...one })) });
+  // The first wait can come before the first answer.
+  tell();
   return (sweep: OperatorSweep, made: number, total?: number, added = 0): void => {
     const before = counts.get(sweep) ?? { done: 0, total: 0 };
     counts.set(sweep, { done: before.done + made + added, total: (total ?? before.total) + added });
-    emit({ type: 'progress', operators: [...counts].map(([{ session }, one]) => ({ session, ...one })) });
+    tell();
   };
 }

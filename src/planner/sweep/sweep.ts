@@ -9,6 +9,7 @@ import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
 import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
 import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
+import { pause } from './pauses.ts';
 import { noteMeanings, quoteAll } from './quotes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
@@ -63,6 +64,8 @@ async function sweep(
   const candidates: Candidates[] = [];
   let interruption: RentalError | undefined;
   try {
+    // A reader knows how much there is to do before the first wait.
+    await pause(signal);
     await askAll({ sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost }, candidates);
   } catch (error) {
     if (!signal.aborted) throw error;
