@@ -80,6 +80,12 @@ export function formatDuration(ms: number): string {
   return withRest([Math.floor(hours / 24), 'days'], [hours % 24, 'h']);
 }
 
+/** `waiting 43 s for happy: 100 of 100 requests used`; without the operator if there is only one. */
+export function waitInWords(ms: number, reason: string, operator?: string): string {
+  const whose = operator === undefined ? '' : ` for ${shorten(operator, 40)}`;
+  return `waiting ${formatDuration(ms)}${whose}: ${reason}`;
+}
+
 function withRest(large: readonly [number, string], small: readonly [number, string]): string {
   return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
 }

@@ -63,7 +63,7 @@ export function createContext(given: Given): Context {
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
 
-  const open = async (chosen: ChosenOperator): Promise<OpenSession> => {
+  const open = async (chosen: ChosenOperator, isNamed = false): Promise<OpenSession> => {
     const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries, refresh } = settings;
     const session = openSession({
@@ -75,12 +75,13 @@ export function createContext(given: Given): Context {
       maxWaitMs,
       retries,
       refresh,
-      onEvent: (event) => progress.onEvent(event),
+      onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
     closers.unshift(() => session.close());
     return session;
   };
+  const openOne = (one: ChosenOperator, _: number, all: readonly ChosenOperator[]) => open(one, all.length > 1);
   const startSandbox = async (variant: SandboxVariant): Promise<Operator> => {
     const { startSandboxOperator } = await import('../operators/sandbox.ts');
     const sandbox = await startSandboxOperator(io, variant);
@@ -93,7 +94,7 @@ export function createContext(given: Given): Context {
     ...given,
     canPrompt,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
-    sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(open))),
+    sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
     warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),

@@ -40,7 +40,7 @@ export default defineCommand({
     });
     context.atEnd(() => sessions.close());
     // Notices and, with --verbose, requests: stderr is the log of the assistant.
-    sessions.listen((event) => context.progress.onEvent(event));
+    sessions.listen(context.progress.onEvent);
     const { serve } = await import('../mcp/server.ts');
     await serve({
       input: io.stdin,

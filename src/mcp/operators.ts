@@ -52,10 +52,11 @@ export function openSessions(
   { budget, ...options }: SessionsOptions,
 ): Sessions {
   const listeners = new Set<OnEvent>();
-  const onEvent: OnEvent = (event) => listeners.forEach((listener) => listener(event));
   const sessions = new Map(
     operators.map((operator) => {
       const server = serverSettings(operator, budget);
+      const name = operators.length > 1 ? operator.name : undefined;
+      const onEvent: SessionOptions['onEvent'] = (event) => listeners.forEach((listener) => listener(event, name));
       return [operator.name, openSession({ ...options, operator, server, onEvent })];
     }),
   );

@@ -1,9 +1,11 @@
 /** Progress notifications of one call, if its caller wants them. */
 import type { SessionOptions } from '../operators/open-session.ts';
-import { formatDuration } from '../text.ts';
+import { waitInWords } from '../text.ts';
 import { cleanText } from './clean.ts';
 
-export type OnEvent = NonNullable<SessionOptions['onEvent']>;
+type SessionEvent = Parameters<NonNullable<SessionOptions['onEvent']>>[0];
+/** `operator` is the name of the one that the event is of, if there are several. */
+export type OnEvent = (event: SessionEvent, operator?: string) => void;
 
 export interface Notice {
   readonly progress: number;
@@ -39,11 +41,11 @@ export function createProgress(
       [last, total, reportedAt] = [done, all, clock.monotonic()];
       send({ progress: done, total: Math.max(done, all), message });
     },
-    onEvent: (event) => {
+    onEvent: (event, operator) => {
       if (event.type !== 'wait' || event.until - clock.now() < shortestWaitMs) return;
       // Each notification must have more progress than the one before.
       last += 0.001;
-      const message = `waiting ${formatDuration(event.until - clock.now())}: ${cleanText(event.reason)}`;
+      const message = cleanText(waitInWords(event.until - clock.now(), event.reason, operator));
       send({ progress: last, ...(total > last && { total }), message });
     },
   };

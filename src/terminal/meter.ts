@@ -9,13 +9,16 @@ const withoutNewsMs = 1000;
 /** Results can come by the hundred in a second, and to work out how far the work has come takes time. */
 export function createMeter({ now }: Pick<Io, 'now'>) {
   let make: (() => string) | undefined;
+  let makeCount: (() => string) | undefined;
   let last: { readonly made: typeof make; readonly text: string; readonly at: number } | undefined;
   return {
     nextChangeMs: (): number => (make === undefined ? withoutNewsMs : lookMs),
-    set: (next: typeof make): void => {
-      make = next;
+    set: (next: typeof make, count: typeof makeCount): void => {
+      [make, makeCount] = [next, count];
       if (make === undefined) last = undefined;
     },
+    /** In a few words. */
+    count: (): string | undefined => makeCount && escapeText(makeCount()),
     text: (): string | undefined => {
       if (make === undefined) return undefined;
       const freshMs = last?.made === make ? withoutNewsMs : lookMs;

@@ -1,11 +1,12 @@
 /** What stderr shows while the program works: notes, waits, requests and the status line. */
-import { formatDuration, wrapWords } from '../text.ts';
+import { wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { createMeter } from './meter.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, type LastLines } from './status-line.ts';
+import { createWaits, type Wait } from './waits.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
@@ -17,22 +18,20 @@ export type ProgressEvent =
       readonly remaining: number | undefined;
     }
   | { readonly type: 'failure'; readonly url: URL; readonly message: string; readonly elapsedMs: number }
-  | ({ readonly type: 'wait' } & CurrentWait)
+  | ({ readonly type: 'wait' } & Wait)
   | { readonly type: 'wait-end' }
   | { readonly type: 'notice'; readonly message: string };
 
-interface CurrentWait {
-  readonly reason: string;
-  /** Epoch ms. */
-  readonly until: number;
-}
-
 export interface Progress extends LastLines {
-  onEvent(event: ProgressEvent): void;
+  /** `operator` is the name of the one that the event is of, if there are several. */
+  onEvent(event: ProgressEvent, operator?: string): void;
   /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
-  /** How far long work has come, for the status line: worked out only when it is shown. Undefined when the work ends. */
-  meter(text: (() => string) | undefined): void;
+  /**
+   * How far long work has come, for the status line, and in a few words for the line of a wait: worked out only when it is shown.
+   * Undefined when the work ends.
+   */
+  meter(text: (() => string) | undefined, count?: () => string): void;
   /** Prints one line. Prints the same text only once. */
   note(text: string): void;
   /** Prints one line, also with `--quiet`: a result must not be used without it. Prints the same text only once. */
@@ -57,20 +56,16 @@ const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hid
 
 /** Work that takes longer is named in a line. */
 const plainDelayMs = 1000;
-/** Longer waits get a line of their own if the status line cannot be shown. */
-const longWaitMs = 2000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
   const labels = new Set<{ readonly label: string }>();
   const notes = new Set<string>();
   const meter = createMeter(io);
-  let wait: CurrentWait | undefined;
+  const waits = createWaits(io);
   let stopped = false;
   const source = {
-    text: () => statusText({ summary: meter.text(), wait, label: [...labels].at(-1)?.label }, io.now()),
-    // A countdown changes with the next full second.
-    nextChangeMs: () =>
-      Math.min(meter.nextChangeMs(), wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
+    text: () => statusText({ summary: meter.text(), waiting: waits.text(), label: [...labels].at(-1)?.label }),
+    nextChangeMs: () => Math.min(meter.nextChangeMs(), waits.nextChangeMs()),
   };
   const line = createStatusLine(io, palette, source, settings.accessible !== true);
   const print = (text: string): void => (stopped ? undefined : line.print(text));
@@ -85,12 +80,12 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   const note = (text: string): void => labelled('note', text);
   const always = { print, hold: line.hold, warn: (text: string): void => labelled('warning', text) };
   if (settings.quiet) return { ...silent, ...always };
-  const setWait = (next: CurrentWait | undefined): void => {
-    const isSaid = !line.animated || settings.verbose > 0;
-    if (next !== undefined && isSaid && isNewWait(next, wait, io.now())) {
-      print(inLines(describeWait(next, io.now())).join('\n'));
-    }
-    wait = next;
+  const isSaid = !line.animated || settings.verbose > 0;
+  const setWait = (next: Wait | undefined, operator: string | undefined): void => {
+    const text = isSaid && next !== undefined ? waits.news(next, operator) : undefined;
+    const count = text === undefined ? undefined : meter.count();
+    if (text !== undefined) print(inLines(count === undefined ? text : `${text} (${count})`).join('\n'));
+    waits.set(operator, next);
     line.refresh();
   };
   return {
@@ -107,13 +102,14 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
         if (labels.delete(entry)) line.refresh();
       };
     },
-    meter: (text) => {
-      meter.set(text);
+    meter: (text, count) => {
+      meter.set(text, count);
       line.refresh();
     },
-    onEvent: (event) => {
+    onEvent: (event, operator) => {
       if (event.type === 'notice') note(event.message);
-      else if (event.type === 'wait' || event.type === 'wait-end') setWait(event.type === 'wait' ? event : undefined);
+      else if (event.type === 'wait') setWait(event, operator);
+      else if (event.type === 'wait-end') setWait(undefined, operator);
       else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
     },
     hide: line.stop,
@@ -126,12 +122,11 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
 
 interface Status {
   readonly summary: string | undefined;
-  readonly wait: CurrentWait | undefined;
+  readonly waiting: string | undefined;
   readonly label: string | undefined;
 }
 
-function statusText({ summary, wait, label }: Status, now: number): string | undefined {
-  const waiting = wait !== undefined && wait.until > now ? describeWait(wait, now) : undefined;
+function statusText({ summary, waiting, label }: Status): string | undefined {
   if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
   return waiting ?? (label && `${escapeText(label)} …`);
 }
@@ -139,15 +134,6 @@ function statusText({ summary, wait, label }: Status, now: number): string | und
 /** Says on a terminal what takes long, unless it is over by then. */
 async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
   if (stderr.isTTY === true) await sleep(plainDelayMs, over).then(say, () => {});
-}
-
-function isNewWait(next: CurrentWait, last: CurrentWait | undefined, now: number): boolean {
-  const isNew = last === undefined || next.reason !== last.reason || next.until > last.until + longWaitMs;
-  return isNew && next.until - now > longWaitMs;
-}
-
-function describeWait({ reason, until }: CurrentWait, now: number): string {
-  return `waiting ${formatDuration(until - now)}: ${escapeText(reason)}`;
 }
 
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {

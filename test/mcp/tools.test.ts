@@ -325,13 +325,13 @@ test('after a wait progress goes on from there', () => {
   const clock = { now: () => time, monotonic: () => time };
   const progress = createProgress((notice) => notices.push(notice), clock);
   progress.report(9, 15, '9 of 15 requests');
-  progress.onEvent({ type: 'wait', until: 5_000, reason: '10 of 10 requests used' });
+  progress.onEvent({ type: 'wait', until: 5_000, reason: '10 of 10 requests used' }, 'happy\u001B');
   progress.onEvent({ type: 'wait', until: 999, reason: 'too short for a notice' });
   time = 5_000;
   progress.report(10, 15, '10 of 15 requests');
   expect(notices).toEqual([
     { progress: 9, total: 15, message: '9 of 15 requests' },
-    { progress: 9.001, total: 15, message: 'waiting 5 s: 10 of 10 requests used' },
+    { progress: 9.001, total: 15, message: 'waiting 5 s for happy<U+001B>: 10 of 10 requests used' },
     { progress: 10, total: 15, message: '10 of 15 requests' },
   ]);
 });

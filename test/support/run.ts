@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[];
   readonly columns?: number;
   readonly now?: () => number;
+  /** Told all that stderr has, whenever there is more. */
+  readonly onStderr?: (text: string) => void;
   /** Receives a function that interrupts the run. */
   readonly onStart?: (interrupt: (signal: 'SIGINT' | 'SIGTERM') => void) => void;
 }
@@ -49,6 +51,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     interrupt: () => {},
   };
   options.onStart?.((signal) => listeners.forEach((listener) => listener(signal)));
+  const { onStderr } = options;
+  if (onStderr !== undefined) io.stderr.on('data', () => onStderr(printed.stderr));
   const code = await main(args, io);
   return { code, ...printed };
 }

@@ -107,6 +107,49 @@ describe('in a pipe', () => {
     expect(lines()).toEqual(['waiting 23 s: 100 of 100 used', 'waiting 40 s: 100 of 100 used']);
   });
 
+  it('says whose wait it is if there are several operators, and how far the work has come', () => {
+    const { progress, lines, now } = setUp();
+    const wait = { type: 'wait', reason: '100 of 100 used', until: now() + 43_000 } as const;
+    progress.onEvent(wait, 'happy');
+    progress.meter(
+      () => '[##] 120 of 310',
+      () => '120 of 310',
+    );
+    progress.onEvent(wait, 'lucky');
+    progress.onEvent(wait);
+    expect(lines()).toEqual([
+      'waiting 43 s for happy: 100 of 100 used',
+      'waiting 43 s for lucky: 100 of 100 used (120 of 310)',
+      'waiting 43 s: 100 of 100 used (120 of 310)',
+    ]);
+  });
+
+  it('says the same wait once, although others come between', () => {
+    const { progress, lines, now } = setUp();
+    const wait = (operator: string, reason: string): void =>
+      progress.onEvent({ type: 'wait', reason, until: now() + 43_000 }, operator);
+    for (const operator of ['happy', 'lucky', 'happy', 'lucky']) wait(operator, 'used up');
+    wait('happy', 'spread out');
+    progress.onEvent({ type: 'wait-end' }, 'happy');
+    wait('happy', 'used up');
+    expect(lines()).toEqual([
+      'waiting 43 s for happy: used up',
+      'waiting 43 s for lucky: used up',
+      'waiting 43 s for happy: spread out',
+    ]);
+  });
+
+  it.each([
+    ['', {}],
+    [' for a screen reader', { columns: 400, accessible: true }],
+    [' with --verbose on a terminal', { columns: 400, verbose: 1 }],
+  ])('escapes the name of an operator, and shortens it%s', (_, options) => {
+    const { progress, written, now } = setUp(options);
+    const operator = `a\u001B[2J\n\u202E${'x'.repeat(300)}`;
+    progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 }, operator);
+    expect(written()).toMatch(/^waiting 9 s for a<U\+001B>\[2J <U\+202E>x{10,40}…: used up\n$/);
+  });
+
   it('shows no status line', async () => {
     const { progress, written, pass } = setUp();
     progress.begin('Asking for depots');
@@ -216,6 +259,33 @@ describe('on a terminal', () => {
     expect(lines()).toEqual([]);
   });
 
+  it('says for which operators it waits, the shortest wait first; the end of one hides no other', async () => {
+    const { progress, line, pass, now } = setUp({ columns: 80 });
+    const wait = (operator: string, ms: number): void =>
+      progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + ms }, operator);
+    wait('lucky', 43_000);
+    wait('happy', 12_000);
+    await pass(250);
+    expect(await line()).toBe('waiting 12 s for happy, 43 s for lucky');
+    progress.meter(() => '3 of 9');
+    await pass(1000);
+    expect(await line()).toBe('3 of 9, waiting 11 s for happy, 42 s for lucky');
+    progress.meter(undefined);
+    wait('jolly', 5_000);
+    wait('a\u001B[2J', 60_000);
+    wait('e', 70_000);
+    await pass(100);
+    expect(await line()).toBe('waiting 5 s for jolly, 11 s for happy, 42 s for lucky and 2 more');
+    for (const name of ['lucky', 'jolly', 'e']) progress.onEvent({ type: 'wait-end' }, name);
+    await pass(100);
+    expect(await line()).toBe('waiting 11 s for happy, 60 s for a<U+001B>[2J');
+    progress.onEvent({ type: 'wait-end' }, 'a\u001B[2J');
+    await pass(100);
+    expect(await line()).toBe('waiting 11 s for happy: 100 of 100 used');
+    await pass(11_000);
+    expect(await line()).toBeUndefined();
+  });
+
   it('disappears when a wait is over, also without an event', async () => {
     const { progress, line, pass, now } = setUp({ columns: 60 });
     progress.onEvent({ type: 'wait', reason: 'x', until: now() + 3000 });
@@ -236,8 +306,12 @@ describe('on a terminal', () => {
   });
 
   it.each([10, 11, 30])('fits one line of %i columns', async (columns) => {
-    const { progress, screen, pass } = setUp({ columns });
+    const { progress, screen, pass, now } = setUp({ columns });
     progress.begin('Asking 東京レンタカー for depots and much else \u001B[2J');
+    await pass(1000);
+    expect((await screen()).wrapped).toBe(0);
+    for (const operator of ['東京レンタカー', 'other'])
+      progress.onEvent({ type: 'wait', reason: 'used', until: now() + 9_000 }, operator);
     await pass(1000);
     expect((await screen()).wrapped).toBe(0);
     progress.stop();

@@ -1,7 +1,8 @@
 /** The cheapest total of each start date, by nights or by what is compared: a calendar for each currency. */
 import { tripResults } from '../../planner/sweep/events.ts';
 import { buildGrid, gridEntries, type CellState, type Grid, type GridCell } from '../../planner/sweep/grid.ts';
-import type { QuotedOffer, Ranking } from '../../planner/sweep/rank.ts';
+import { groupOffers } from '../../planner/sweep/groups.ts';
+import type { QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, GridViewCell, Row } from '../../result.ts';
 import { calendarColumns, type CalendarColumns, type CalendarParts } from './calendar-columns.ts';
 import { shortDate } from './starts.ts';
@@ -50,6 +51,14 @@ export function calendarLines(parts: RankedCalendar): Row[] {
   );
   const header = ['FROM', 'CURRENCY', ...labelled(calendars[0]?.grid.columns ?? [], columns.labels)];
   return [header, ...lines].map((cells) => Object.fromEntries(cells.entries()) as Row);
+}
+
+/** The offers whose totals the calendars show. */
+export function calendarOffers(parts: RankedCalendar): readonly Ranked[] {
+  const { ofOffer } = columnsOf(parts);
+  return parts.ranking.byCurrency.flatMap(({ offers }) =>
+    groupOffers(offers, (offer) => `${offer.pickUpDate} ${ofOffer(offer)}`).map(({ best }) => best),
+  );
 }
 
 /** The same columns for every currency. */

@@ -5,12 +5,13 @@ import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
-import type { Result, Row } from '../../result.ts';
+import type { Format, Result, Row } from '../../result.ts';
+import { shownOffers } from './shown.ts';
 import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
-import { planInWords, dryRunResult, progressInWords } from './plan-view.ts';
+import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
 import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
@@ -26,24 +27,29 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
   const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
-  const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
+  const form = { isView: showsView(context), isStreamed: isStreamed(format, request, settings.fields) };
+  const shown = (outcome: SweepOutcome) => shownOffers(outcome, request, form);
+  const sweep = runSweep(wanted, await context.sessions(), { signal, shown, ...(canPrompt && { confirm }) });
   const events = showEvents(sweep, request, context);
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
   if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   if (first.plan.operators.length > 0) context.note(planInWords(first.plan));
-  // Groups, the best, the plan and whether all was answered are known only at the end.
-  const { fields = [] } = settings;
-  const isRanked = request.groupBy !== undefined || request.limit !== undefined;
-  const isWhole = isRanked || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
-  if ((format === 'ndjson' || format === 'csv') && !isWhole) return streamedResult(events, request);
+  if (form.isStreamed) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;
     const isGridOnly = request.calendar && format === 'plain';
     return isGridOnly ? calendarResult(event.outcome, request) : compareResult(event.outcome, request, context);
   }
   throw new Error('the sweep ended without an outcome');
+}
+
+/** Groups, the best, the plan and whether all was answered are known only at the end. */
+function isStreamed(format: Format, { groupBy, limit }: CompareRequest, fields: readonly string[] = []): boolean {
+  const isRanked = groupBy !== undefined || limit !== undefined;
+  const isWhole = isRanked || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
+  return (format === 'ndjson' || format === 'csv') && !isWhole;
 }
 
 async function confirmRequests({ requests, seconds }: SweepPlan, context: Context): Promise<boolean> {
@@ -65,8 +71,13 @@ async function* showEvents(
   try {
     for await (const event of events) {
       if (event.type === 'note') context.note(event.text);
-      else if (event.type === 'progress') progress.meter(() => progressInWords(event.operators));
-      else {
+      else if (event.type === 'progress') {
+        const { operators } = event;
+        progress.meter(
+          () => progressInWords(operators),
+          () => countInWords(operators),
+        );
+      } else {
         if (event.type === 'done') {
           progress.meter(undefined);
           noteOutcome(event.outcome, request, context);

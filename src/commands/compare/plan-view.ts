@@ -43,20 +43,31 @@ function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
 }
 
+/** `34 of 181`, the requests to all operators. */
+export function countInWords(operators: readonly OperatorProgress[]): string {
+  const { done, total } = countAll(operators);
+  return `${done} of ${total}`;
+}
+
+function countAll(operators: readonly OperatorProgress[]) {
+  return {
+    done: operators.reduce((sum, one) => sum + one.done, 0),
+    total: operators.reduce((sum, one) => sum + Math.max(one.done, one.total), 0),
+  };
+}
+
 const barWidth = 16;
 
 /** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
 export function progressInWords(operators: readonly OperatorProgress[]): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
-    const leftMs = sendingMs(total - done, allowance);
-    return { ...allowance, done, total: Math.max(done, total), leftMs };
+    return { ...allowance, leftMs: sendingMs(total - done, allowance) };
   });
-  const done = all.reduce((sum, one) => sum + one.done, 0);
-  const total = all.reduce((sum, one) => sum + one.total, 0);
+  const { done, total } = countAll(operators);
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
-  return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
+  return `[${bar}] ${countInWords(operators)}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

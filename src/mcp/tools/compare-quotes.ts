@@ -43,7 +43,11 @@ export default defineTool({
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), everyOperator: call.areNamed };
-      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
+      const shown = (outcome: SweepOutcome) =>
+        ranked(outcome)
+          .slice(0, limit)
+          .map(({ offer }) => offer);
+      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan);
         if (event.type === 'progress') {
@@ -84,19 +88,23 @@ function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
   return { plan: planDocument(plan), offers: [], total: 0, failures: [], complete: false, next };
 }
 
+function ranked({ offers }: SweepOutcome) {
+  return inOrder(rankOffers(offers));
+}
+
 function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): ObjectOf<typeof comparison> {
   signal.throwIfAborted();
-  const { plan, offers, failures, interruption } = outcome;
+  const { plan, failures, interruption } = outcome;
   const [first] = failures;
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const ranked = inOrder(rankOffers(offers));
-  if (ranked.length > limit) note(`${ranked.length - limit} more offers: raise limit, or compare less`);
+  const all = ranked(outcome);
+  if (all.length > limit) note(`${all.length - limit} more offers: raise limit, or compare less`);
   const next = nextStep(outcome);
   return {
     plan: planDocument(plan),
-    offers: ranked.slice(0, limit).map(offerDocument),
-    total: ranked.length,
+    offers: all.slice(0, limit).map(offerDocument),
+    total: all.length,
     failures: failures.map(failureDocument),
     complete: failures.length === 0 && interruption === undefined,
     ...(next !== undefined && { next }),

@@ -45,8 +45,7 @@ export function groupKey(offer: Offer, by: Grouping, { placeKey }: Identity): st
 /** Every route of a bundle is offered on every one of its starts, at the same total. */
 export interface Bundle<R extends Ranked = Ranked> {
   readonly first: R;
-  /** Of all its offers. */
-  readonly count: number;
+  readonly all: readonly R[];
   /** Sorted. */
   readonly starts: readonly CalendarDate[];
   /** An offer for each pair of depots. */
@@ -73,7 +72,7 @@ function bundleOf<R extends Ranked>(lists: readonly (readonly R[])[]): Bundle<R>
   const expiries = all.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
   const [expiresAt] = expiries.sort((a, b) => Date.parse(a) - Date.parse(b));
   const routes = lists.flatMap((list) => list.slice(0, 1).map(({ offer }) => offer));
-  return [{ first, count: all.length, starts: startsOf(all), routes, expiresAt }];
+  return [{ first, all, starts: startsOf(all), routes, expiresAt }];
 }
 
 function startsOf(offers: readonly Ranked[]): CalendarDate[] {

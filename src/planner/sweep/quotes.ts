@@ -8,10 +8,13 @@ import { unprovenIn } from '../proof.ts';
 import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
 import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
 import type { SweepNote } from './events.ts';
+import type { AskAgain } from './expired.ts';
 import type { Found } from './extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import type { QuotedOffer } from './rank.ts';
+import type { Offer, QuotedOffer } from './rank.ts';
+
+type Priced = Pick<QuotedOffer, 'quote' | 'reused'>;
 
 interface QuoteParts {
   readonly found: Found;
@@ -23,30 +26,48 @@ interface QuoteParts {
   readonly mayAdd: (count: number) => boolean;
 }
 
-export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
+/** Resolves with what asks for some of the quotes again. */
+export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<AskAgain> {
   const { found, isQuoted } = parts;
-  const { sweep, signal, askEach } = found.run;
+  const { run } = found;
+  const { sweep, signal, askEach } = run;
+  const told = new Map<Offer, Candidate>();
+  const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void => {
+    const offer = offerOf(candidate, priced, parts);
+    if (priced !== undefined) told.set(offer, candidate);
+    run.offer(offer, before);
+  };
   const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
   for await (const candidate of withPauses(candidates, 500, signal)) {
     signal.throwIfAborted();
     const stored = isQuoted ? await sweep.answers.find(candidate.selection) : undefined;
-    if (!isQuoted) tell(candidate, undefined, parts);
+    if (!isQuoted) tell(candidate);
     else if (stored === undefined) items.push({ candidate });
     else if (unprovenIn(stored, candidate.asked).length > 0) items.push({ candidate, stored });
-    else tell(candidate, { quote: stored, reused: true }, parts);
+    else tell(candidate, { quote: stored, reused: true });
   }
-  const ask = async ({ selection }: Candidate): Promise<Pick<QuotedOffer, 'quote' | 'reused'>> => {
+  const ask = async ({ selection }: Candidate): Promise<Priced> => {
     const { value: quote, storedAt } = await sweep.answers.quote(selection);
     return { quote, reused: storedAt !== undefined };
   };
-  const run = async ({ candidate, stored }: (typeof items)[number]): Promise<void> => {
+  const askFor = async ({ candidate, stored }: (typeof items)[number]): Promise<void> => {
     const priced = stored === undefined ? await ask(candidate) : { quote: stored, reused: true };
     const isUnproven = unprovenIn(priced.quote, candidate.asked).length > 0;
     const other = isUnproven ? await readAgain(candidate, parts) : undefined;
-    if (other === undefined) return tell(candidate, priced, parts);
-    tell(other, await ask(other), parts);
+    if (other === undefined) return tell(candidate, priced);
+    tell(other, await ask(other));
   };
-  await askEach('quote', items, run, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
+  await askEach('quote', items, askFor, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
+  return async (offers) => {
+    const again = offers.flatMap((offer) => {
+      const candidate = told.get(offer);
+      return candidate === undefined ? [] : [{ offer, candidate }];
+    });
+    run.added(again.length, 0);
+    const renew = async ({ offer, candidate }: (typeof again)[number]): Promise<void> =>
+      tell(candidate, await ask(candidate), offer);
+    await askEach('quote', again, renew, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
+  };
 }
 
 /**
@@ -70,16 +91,12 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
   return other;
 }
 
-function tell(
-  candidate: Candidate,
-  priced: Pick<QuotedOffer, 'quote' | 'reused'> | undefined,
-  { found: { run }, usual }: QuoteParts,
-): void {
+function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { run }, usual }: QuoteParts): Offer {
   const { session } = run.sweep;
   const { trip, vehicle, selection, asked, meant } = candidate;
   const { name, siteUrl } = session.operator;
   const unproven = priced === undefined ? [] : unprovenIn(priced.quote, asked);
-  run.offer({
+  return {
     ...trip,
     ...depotNames(session, trip),
     operator: name,
@@ -90,7 +107,7 @@ function tell(
     instead: unusualMeanings(meant, usual),
     reused: priced?.reused === true,
     checkoutUrl: checkoutLink(siteUrl, selection),
-  });
+  };
 }
 
 /** The extras that other vehicles do not have for the same part of a name. */

@@ -1,9 +1,9 @@
 /** Collects what a sweep finds out, counts its requests, and emits both as events. */
 import { isTransient, type RentalError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { expiredNotes } from '../expiry.ts';
 import { unsent, type OperatorTrips, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
 import type { SweepOutcome, SweepStep, TripResult } from './events.ts';
+import { createOffers } from './expired.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { pause } from './pauses.ts';
 import type { Requests, SweepPlan } from './plan.ts';
@@ -21,7 +21,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export type OperatorRun = ReturnType<Recorder['start']>;
 
 export function createRecorder(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
-  const offers: Offer[] = [];
+  const offers = createOffers(() => sweeps[0]?.session.now() ?? 0);
   const failures: SweepFailure[] = [];
   const trips = new Map(sweeps.map((sweep) => [sweep, new Map<Trip, TripResult>()]));
   const count = createCounter(sweeps, expected, emit);
@@ -43,9 +43,9 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       note,
       /** How many requests the operator will get is known. */
       planned: ({ depots, availability, extras, quotes }: Requests): void =>
-        count(sweep, extras, depots + availability + extras + quotes),
-      /** So many requests more than were planned. */
-      added: (requests: number): void => count(sweep, 0, undefined, requests),
+        count(sweep, extras, () => depots + availability + extras + quotes),
+      /** So many requests more than were planned, of which `done` are counted as made. */
+      added: (requests: number, done = requests): void => count(sweep, done, (total) => total + requests),
       /** The availability of a trip is asked for: in the order of the trips, although the answers come in any order. */
       asked: (trip: Trip): void => tell(trip, {}),
       /** The availability of a trip is known; `at` is when it was stored, epoch ms. */
@@ -58,8 +58,9 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       /** The wanted vehicles that are available, and those of them that a quote is asked for. */
       available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
         tell(trip, { available, selected }),
-      offer: (offer: Offer): void => {
-        offers.push(offer);
+      /** `before`: the same offer with a quote that has expired. */
+      offer: (offer: Offer, before?: Offer): void => {
+        offers.add(offer, before);
         if (offer.quote !== undefined && !offer.reused) made(1);
         emit({ type: 'offer', offer });
       },
@@ -76,19 +77,13 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     start,
     note,
     fail,
+    offers,
     finish: (): void => finish(sweeps, failures),
-    /** Says how many quotes have expired by now. */
-    noteExpired: (): void => {
-      const quotes = offers.flatMap(({ quote = [] }) => quote);
-      // All sessions have the clock of this machine.
-      expiredNotes(quotes, sweeps[0]?.session.now() ?? 0).forEach(note);
-    },
     results: (): Omit<SweepOutcome, 'plan' | 'interruption'> => {
-      const own = sweeps.map((sweep): OperatorTrips => {
-        const { session, trips: planned } = sweep;
-        return { session, planned, asked: [...(trips.get(sweep)?.values() ?? [])] };
+      const own = [...trips].map(([{ session, trips: planned }, asked]): OperatorTrips => {
+        return { session, planned, asked: [...asked.values()] };
       });
-      return { offers, failures, trips: own, sessions: sweeps.map(({ session }) => session) };
+      return { offers: offers.all(), failures, trips: own, sessions: sweeps.map(({ session }) => session) };
     },
   };
 }
@@ -155,7 +150,7 @@ function* inParts<T>(items: Iterable<T>): Generator<T[]> {
   if (part.length > 0) yield part;
 }
 
-/** Counts requests for the progress; `total` replaces the expected number of requests. */
+/** Counts requests for the progress; `totalOf` changes the expected number of requests. */
 function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
   const counts = new Map(
     sweeps.map((sweep, index) => [
@@ -163,9 +158,13 @@ function createCounter(sweeps: readonly OperatorSweep[], expected: SweepPlan, em
       { done: sweep.depotRequests, total: expected.operators[index]?.requests ?? 0 },
     ]),
   );
-  return (sweep: OperatorSweep, made: number, total?: number, added = 0): void => {
-    const before = counts.get(sweep) ?? { done: 0, total: 0 };
-    counts.set(sweep, { done: before.done + made + added, total: (total ?? before.total) + added });
+  const tell = (): void =>
     emit({ type: 'progress', operators: [...counts].map(([{ session }, one]) => ({ session, ...one })) });
+  // The first wait can come before the first answer.
+  tell();
+  return (sweep: OperatorSweep, made: number, totalOf = (total: number): number => total): void => {
+    const { done, total } = counts.get(sweep) ?? { done: 0, total: 0 };
+    counts.set(sweep, { done: done + made, total: totalOf(total) });
+    tell();
   };
 }

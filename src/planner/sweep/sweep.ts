@@ -4,12 +4,15 @@ import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import { neededLists, nothingWanted, readBasket } from './basket.ts';
 import { askAvailability, candidatesOf, findVehicles, type Candidates } from './candidates.ts';
-import { stream, type SweepEvent, type SweepNote } from './events.ts';
+import { stream, type SweepEvent, type SweepNote, type SweepOutcome } from './events.ts';
+import { askForExpired, type AskAgain } from './expired.ts';
 import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
 import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
 import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
+import { pause, together } from './pauses.ts';
 import { noteMeanings, quoteAll } from './quotes.ts';
+import type { Offer } from './rank.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
 import { idsOfFilter, readFilters, type Availability, type Quoting, type WantedVehicle } from './vehicles.ts';
@@ -19,6 +22,11 @@ interface SweepOptions {
   readonly signal?: AbortSignal;
   /** Asked before a sweep of more requests than `maxRequests`; without it such a sweep is refused. */
   readonly confirm?: Confirm;
+  /**
+   * The offers that will be shown, the best ones first; all unless given. A quote of them that expires during the sweep is asked for
+   * again, if so many requests are allowed: its offer is emitted twice.
+   */
+  readonly shown?: (outcome: SweepOutcome) => readonly Offer[];
 }
 
 /**
@@ -42,7 +50,7 @@ export function runSweep(
 async function sweep(
   request: SweepRequest,
   sessions: readonly Session[],
-  { signal, confirm }: SweepOptions & { readonly signal: AbortSignal },
+  { signal, confirm, shown = ({ offers }) => offers }: SweepOptions & { readonly signal: AbortSignal },
   emit: (event: SweepEvent) => void,
 ): Promise<void> {
   if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
@@ -62,17 +70,25 @@ async function sweep(
   for (const failure of lost) recorder.fail(failure);
   const candidates: Candidates[] = [];
   let interruption: RentalError | undefined;
+  const outcome = (): SweepOutcome => {
+    const isExact = sweeps.every((_, index) => candidates[index] !== undefined);
+    const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
+    return { plan, ...recorder.results(), interruption };
+  };
   try {
-    await askAll({ sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost }, candidates);
+    // A reader knows how much there is to do before the first wait.
+    await pause(signal);
+    const all = { sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost };
+    const { offers, note } = recorder;
+    const parts = { offers, note, signal, mayAdd: gate.mayAdd, shown: () => shown(outcome()) };
+    await askForExpired(await askAll(all, candidates), parts);
   } catch (error) {
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
   if (interruption === undefined) recorder.finish();
-  const isExact = sweeps.every((_, index) => candidates[index] !== undefined);
-  const plan = isExact ? exactPlan(sweeps, candidates, quoting) : forecast.plan;
-  recorder.noteExpired();
-  emit({ type: 'done', outcome: { plan, ...recorder.results(), interruption } });
+  recorder.offers.notes().forEach(note);
+  emit({ type: 'done', outcome: outcome() });
 }
 
 interface AskParts extends OperatorSweeps {
@@ -84,8 +100,11 @@ interface AskParts extends OperatorSweeps {
   readonly isMost: boolean;
 }
 
-/** Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. */
-async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> {
+/**
+ * Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. Resolves with
+ * what asks each operator for quotes again.
+ */
+async function askAll(parts: AskParts, candidates: Candidates[]): Promise<readonly AskAgain[]> {
   const { sweeps, quoting, gate, recorder, signal, isMost } = parts;
   const runs = sweeps.map((one) => recorder.start(one, signal));
   const lists = runs.map(askAvailability);
@@ -111,21 +130,14 @@ async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> 
     await gate.allow(exactPlan(sweeps, made, quoting), true);
     return noteMeanings(made, recorder.note);
   });
-  const tasks = [
-    allFound,
-    ...planned.map(async (plan) => {
-      const { found, reading, made } = await plan;
-      // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
-      const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
-      await quoteAll(made.all, { found, reading, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
-    }),
-  ];
-  try {
-    await Promise.all(tasks);
-  } finally {
-    // After an interruption every operator ends at once; its last answers still count.
-    if (signal.aborted) await Promise.allSettled(tasks);
-  }
+  const quoted = planned.map(async (plan) => {
+    const { found, reading, made } = await plan;
+    // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
+    const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
+    return quoteAll(made.all, { found, reading, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
+  });
+  await together([allFound, ...quoted], signal);
+  return Promise.all(quoted);
 }
 
 /** What the filters mean, for each operator. Names need the availability of all operators. */

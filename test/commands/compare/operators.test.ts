@@ -1,5 +1,5 @@
 /** One sweep of several operators, each with its own ids, names and budget. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { counts, operators, parsed } from './support.ts';
 
 const fast = { rateLimit: { limit: 100, windowMs: 400 } };
@@ -167,4 +167,29 @@ test('if one operator is down, the offers of the other are printed and the resul
         operator === 'happy' && step === 'availability' && code === 'unavailable' && status === 503,
     ),
   ).toBe(true);
+});
+
+describe('a wait', () => {
+  const line = [...trip, '--flex', '1', '--quote', 'none'];
+  const slow = { rateLimit: { limit: 2, windowMs: 60_000 } };
+
+  test.each([
+    [{ lucky: slow }, [/^waiting \d+ s: 2 of 2 requests used.* \(\d of 4\)$/m]],
+    [
+      { lucky: slow, happy: slow },
+      [
+        /^waiting \d+ s for lucky: 2 of 2 requests used.* \(\d of 8\)$/m,
+        /^waiting \d+ s for happy: 2 of 2 requests used.* \(\d of 8\)$/m,
+      ],
+    ],
+  ])('gets a line in a pipe, with its operator if there are several: %j', async (named, waits) => {
+    const { compare } = await operators(named);
+    let interrupt = (): void => {};
+    const { code, stderr } = await compare(line, {
+      onStart: (send) => (interrupt = () => send('SIGINT')),
+      onStderr: (text) => waits.every((wait) => wait.test(text)) && interrupt(),
+    });
+    expect(code).toBe(130);
+    expect(stderr.match(/^waiting/gm)).toHaveLength(waits.length);
+  });
 });

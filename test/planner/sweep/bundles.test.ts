@@ -12,8 +12,8 @@ function week(day: number, total: number, parts: Partial<Offer> = {}): QuotedOff
 }
 
 function bundles(...list: readonly Offer[]) {
-  return bundleOffers(list.map(unranked)).map(({ count, starts, routes, first }) => ({
-    ...{ count, starts: starts.map((date) => date.slice(8)).join(), routes: routes.length },
+  return bundleOffers(list.map(unranked)).map(({ all, starts, routes, first }) => ({
+    ...{ count: all.length, starts: starts.map((date) => date.slice(8)).join(), routes: routes.length },
     total: first.offer.quote?.totalAmount,
   }));
 }
@@ -90,8 +90,8 @@ test('bundles keep the order, every offer and every combination of start and rou
       const made = bundleOffers(ranked);
       const places = made.map(({ first }) => ranked.indexOf(first));
       expect(places).toEqual([...places].sort((a, b) => a - b));
-      expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(ranked.length);
-      for (const { count, starts, routes } of made) expect(count).toBe(starts.length * routes.length);
+      expect(made.reduce((sum, { all }) => sum + all.length, 0)).toBe(ranked.length);
+      for (const { all, starts, routes } of made) expect(all.length).toBe(starts.length * routes.length);
     }),
     { numRuns: 50 },
   );
