@@ -19,8 +19,8 @@ export interface ProgramRun {
 interface RunOptions {
   /** Keep what is printed. */
   readonly isKept?: boolean;
-  /** Kill the program when it returns true; asked with each output. */
-  readonly isEnough?: () => boolean;
+  /** Kills the program at once. */
+  readonly kill?: AbortSignal;
 }
 
 /** Operators by name: base address and limit. */
@@ -54,13 +54,14 @@ export async function runAtHome(
   root: string,
   { env }: Home,
   args: readonly string[],
-  { isKept = false, isEnough = () => false }: RunOptions = {},
+  { isKept = false, kill }: RunOptions = {},
 ): Promise<ProgramRun> {
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'bin/rental.js'), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  kill?.addEventListener('abort', () => child.kill('SIGKILL'));
   const chunks: Buffer[] = [];
   let bytes = 0;
   let firstByteMs = 0;
@@ -69,7 +70,6 @@ export async function runAtHome(
     firstByteMs ||= performance.now() - started;
     bytes += chunk.length;
     if (isKept) chunks.push(chunk);
-    if (isEnough()) child.kill('SIGKILL');
   });
   const watch = setInterval(() => {
     peakMb = peakOf(child.pid) ?? peakMb;
@@ -88,7 +88,9 @@ function peakOf(pid: number | undefined): number | undefined {
 
 /** Linux counts in hundredths of a second. */
 function cpuOf(pid: number | undefined): number | undefined {
-  const fields = readProcess(pid, 'stat').replace(/^.*\) /s, '').split(' ');
+  const fields = readProcess(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   const [user, system] = [fields[11], fields[12]];
   return user === undefined || system === undefined ? undefined : (Number(user) + Number(system)) * 10;
 }

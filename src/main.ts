@@ -1,4 +1,5 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from './cli/context.ts';
 import type { UnknownField } from './cli/unknown-fields.ts';
 import { flagOf } from './cli/flags.ts';
@@ -121,6 +122,8 @@ async function show(
   for await (const text of texts) {
     if (words === undefined) await output.write(text);
     else whole += text;
+    // A long text gives way to a signal: a pipe takes it without that.
+    await setImmediate();
   }
   if (words === undefined || fitsScreen(whole, io.stdout)) return output.write(whole);
   try {
