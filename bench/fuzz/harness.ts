@@ -1,8 +1,9 @@
 /** Runs a command line in this process against fake operators, and says what is wrong with how it ended. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { exitCodes } from '../../src/errors.ts';
@@ -29,6 +30,10 @@ export interface Fakes {
 
 /** Two sandboxes without ids in common, and an operator that answers what it must not. */
 export async function startFakes(): Promise<Fakes> {
+  // Without a user, no folder stands in for a RENTAL_STATE_DIR that cannot be used: the budget is in memory.
+  const user = os.userInfo();
+  os.userInfo = (() => ({ ...user, uid: -1 })) as typeof os.userInfo;
+  syncBuiltinESMExports();
   const options = { now: () => startedAt, rateLimit: { limit: 1_000_000, windowMs: 60_000 } };
   const lucky = await startSandbox(options);
   const happy = await startSandbox({ ...options, variant: 'b' });
