@@ -30,10 +30,6 @@ export interface Fakes {
 
 /** Two sandboxes without ids in common, and an operator that answers what it must not. */
 export async function startFakes(): Promise<Fakes> {
-  // Without a user, no folder stands in for a RENTAL_STATE_DIR that cannot be used: the budget is in memory.
-  const user = os.userInfo();
-  os.userInfo = (() => ({ ...user, uid: -1 })) as typeof os.userInfo;
-  syncBuiltinESMExports();
   const options = { now: () => startedAt, rateLimit: { limit: 1_000_000, windowMs: 60_000 } };
   const lucky = await startSandbox(options);
   const happy = await startSandbox({ ...options, variant: 'b' });
@@ -77,11 +73,27 @@ export async function runLine(
     timer = setTimeout(() => reject(new Error('it does not end')), 30_000);
   });
   try {
-    const code = await Promise.race([main(words, io), stuck]);
+    const code = await Promise.race([asNoUser(() => main(words, io)), stuck]);
     return { code, ...printed };
   } finally {
     clearTimeout(timer);
     rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** No folder of this user stands in for a RENTAL_STATE_DIR that cannot be used: then the budget is in memory. */
+async function asNoUser<T>(work: () => Promise<T>): Promise<T> {
+  const { userInfo } = os;
+  const set = (value: typeof userInfo): void => {
+    os.userInfo = value;
+    syncBuiltinESMExports();
+  };
+  const user = userInfo();
+  set((() => ({ ...user, uid: -1 })) as typeof userInfo);
+  try {
+    return await work();
+  } finally {
+    set(userInfo);
   }
 }
 
