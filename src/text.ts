@@ -125,3 +125,8 @@ export function urlOf(text: string, base?: URL): URL | undefined {
     return undefined;
   }
 }
+
+/** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */
+export function originOf({ origin }: URL): string {
+  return origin.replace(/\.(?=:\d+$|$)/, '');
+}

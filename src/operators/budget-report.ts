@@ -4,7 +4,7 @@ import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } fro
 import type { ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { isoInstant } from '../text.ts';
+import { isoInstant, originOf } from '../text.ts';
 import { serverSettings, type BudgetChoice, type ServerSettings } from './budget-settings.ts';
 import type { Env } from './files.ts';
 
@@ -67,8 +67,13 @@ async function readOnServer(
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
 export function accountOf({ baseUrl, limit }: Operator, env: Env): Account {
-  const proxy = proxyFor(baseUrl, env)?.origin;
-  return { origin: baseUrl.origin, proxy, limit: limit.requests, windowMs: limit.windowMs };
+  const proxy = proxyFor(baseUrl, env);
+  return {
+    origin: originOf(baseUrl),
+    proxy: proxy && originOf(proxy),
+    limit: limit.requests,
+    windowMs: limit.windowMs,
+  };
 }
 
 /** `named`, and the budgets on this machine of every other address that was used lately. */
@@ -81,7 +86,7 @@ export function withOtherBudgets(
     named.some((one) => one.origin === origin && one.proxy === proxy);
   // An operator can also have been used through another proxy.
   const nameOf = ({ origin }: BudgetStatus): string | null =>
-    operators.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
+    operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
   const others = listBudgets(machine).filter((budget) => !isNamed(budget));
   return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
 }

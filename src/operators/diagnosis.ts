@@ -81,7 +81,12 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderF
   return [
     { name: 'configuration', ...folderFacts(dirname(config.path)) },
     { name: 'cache', ...folderFacts(cacheFolder(env)) },
-    { name: 'request budget', ...budget, ...(why !== undefined && { why }), ...(notice !== undefined && { problem: notice }) },
+    {
+      name: 'request budget',
+      ...budget,
+      ...(why !== undefined && { why }),
+      ...(notice !== undefined && { problem: notice }),
+    },
   ];
 }
 
