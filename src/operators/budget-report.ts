@@ -21,6 +21,8 @@ export interface BudgetServerStatus {
   /** Why the server cannot be used now: then the budget is this machine's share. */
   readonly problem: string | null;
   readonly waiting: ServerBudgetStatus['waiting'];
+  /** Until then, requests are spread out, because the server may not know the last window: an ISO instant. */
+  readonly knownFrom?: string | undefined;
 }
 
 /** Those of several operators, wherever they are kept. Throws ConfigError for a wrong address. */
@@ -54,8 +56,12 @@ async function readOnServer(
   const server = openServer({ address, lookup: createLookups(machine).lookup });
   const about = { address: address.label, problem: null, waiting: [] };
   try {
-    const { waiting, ...status } = await readServerBudget(account, { server, group, now: () => machine.now() });
-    return { ...status, server: { ...about, waiting } };
+    const { waiting, knownFrom, ...status } = await readServerBudget(account, {
+      server,
+      group,
+      now: () => machine.now(),
+    });
+    return { ...status, server: { ...about, waiting, ...(knownFrom && { knownFrom: isoInstant(knownFrom) }) } };
   } catch (error) {
     if (!(error instanceof ServerTrouble)) throw error;
     const own = { ...account, limit: shareOf(account.limit, share) };

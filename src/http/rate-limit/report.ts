@@ -69,7 +69,7 @@ function statusIn(
   return statusOfNames(account, namesIn(folder, policy, at) ?? firstNames(account, policy, at, older), at, at.wall);
 }
 
-export function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
+function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
   return statusOf(account, readState(names.map(readName), at, policy), policy, now);
 }

@@ -31,6 +31,8 @@ export interface LimiterState extends Omit<Slots, 'surplus'> {
   readonly fewLeft: FewLeft | undefined;
   /** Names that have expired or are superseded, and second names of one slot. */
   readonly stale: readonly string[];
+  /** Until then, on the clock of `at`, requests that no process remembers may still count. */
+  readonly unknownUntil?: number | undefined;
   /** This machine's share, while the budget that it shares with others cannot be used. */
   readonly isShare?: boolean;
 }
