@@ -208,6 +208,15 @@ describe('a server that lost its memory', () => {
     await send(open());
   });
 
+  it('does not say so if a running process knows the past', async () => {
+    const { open, drain, flush, status } = scene();
+    const running = open();
+    expect(await drain(running)).toBe(100);
+    await flush();
+    expect(await drain(running)).toBe(0);
+    expect(await status()).toMatchObject({ knownFrom: undefined, next: { reason: '100 of 100 requests used' } });
+  });
+
   it('long ago is trusted', async () => {
     const { open, drain, machine, server } = scene();
     expect(await drain(open())).toBe(100);

@@ -69,7 +69,8 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
     const isEmpty = !given.some((name) => name.startsWith('slot-'));
     const ready = await edit(view, (names, state) => {
       if (isEmpty) initialNames(policy.limit).forEach((name) => names.add(name));
-      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, now, share));
+      // A millisecond before the budget was made: no request of this moment looks like that.
+      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, addMs(now, -1), share));
       if (past && serverNameIn(past.names) !== last) restore(names, past.names);
       if (!isSameRun(last, thisRun)) {
         if (last !== undefined) names.remove(last);

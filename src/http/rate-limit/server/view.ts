@@ -53,12 +53,12 @@ export function isSameRun(name: string | undefined, run: string): boolean {
   return name?.startsWith(`server-${run}-`) ?? false;
 }
 
-/** What the names say at one moment, with what a new server cannot know: taken slots that are as old as the budget stand for that. */
+/** What the names say at one moment, and until when slots of `spreadNames` stand for requests that a new server cannot know. */
 export function stateOn(names: readonly string[], entries: Entries, at: Stamp, policy: LimitPolicy): LimiterState {
   const state = readState(entries, at, policy);
   const madeAt = Number(/-(\d+)$/.exec(serverNameIn(names) ?? '')?.[1]);
   const unknownUntil = madeAt + policy.restMs;
-  const isUnknown = unknownUntil > at.wall && state.taken.some((slot) => Number(slot.countedAt?.wall) <= madeAt);
+  const isUnknown = unknownUntil > at.wall && state.taken.some(({ countedAt }) => countedAt?.wall === madeAt - 1);
   return isUnknown ? { ...state, unknownUntil } : state;
 }
 
