@@ -55,7 +55,11 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
 }
 
 function* candidates(stateDir: string | undefined, user: User | undefined): Generator<Candidate> {
-  if (stateDir) yield { path: join(stateDir, 'budget'), why: 'named by RENTAL_STATE_DIR' };
+  if (stateDir) {
+    const path = join(stateDir, 'budget');
+    const where = isOnNetwork(nearestEntry(path)) ? ', on a network file system' : '';
+    yield { path, why: `named by RENTAL_STATE_DIR${where}` };
+  }
   if (user?.home) {
     const path = join(user.home, '.local', 'state', 'rental', 'budget');
     yield { path, why: 'in the home folder of this user', problem: homeProblem(user.home, path, user.uid) };

@@ -175,6 +175,10 @@ describe('the state folder', () => {
         path: `/tmp/rental-budget-${uid}`,
         why: expect.stringContaining('(it is on a network file system)') as string,
       });
+      expect(look({ RENTAL_STATE_DIR: folder })).toMatchObject({
+        path: join(folder, 'budget'),
+        why: 'named by RENTAL_STATE_DIR, on a network file system',
+      });
       // An administrator can link it to a local disk.
       mkdirSync(join(folder, '.local', 'state'), { recursive: true });
       expect(look().path).toBe(join(folder, '.local', 'state', 'rental', 'budget'));
