@@ -95,6 +95,11 @@ export function isoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+/** `10:32:05 UTC` */
+export function clockTime(epochMs: number): string {
+  return `${isoInstant(epochMs).slice(11, 19)} UTC`;
+}
+
 /** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
 export function showMoney(amount: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
@@ -130,4 +135,9 @@ export function urlOf(text: string, base?: URL): URL | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */
+export function originOf({ origin }: URL): string {
+  return origin.replace(/\.(?=:\d+$|$)/, '');
 }

@@ -1,8 +1,9 @@
 /** Runs a command line in this process against fake operators, and says what is wrong with how it ended. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { exitCodes } from '../../src/errors.ts';
@@ -72,11 +73,27 @@ export async function runLine(
     timer = setTimeout(() => reject(new Error('it does not end')), 30_000);
   });
   try {
-    const code = await Promise.race([main(words, io), stuck]);
+    const code = await Promise.race([asNoUser(() => main(words, io)), stuck]);
     return { code, ...printed };
   } finally {
     clearTimeout(timer);
     rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** No folder of this user stands in for a RENTAL_STATE_DIR that cannot be used: then the budget is in memory. */
+async function asNoUser<T>(work: () => Promise<T>): Promise<T> {
+  const { userInfo } = os;
+  const set = (value: typeof userInfo): void => {
+    os.userInfo = value;
+    syncBuiltinESMExports();
+  };
+  const user = userInfo();
+  set((() => ({ ...user, uid: -1 })) as typeof userInfo);
+  try {
+    return await work();
+  } finally {
+    set(userInfo);
   }
 }
 

@@ -11,7 +11,7 @@ const [loops, quotes, limit, windowMs] = [4, 15, 20, 4_000];
 export async function runLoops(root: string): Promise<number> {
   const sandbox = await startSandbox({ rateLimit: { limit, windowMs } });
   const folder = mkdtempSync(join(tmpdir(), 'rental-bench-'));
-  const env = { PATH: process.env['PATH'], HOME: folder, XDG_RUNTIME_DIR: folder };
+  const env = { PATH: process.env['PATH'], HOME: folder, RENTAL_STATE_DIR: folder };
   const trip = '--pick-up 1 --from 2130-01-05 --to 2130-01-12';
   const configure = `operators add lucky ${sandbox.baseUrl} --limit ${limit}/${windowMs}ms`;
   const rental = `"${process.execPath}" "${join(root, 'bin/rental.js')}"`;

@@ -58,7 +58,7 @@ export async function measure(
   runs: number,
 ): Promise<Record<string, Measured>> {
   const folder = mkdtempSync(join(tmpdir(), 'rental-bench-'));
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_RUNTIME_DIR: folder };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, RENTAL_STATE_DIR: folder };
   const times = new Map(Object.keys(commands).map((name) => [name, [] as number[]]));
   try {
     for (let round = 0; round <= runs; round += 1) {

@@ -72,10 +72,15 @@ function rowsOf(area: string, facts: Readonly<Record<string, string | number | b
   return Object.entries(facts).map(([name, value]) => fact(area, name, show(value)));
 }
 
-function folderRow({ name, path, made, problem }: FolderFacts): Row {
-  if (path === null || made) return fact('folders', name, path ?? 'none', problem);
+function folderRow({ name, path, made, problem, why }: FolderFacts): Row {
   const possible = problem === null ? 'it can be made' : 'it cannot be made';
-  return fact('folders', name, `${path} (not made yet; ${possible})`, problem);
+  const notes = [path === null || made ? [] : ['not made yet', possible], why ?? []].flat();
+  return fact(
+    'folders',
+    name,
+    [path ?? 'none', ...(notes.length > 0 ? [`(${notes.join('; ')})`] : [])].join(' '),
+    problem,
+  );
 }
 
 function operatorRow({ name, baseUrl, proxy, budget, server, problem }: OperatorFacts): Row {
@@ -115,7 +120,7 @@ function variableFacts(env: Context['io']['env']) {
 }
 
 const harmlessVariables = [
-  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'],
+  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'TMPDIR'],
   ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
   ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
 ];

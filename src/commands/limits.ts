@@ -3,7 +3,7 @@ import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-rep
 import { columnsOf } from '../document.ts';
 import { limits } from '../documents/operators.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
-import { formatDuration, isoInstant } from '../text.ts';
+import { clockTime, formatDuration, isoInstant } from '../text.ts';
 
 /** With `server`: where machines share a budget. */
 function columnsFor(isShared: boolean): readonly Column[] {
@@ -37,10 +37,14 @@ export default defineCommand({
     note(...notes);
     const named = await readBudgets(operators, context.settings.budget, io);
     const budgets = areNamed ? named : withOtherBudgets(named, operators, io);
-    for (const { server } of named) {
+    for (const { operator, server } of named) {
       if (server?.problem)
         note(
           `the shared request budget on ${server.address} cannot be used: ${server.problem}; what is shown is the share of this machine alone`,
+        );
+      if (server?.knownFrom !== undefined)
+        note(
+          `the budget server ${server.address} may not know the last window, so requests to ${operator} are spread out until ${clockTime(Date.parse(server.knownFrom))}`,
         );
     }
     const now = io.now();

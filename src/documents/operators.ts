@@ -41,6 +41,10 @@ export const limitStatus = {
         address: text,
         problem: about('Why it cannot be used now', nullable(text)),
         waiting: list(object({ machine: text, processes: count })),
+        knownFrom: about(
+          'If the server may not know the last window: until then, requests are spread out',
+          optional(instant),
+        ),
       }),
     ),
   ),

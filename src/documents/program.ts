@@ -21,6 +21,8 @@ import {
 
 const problem = about('Null if there is none', nullable(text));
 
+const folderWhy = about('Why the request budget is there', optional(text));
+
 export const doctor = {
   title: 'Diagnosis',
   description: 'Versions, folders, operators, terminal, variables, and problems with them',
@@ -28,7 +30,7 @@ export const doctor = {
     version: text,
     node: text,
     platform: text,
-    folders: list(object({ name: text, path: nullable(text), made: flag, problem })),
+    folders: list(object({ name: text, path: nullable(text), made: flag, problem, why: folderWhy })),
     defaultOperator: nullable(text),
     operators: list(
       object({

@@ -4,7 +4,7 @@ import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } fro
 import type { ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { isoInstant } from '../text.ts';
+import { isoInstant, originOf } from '../text.ts';
 import { serverSettings, type BudgetChoice, type ServerSettings } from './budget-settings.ts';
 import type { Env } from './files.ts';
 
@@ -21,6 +21,8 @@ export interface BudgetServerStatus {
   /** Why the server cannot be used now: then the budget is this machine's share. */
   readonly problem: string | null;
   readonly waiting: ServerBudgetStatus['waiting'];
+  /** Until then, requests are spread out, because the server may not know the last window: an ISO instant. */
+  readonly knownFrom?: string | undefined;
 }
 
 /** Those of several operators, wherever they are kept. Throws ConfigError for a wrong address. */
@@ -54,8 +56,12 @@ async function readOnServer(
   const server = openServer({ address, lookup: createLookups(machine).lookup });
   const about = { address: address.label, problem: null, waiting: [] };
   try {
-    const { waiting, ...status } = await readServerBudget(account, { server, group, now: () => machine.now() });
-    return { ...status, server: { ...about, waiting } };
+    const { waiting, knownFrom, ...status } = await readServerBudget(account, {
+      server,
+      group,
+      now: () => machine.now(),
+    });
+    return { ...status, server: { ...about, waiting, ...(knownFrom && { knownFrom: isoInstant(knownFrom) }) } };
   } catch (error) {
     if (!(error instanceof ServerTrouble)) throw error;
     const own = { ...account, limit: shareOf(account.limit, share) };
@@ -67,8 +73,13 @@ async function readOnServer(
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
 export function accountOf({ baseUrl, limit }: Operator, env: Env): Account {
-  const proxy = proxyFor(baseUrl, env)?.origin;
-  return { origin: baseUrl.origin, proxy, limit: limit.requests, windowMs: limit.windowMs };
+  const proxy = proxyFor(baseUrl, env);
+  return {
+    origin: originOf(baseUrl),
+    proxy: proxy && originOf(proxy),
+    limit: limit.requests,
+    windowMs: limit.windowMs,
+  };
 }
 
 /** `named`, and the budgets on this machine of every other address that was used lately. */
@@ -81,7 +92,7 @@ export function withOtherBudgets(
     named.some((one) => one.origin === origin && one.proxy === proxy);
   // An operator can also have been used through another proxy.
   const nameOf = ({ origin }: BudgetStatus): string | null =>
-    operators.find(({ baseUrl }) => baseUrl.origin === origin)?.name ?? null;
+    operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
   const others = listBudgets(machine).filter((budget) => !isNamed(budget));
   return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
 }

@@ -1,7 +1,7 @@
 /** Which operators a command talks to. */
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator } from '../planner/session.ts';
-import { joinWords } from '../text.ts';
+import { joinWords, originOf } from '../text.ts';
 import {
   configuredOperator,
   configuredOperators,
@@ -138,7 +138,7 @@ export function knownOperators(choices: readonly OperatorChoice[], config: Confi
   if (!given.some(namesOperator)) return { operators, areNamed: false, notes };
   const named = chooseOperators(given, config).flatMap((chosen) => (chosen.sandbox === false ? [chosen.operator] : []));
   if (decidingChoice(given).baseUrl === undefined) return { operators: named, areNamed: true, notes: [] };
-  const same = operators.filter((one) => named.some(({ baseUrl }) => baseUrl.origin === one.baseUrl.origin));
+  const same = operators.filter((one) => named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)));
   return { operators: same.length > 0 ? same : named, areNamed: true, notes: [] };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { node, program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { always, serve } from '../support/server.ts';
+import { runAs } from '../support/user.ts';
 
 interface Facts {
   readonly folders: readonly { name: string; path: string | null; made: boolean; problem: string | null }[];
@@ -157,7 +158,8 @@ test('a folder that cannot be made or written has a sign, and the exit code is 0
   writeFileSync(file, '');
   mkdirSync(join(env['HOME'] ?? '', 'config'));
   writeFileSync(join(env['HOME'] ?? '', 'config', 'rental'), '');
-  const changed = { ...env, XDG_CACHE_HOME: file, RENTAL_STATE_DIR: join(file, 'state'), TMPDIR: file };
+  const changed = { ...env, XDG_CACHE_HOME: file, RENTAL_STATE_DIR: join(file, 'state') };
+  runAs(file, -1);
   const facts = await doctor(changed);
   expect(facts.folders).toEqual([
     {
@@ -172,6 +174,28 @@ test('a folder that cannot be made or written has a sign, and the exit code is 0
   const { stdout } = await run(['doctor'], { env: changed, tty: ['stdout'], columns: 300 });
   expect(stdout).toMatch(/folders +cache .*\(not made yet; it cannot be made\) +! .* is not a folder\n/);
   expect(stdout).toMatch(/folders +request budget +none +! /);
+});
+
+test('it shows why the request budget is where it is', async () => {
+  const env = home();
+  const folder = env['HOME'] ?? '';
+  runAs(folder);
+  const path = join(folder, '.local', 'state', 'rental', 'budget');
+  const shown = async (variables: Record<string, string>): Promise<string> =>
+    (await run(['doctor'], { env: { ...env, ...variables }, tty: ['stdout'], columns: 400 })).stdout;
+  expect(await shown({})).toContain('(not made yet; it can be made; named by RENTAL_STATE_DIR)\n');
+  expect(await shown({ RENTAL_STATE_DIR: '' })).toContain(
+    `${path} (not made yet; it can be made; in the home folder of this user)\n`,
+  );
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  expect(await shown({ RENTAL_STATE_DIR: '' })).toContain(`${path} (in the home folder of this user)\n`);
+  chmodSync(path, 0o777);
+  const facts = await doctor({ ...env, RENTAL_STATE_DIR: '' });
+  expect(folderOf(facts, 'request budget')).toMatchObject({
+    path: `/tmp/rental-budget-${process.geteuid?.()}`,
+    problem: null,
+    why: `of this user, for all sessions; it cannot be kept in ${path} (others can write to it)`,
+  });
 });
 
 // Root can write to every folder, except on a read-only disk.

@@ -37,6 +37,17 @@ test('limits counts the requests of all processes, by operator name or by addres
   ]);
 });
 
+test('all ways to write the name of a host are one budget', async () => {
+  const { baseUrl } = await serve(always(200, []));
+  const { port } = new URL(baseUrl);
+  const env = home({ lucky: { baseUrl: `http://localhost:${port}` } });
+  expect(await run(['depots', '--operator', 'lucky'], { env })).toMatchObject({ code: 0 });
+  const lucky = [{ operator: 'lucky', origin: `http://localhost:${port}`, used: 1 }];
+  for (const host of ['localhost', 'localhost.', 'LOCALHOST.'])
+    expect(await limits(env, '--base-url', `http://${host}:${port}/api`)).toMatchObject(lucky);
+  expect(await limits(env, '--base-url', 'https://Lucky.test.:443/')).toMatchObject([{ origin: 'https://lucky.test' }]);
+});
+
 test('limits shows only the operator that a flag or a variable names', async () => {
   const { baseUrl } = await serve(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });

@@ -2,7 +2,7 @@
 /** Commands on two machines that share a budget and quotes on a real server. */
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { program } from '../support/program.ts';
@@ -61,6 +61,22 @@ test('limits shows the budget of all machines and where it is', async () => {
   expect(table.stdout).toContain('SHARED ON');
   const plain = await run(['limits'], { env: { ...env, RENTAL_BUDGET_URL: '' } });
   expect(plain.stdout.split('\t')).toHaveLength(11);
+});
+
+test('limits says that a new server is slow, and until when', async () => {
+  const fresh = await startRedis();
+  onTestFinished(() => fresh.end());
+  const { baseUrl } = await operator();
+  const env = machine(fresh.url, baseUrl, { limit: '100/60s' });
+  const before = Date.now();
+  await run(['depots'], { env });
+  const limits = await run(['limits', '--json'], { env });
+  const [{ server }] = JSON.parse(limits.stdout) as [{ server: { knownFrom: string } }];
+  expect(Date.parse(server.knownFrom) - before).toBeGreaterThan(59_000);
+  expect(limits.stderr).toBe(
+    `note: the budget server ${fresh.url} may not know the last window, so requests to lucky are spread out until ` +
+      `${server.knownFrom.slice(11, 19)} UTC\n`,
+  );
 });
 
 test('a server that cannot be used costs a note, and no command its success', async () => {

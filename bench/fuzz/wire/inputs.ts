@@ -115,7 +115,7 @@ function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
   ];
   const { base, env } = randomWay(dice, port);
   // A budget in memory is as good, and several times faster.
-  const folder = dice.chance(0.02) ? {} : { RENTAL_STATE_DIR: '/dev/null', TMPDIR: '/dev/null' };
+  const folder = dice.chance(0.02) ? {} : { RENTAL_STATE_DIR: '/dev/null' };
   const columns = dice.chance(0.5) && shown.length === 0 ? dice.pick([20, 40, 80, 80, 200]) : undefined;
   return {
     words: [...words, '--base-url', base, ...shown, ...others.flat()],

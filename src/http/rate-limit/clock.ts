@@ -19,7 +19,7 @@ export interface Stamp {
 
 export const longAgo: Stamp = { wall: 0, up: 0 };
 
-type StampBounds = Pick<LimitPolicy, 'longestMs' | 'leaseMs'>;
+export type StampBounds = Pick<LimitPolicy, 'longestMs' | 'leaseMs'>;
 
 /** Some systems report their uptime in whole seconds. */
 const uptimeGrainMs = 1_200;
@@ -52,14 +52,15 @@ export function msUntil(stamp: Stamp, at: Stamp, policy: StampBounds): number | 
 }
 
 /**
- * Ms until the end of a wait that began at `since`; undefined if no clock can be right. Never more than the whole wait: while the
- * machine has not restarted, the uptime decides, because it cannot step.
+ * Ms until the end of a wait that began at `since`; undefined if no clock can be right. Never more than the whole wait.
+ *
+ * A clock that shows an earlier time than `since` was stepped back (wall), or belongs to another start of a machine (uptime). If both
+ * are possible but differ, the wall clock was stepped, or another machine began the wait: the one that shows less has passed is safe.
  */
 export function msLeft(since: Stamp, until: Stamp, at: Stamp, longestMs: number): number | undefined {
-  const byWall = until.wall - at.wall;
-  const byUptime = until.up - at.up;
-  const isRestarted = at.up < since.up;
-  const leftMs = isRestarted || Math.abs(byWall - byUptime) <= uptimeGrainMs ? byWall : byUptime;
   const wholeMs = until.wall - since.wall;
-  return wholeMs > longestMs || leftMs > wholeMs + uptimeGrainMs ? undefined : Math.min(leftMs, wholeMs);
+  const [byWall, byUptime] = [at.wall - since.wall, at.up - since.up];
+  const isSame = Math.abs(byWall - byUptime) <= uptimeGrainMs;
+  const passed = (isSame ? [byWall] : [byWall, byUptime]).filter((ms) => ms >= -uptimeGrainMs);
+  return wholeMs > longestMs || passed.length === 0 ? undefined : wholeMs - Math.max(0, Math.min(...passed));
 }

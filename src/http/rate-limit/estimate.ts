@@ -1,4 +1,5 @@
 import { RateLimitedError } from '../../errors.ts';
+import { clockTime } from '../../text.ts';
 import type { OnEvent } from '../types.ts';
 import type { GateReason } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
@@ -18,6 +19,7 @@ const gateWords: Readonly<Record<GateReason, string>> = {
 };
 const probingWords = 'trying single requests until the service accepts them again';
 const shareWords = 'requests are spread out while the shared budget cannot be used';
+const unknownWords = 'the budget server may not know the last window, so requests are spread out until';
 const spreadWords = 'requests are spread out for a while after the limit was reached';
 
 /** About how long an answer takes. */
@@ -25,14 +27,15 @@ const answerMs = 20;
 
 /** Estimates the wait of a request that has `ahead` others before it. */
 export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead: number) => WaitEstimate {
-  const { gate, throttle, at, limit, taken, takenByOthers } = state;
+  const { gate, throttle, at, limit, taken, takenByOthers, unknownUntil } = state;
   const slotMs = slotWaits(state, policy);
   // The answer of a probe ends the wait, not the time that it may take.
   const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
   const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
   const spacingWords = state.isShare === true ? shareWords : spreadWords;
-  const slotReason = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
+  const usedWords = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
+  const slotReason = unknownUntil === undefined ? usedWords : `${unknownWords} ${clockTime(unknownUntil)}`;
   return (ahead) => {
     const byThrottle = turnMs + ahead * gapMs(throttle, limit, policy);
     const bySlots = slotMs(ahead);

@@ -87,7 +87,7 @@ function endProbing(sentAt: Stamp, { names, policy, state }: FeedbackTarget): vo
 function noteLimit(limit: number, { loweredLimit: known, at }: LimiterState, target: FeedbackTarget): boolean {
   const { names, policy } = target;
   if (known && limit >= known.limit) {
-    const sinceMs = -(msUntil(known.reportedAt, at, policy) ?? Number.NEGATIVE_INFINITY);
+    const sinceMs = -(msUntil(known.since, at, policy) ?? Number.NEGATIVE_INFINITY);
     if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return false;
   }
   const name = limit < policy.limit ? loweredLimitName(limit, at, addMs(at, policy.longestMs)) : undefined;

@@ -6,7 +6,8 @@ import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
 import { type SlotStore, openSlotStore } from './slot-store.ts';
-import { findStateFolder, openAccountFolder } from './state-folder.ts';
+import { openAccountFolder } from './account-folder.ts';
+import { findStateFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
 
 export { type Account, shareOf } from './policy.ts';
@@ -103,7 +104,7 @@ function notifier({ onEvent }: MemoryBudgetOptions): (message: string) => void {
 function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
   const { machine, stateDir } = options;
   const notify = notifier(options);
-  const { path, notice } = findStateFolder({ env: machine.env, stateDir });
+  const { path, older, notice } = findStateFolder({ env: machine.env, stateDir });
   if (notice !== undefined) notify(notice);
   if (path === undefined) return memoryNames(initialNames(policy.limit));
   const onTrouble = (cause: unknown) =>
@@ -111,7 +112,7 @@ function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock:
   // Other processes may have used this folder, and others may still do so.
   const unseen = memoryNames(spreadNames(policy, readClock(clock)));
   try {
-    const folder = openAccountFolder(path, options, policy, machine.now());
+    const folder = openAccountFolder({ path, older }, options, policy, readClock(clock));
     return withMemory(folderNames(folder), { unseen, now: () => machine.monotonic(), onTrouble });
   } catch (cause) {
     onTrouble(cause);

@@ -19,16 +19,19 @@ export interface LimitPolicy {
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */
   readonly leaseMs: number;
-  /** The furthest into the future that a process with any settings sets the stamp of a slot or of a lower limit. */
+  /** The furthest into the future that a process with this window sets a stamp. */
   readonly longestMs: number;
-  /** The longest that a process with any settings closes the gate. */
-  readonly longestGateMs: number;
 }
 
 /** No attempt may take longer, because the lease of its slot ends then. */
 export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
+
+/** The longest window of any process. */
+export const longestWindowMs = 24 * 3_600_000;
+/** The longest that a process with any settings keeps a gate closed, or a limit low. */
+export const longestRuleMs = 3 * longestWindowMs + longestRetryAfterMs + 60_000;
 
 /** The highest limit: each slot is a file, and each claim lists them all. */
 export const mostSlots = 1_000;
@@ -42,7 +45,6 @@ export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: numbe
     restMs,
     leaseMs: Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs,
     longestMs: 3 * windowMs + longestAttemptMs + 60_000,
-    longestGateMs: 3 * windowMs + longestRetryAfterMs + 60_000,
   };
 }
 

@@ -5,7 +5,8 @@ import { waitEstimator } from './estimate.ts';
 import { errorCode } from './folders.ts';
 import { readName } from './state-names.ts';
 import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
-import { type StateFolderOptions, aboutFile, accountKey, findStateFolder } from './state-folder.ts';
+import { aboutFile, accountKey, firstNames } from './account-folder.ts';
+import { type StateFolder, type StateFolderOptions, findStateFolder } from './state-folder.ts';
 import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
 import { gapMs, isThrottled } from './throttle.ts';
 
@@ -32,7 +33,7 @@ type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clo
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
-  const home = homeOf(options);
+  const { path: home } = homeOf(options);
   if (home === undefined) return [];
   return listNames(home)
     .map((key) => ({ folder: join(home, key), account: readAbout(join(home, key, aboutFile)) }))
@@ -42,14 +43,14 @@ export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
 
 /** Reports one account's budget, even if it was never used. Never throws; changes nothing. */
 export function readBudget(account: Account, options: BudgetReportOptions): BudgetStatus {
-  const home = homeOf(options);
-  return home === undefined
+  const { path, older } = homeOf(options);
+  return path === undefined
     ? unusedBudget(account, options.now())
-    : statusIn(join(home, accountKey(account)), account, options);
+    : statusIn(join(path, accountKey(account)), account, options, older);
 }
 
-function homeOf({ env, stateDir }: BudgetReportOptions): string | undefined {
-  return findStateFolder({ env, stateDir, looksOnly: true }).path;
+function homeOf({ env, stateDir }: BudgetReportOptions): StateFolder {
+  return findStateFolder({ env, stateDir, looksOnly: true });
 }
 
 /** The status of a budget before its first request. */
@@ -57,12 +58,18 @@ export function unusedBudget(account: Account, now: number): BudgetStatus {
   return statusOfNames(account, initialNames(account.limit), { wall: now, up: now }, now);
 }
 
-function statusIn(folder: string, account: Account, options: BudgetReportOptions): BudgetStatus {
+function statusIn(
+  folder: string,
+  account: Account,
+  options: BudgetReportOptions,
+  older: StateFolder['older'] = [],
+): BudgetStatus {
   const at = readClock({ now: () => options.now(), uptime: options.uptime ?? systemUptime });
-  return statusOfNames(account, namesIn(folder, makePolicy(account, 0), at), at, at.wall);
+  const policy = makePolicy(account, 0);
+  return statusOfNames(account, namesIn(folder, policy, at) ?? firstNames(account, policy, at, older), at, at.wall);
 }
 
-export function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
+function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
   return statusOf(account, readState(names.map(readName), at, policy), policy, now);
 }
@@ -87,12 +94,12 @@ export function statusOf(account: Account, state: LimiterState, policy: LimitPol
   };
 }
 
-/** The names that a process would start with. */
-function namesIn(folder: string, policy: LimitPolicy, at: Stamp): string[] {
+/** The names that a process would start with; undefined if it would make them. */
+function namesIn(folder: string, policy: LimitPolicy, at: Stamp): string[] | undefined {
   try {
     return readdirSync(folder);
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? initialNames(policy.limit) : spreadNames(policy, at);
+    return errorCode(error) === 'ENOENT' ? undefined : spreadNames(policy, at);
   }
 }
 

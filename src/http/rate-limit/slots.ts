@@ -1,6 +1,6 @@
-import { type Stamp, addMs, longAgo, msUntil } from './clock.ts';
+import { type Stamp, type StampBounds, addMs, longAgo, msUntil } from './clock.ts';
 import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './state-names.ts';
-import type { LimitPolicy } from './policy.ts';
+import { type LimitPolicy, longestWindowMs } from './policy.ts';
 
 /** Free if `waitMs` <= 0: the more negative, the longer. Infinity if its stamp is impossible. */
 export interface TimedSlot extends Slot {
@@ -37,11 +37,16 @@ export function readSlots(entries: readonly (StateEntry | undefined)[], at: Stam
 }
 
 function timed({ kind, name, index, state, freeAt, countedAt }: Slot, at: Stamp, policy: LimitPolicy): TimedSlot {
-  // The process that made the name may have a shorter window than this one.
+  // The process that made the name may have a shorter window than this one, or a longer one: then its stamps are further ahead.
   const extraMs = countedAt ? policy.restMs - (freeAt.wall - countedAt.wall) : 0;
-  const waitMs = msUntil(extraMs > 0 ? addMs(freeAt, extraMs) : freeAt, at, policy) ?? Number.POSITIVE_INFINITY;
+  const bounds = extraMs < 0 && extraMs > -1.01 * longestWindowMs ? longerBy(-extraMs, policy) : policy;
+  const waitMs = msUntil(extraMs > 0 ? addMs(freeAt, extraMs) : freeAt, at, bounds) ?? Number.POSITIVE_INFINITY;
   // Spelled out: a spread of each slot would double the time of a claim.
   return { kind, name, index, state, freeAt, countedAt, waitMs };
+}
+
+function longerBy(ms: number, { longestMs, leaseMs }: LimitPolicy): StampBounds {
+  return { longestMs: longestMs + ms, leaseMs: leaseMs + ms };
 }
 
 /** All processes decide the same, so that no two of them remove both names. */

@@ -1,14 +1,13 @@
-/** Where the state lives: a folder that only this user's processes share, with one folder per account inside. */
-import { hash, randomBytes } from 'node:crypto';
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+/**
+ * Where the state lives: a folder that all processes of a user share, whatever started them. A login shell, cron, `su` and an
+ * assistant's client set different variables, so none of them decides, except the one that is there for it.
+ */
+import { lstatSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Machine } from '../types.ts';
-import { errorCode, lookAtFolder, makeFolder } from './folders.ts';
-import { createFolderAtOnce } from './name-set.ts';
-import type { Account, LimitPolicy } from './policy.ts';
-import { initialNames } from './state.ts';
-import { urlOf } from '../../text.ts';
+import { errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from './folders.ts';
+import { olderFolders } from './older-folders.ts';
 
 export interface StateFolderOptions {
   readonly env: Machine['env'];
@@ -18,104 +17,106 @@ export interface StateFolderOptions {
   readonly looksOnly?: boolean | undefined;
 }
 
-/** Finds the folder, or makes it. Never throws. The path is undefined if no folder is safe to share; the notice says why. */
-export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'], looksOnly }: StateFolderOptions): {
+export interface StateFolder {
+  /** Undefined if no folder is safe to share. */
   readonly path: string | undefined;
+  /** Why it is this one, as half a sentence. */
+  readonly why: string | undefined;
+  /** What the user must know: the folder that was asked for cannot be used, or none can. */
   readonly notice: string | undefined;
-} {
-  let notice: string | undefined;
-  for (const path of candidates(stateDir, env)) {
-    const problem = problemOf(path, looksOnly);
-    if (problem === undefined) return { path, notice };
-    notice ??= `the request budget cannot be kept in ${path} (${problem})`;
-  }
-  notice ??= 'no folder for the request budget';
-  return { path: undefined, notice: `${notice}; it is not shared with other processes` };
+  /** Folders that count as used before, too. */
+  readonly older: readonly string[];
 }
 
-function* candidates(stateDir: string | undefined, env: Machine['env']): Generator<string> {
-  if (stateDir) yield join(stateDir, 'budget');
-  const runtime = env['XDG_RUNTIME_DIR'];
-  if (runtime && isAbsolute(runtime)) yield join(runtime, 'rental-budget');
-  const uid = userId();
-  const temporary = [env['TMPDIR'], tmpdir(), '/tmp'].find((path) => path && isAbsolute(path));
-  if (uid !== undefined && temporary) yield join(temporary, `rental-budget-${uid}`);
+interface Candidate {
+  readonly path: string;
+  readonly why: string;
+  /** Undefined if the folder itself decides. */
+  readonly problem?: string | undefined;
+}
+
+/** Finds the folder, or makes it. Never throws. */
+export function findStateFolder(options: StateFolderOptions): StateFolder {
+  const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly } = options;
+  const user = currentUser();
+  const problems: string[] = [];
+  for (const { path, why, problem: known } of candidates(stateDir, user)) {
+    const problem = known ?? problemOf(path, user?.uid, looksOnly);
+    if (problem === undefined) {
+      // Without a folder that was asked for, another one is as good.
+      const notice = stateDir && problems[0] ? `the request budget ${problems[0]}` : undefined;
+      const isNamed = stateDir && problems.length === 0;
+      return { path, why: [why, ...problems].join('; it '), notice, older: isNamed ? [] : olderOf(path, env, user) };
+    }
+    problems.push(`cannot be kept in ${path} (${problem})`);
+  }
+  const notice = problems[0] ? `the request budget ${problems[0]}` : 'no folder for the request budget';
+  return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes`, older: [] };
+}
+
+function* candidates(stateDir: string | undefined, user: User | undefined): Generator<Candidate> {
+  if (stateDir) {
+    const path = join(stateDir, 'budget');
+    const where = isOnNetwork(nearestEntry(path)) ? ', on a network file system' : '';
+    yield { path, why: `named by RENTAL_STATE_DIR${where}` };
+  }
+  if (user?.home) {
+    const path = join(user.home, '.local', 'state', 'rental', 'budget');
+    yield { path, why: 'in the home folder of this user', problem: homeProblem(user.home, path, user.uid) };
+  }
+  // The same for each session, unlike TMPDIR.
+  if (user) yield { path: `/tmp/rental-budget-${user.uid}`, why: 'of this user, for all sessions' };
+}
+
+/** A home folder that is missing stays missing. One that several machines share is not used, because their clocks differ. */
+function homeProblem(home: string, path: string, uid: number): string | undefined {
+  try {
+    if (statSync(home).uid !== uid) return `${home} belongs to another user`;
+    return isOnNetwork(nearestEntry(path)) ? 'it is on a network file system' : undefined;
+  } catch (error) {
+    return `${home} cannot be used: ${errorCode(error)}`;
+  }
+}
+
+function olderOf(path: string, env: Machine['env'], user: User | undefined): string[] {
+  const isUsable = (older: string): boolean =>
+    lookAtFolder(older).made && problemOf(older, user?.uid, true) === undefined;
+  return olderFolders(env, user?.uid).filter((older) => older !== path && isUsable(older));
 }
 
 /** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
-function problemOf(path: string, looksOnly = false): string | undefined {
+function problemOf(path: string, uid: number | undefined, looksOnly = false): string | undefined {
   try {
     if (!looksOnly) makeFolder(path);
     const { made, problem } = lookAtFolder(path);
-    if (!made) return problem;
+    if (!made && problem !== undefined) return problem;
+    const above = statSync(dirname(path), { throwIfNoEntry: false });
+    if (uid !== undefined && above && (above.mode & 0o1002) === 0o002) return 'others can replace it';
+    if (!made) return undefined;
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
     if (!found.isDirectory()) return 'it is not a folder';
-    const uid = userId();
     if (uid !== undefined && found.uid !== uid) return 'it belongs to another user';
-    if (uid !== undefined && (found.mode & 0o022) !== 0) return 'others can write to it';
-    return undefined;
+    return uid !== undefined && (found.mode & 0o022) !== 0 ? 'others can write to it' : undefined;
   } catch (error) {
     return errorCode(error);
   }
 }
 
+interface User {
+  readonly uid: number;
+  /** As the system knows it. `HOME` can be another one: under sudo, in a snap, in a build. */
+  readonly home?: string;
+}
+
 /** Returns undefined on systems without user ids. */
-function userId(): number | undefined {
+function currentUser(): User | undefined {
   try {
-    return userInfo().uid < 0 ? undefined : userInfo().uid;
+    const { uid, homedir: home } = userInfo();
+    return uid < 0 ? undefined : { uid, home };
   } catch {
     // In a container, an account can be missing from the system's list: the owner of our own process shows its id.
-    return lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;
-  }
-}
-
-/** Describes the account in plain JSON, for users and for `rental limits`. */
-export const aboutFile = 'about.json';
-/** Longer than any lease: an older folder holds nothing of use. */
-const unusedMs = 24 * 3_600_000;
-
-/**
- * Returns the account's folder; makes it, complete, on first use.
- *
- * @throws what the file system throws
- */
-export function openAccountFolder(home: string, account: Account, policy: LimitPolicy, now: number): string {
-  const folder = join(home, accountKey(account));
-  if (isFolder(folder)) return folder;
-  removeUnused(home, now);
-  const { limit, windowMs } = policy;
-  const about = { origin: account.origin, proxy: withoutPassword(account.proxy), limit, windowMs };
-  const files = Object.fromEntries(initialNames(limit).map((name) => [name, '']));
-  const scratch = join(home, `new-${randomBytes(6).toString('hex')}`);
-  createFolderAtOnce(folder, scratch, { ...files, [aboutFile]: `${JSON.stringify(about)}\n` });
-  if (!isFolder(folder)) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
-  return folder;
-}
-
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-/** A hash, because a host name is hostile text too. */
-export function accountKey({ origin, proxy }: Account): string {
-  return hash('sha256', `${origin}\n${proxy ?? ''}`).slice(0, 20);
-}
-
-function withoutPassword(proxy: string | undefined): string | undefined {
-  return proxy === undefined ? undefined : urlOf(proxy)?.origin;
-}
-
-/** Each sandbox has its own port and so its own folder: without this they would pile up. */
-function removeUnused(home: string, now: number): void {
-  for (const name of readdirSync(home)) {
-    if (!/^(?:[0-9a-f]{20}|new-[0-9a-f]{12})$/.test(name)) continue;
-    const path = join(home, name);
-    try {
-      const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-      if (now - changed > unusedMs) rmSync(path, { recursive: true, force: true });
-    } catch {
-      // A folder that cannot be removed does no harm.
-    }
+    const uid = lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;
+    return uid === undefined ? undefined : { uid };
   }
 }

@@ -67,7 +67,7 @@ export interface Throttle extends NamedEntry<'throttle'> {
 export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
   /** When it was last reported. */
-  readonly reportedAt: Stamp;
+  readonly since: Stamp;
 }
 
 /** The service just reported that few requests are left: until the stamp, at most `left` are under way at once. */
@@ -103,8 +103,8 @@ export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'k
   return `pace-${level}-${probes}-${next.wall}-${next.up}-${changed.wall}-${changed.up}`;
 }
 
-export function loweredLimitName(limit: number, reportedAt: Stamp, until: Stamp): string {
-  return `limit-is-${limit}-${until.wall}-${until.up}-${reportedAt.wall}-${reportedAt.up}`;
+export function loweredLimitName(limit: number, since: Stamp, until: Stamp): string {
+  return `limit-is-${limit}-${until.wall}-${until.up}-${since.wall}-${since.up}`;
 }
 
 export function fewLeftName(left: number, until: Stamp): string {
@@ -150,7 +150,7 @@ export function readName(name: string): StateEntry | undefined {
     }
     case 'limit':
       if (!secondCount || !earlier) return undefined;
-      return { kind: 'lowered-limit', name, limit: secondCount, reportedAt: earlier, until: stamp };
+      return { kind: 'lowered-limit', name, limit: secondCount, since: earlier, until: stamp };
     case 'left':
       return secondCount === undefined ? undefined : { kind: 'few-left', name, left: secondCount, until: stamp };
     default:

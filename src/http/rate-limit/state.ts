@@ -10,7 +10,7 @@ import {
   throttleName,
   unusedSlotName,
 } from './state-names.ts';
-import { type LimitPolicy, shareOf } from './policy.ts';
+import { type LimitPolicy, longestRuleMs, shareOf } from './policy.ts';
 import { type Slots, type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
@@ -31,6 +31,8 @@ export interface LimiterState extends Omit<Slots, 'surplus'> {
   readonly fewLeft: FewLeft | undefined;
   /** Names that have expired or are superseded, and second names of one slot. */
   readonly stale: readonly string[];
+  /** Until then, on the clock of `at`, requests that no process remembers may still count. */
+  readonly unknownUntil?: number | undefined;
   /** This machine's share, while the budget that it shares with others cannot be used. */
   readonly isShare?: boolean;
 }
@@ -92,9 +94,8 @@ function readRules(entries: readonly (StateEntry | undefined)[], at: Stamp, poli
       continue;
     }
     const { until } = entry;
-    const leftMs =
-      entry.kind === 'gate' ? msLeft(entry.since, until, at, policy.longestGateMs) : msUntil(until, at, policy);
-    const waitMs = leftMs ?? 0;
+    const since = entry.kind === 'few-left' ? undefined : entry.since;
+    const waitMs = (since ? msLeft(since, until, at, longestRuleMs) : msUntil(until, at, policy)) ?? 0;
     if (waitMs <= 0) stale.push(entry.name);
     else if (entry.kind === 'gate') gate = waitMs > gate.waitMs ? { waitMs, reason: entry.reason } : gate;
     else if (entry.kind === 'few-left') fewLeft = fewLeft && fewLeft.left <= entry.left ? fewLeft : entry;

@@ -87,16 +87,34 @@ describe('msLeft', () => {
     expect(left(addMs(at, hour), addMs(at, hour + 1))).toBe(-1);
   });
 
-  it.each([-24 * hour, -30 * minute, -2_000, -500, 2_000, 30 * minute, 24 * hour])(
+  const afterStep = (step: number, passed: number): number => {
+    const now = addMs(at, passed);
+    return left(addMs(at, hour), { ...now, wall: now.wall + step }) ?? Number.NaN;
+  };
+
+  it.each([-24 * hour, 2_000, 30 * minute, 24 * hour])(
     'does not change when the wall clock is stepped by %i ms',
     (step) => {
-      for (const passed of [1, 20 * minute, 59 * minute, hour + minute]) {
-        const now = addMs(at, passed);
-        const waitMs = left(addMs(at, hour), { ...now, wall: now.wall + step });
-        const offMs = Math.abs((waitMs ?? NaN) - (hour - passed));
-        // A step below the grain of an uptime in whole seconds looks like rounding.
-        expect(offMs).toBeLessThanOrEqual(Math.abs(step) <= 1_200 ? Math.abs(step) : 0);
-        expect(waitMs).toBeLessThanOrEqual(hour);
+      for (const passed of [1, 20 * minute, 59 * minute, hour + minute])
+        expect(afterStep(step, passed)).toBe(hour - passed);
+    },
+  );
+
+  it.each([-30 * minute, -2_000, -500])('gets longer by no more than a step back of %i ms', (step) => {
+    for (const passed of [1, 20 * minute, 59 * minute, hour + minute]) {
+      expect(afterStep(step, passed)).toBeGreaterThanOrEqual(hour - passed);
+      expect(afterStep(step, passed)).toBeLessThanOrEqual(Math.min(hour, hour - passed - step));
+    }
+  });
+
+  it.each([-4 * minute, 4 * minute, 10 * hour])(
+    'is not over early if another machine, %i ms older, began it',
+    (older) => {
+      const [since, until] = [at, addMs(at, 10 * minute)].map((stamp) => ({ ...stamp, up: stamp.up + older }));
+      for (const passed of [0, 5 * minute, 9 * minute]) {
+        const waitMs = left(until!, addMs(at, passed), since) ?? 0;
+        expect(waitMs).toBeGreaterThanOrEqual(10 * minute - passed);
+        expect(waitMs).toBeLessThanOrEqual(10 * minute);
       }
     },
   );

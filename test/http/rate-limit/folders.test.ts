@@ -1,7 +1,8 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { makeFolder } from '../../../src/http/rate-limit/folders.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { isOnNetwork, makeFolder } from '../../../src/http/rate-limit/folders.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 
 test('makeFolder creates a folder and its parents, and accepts an existing one', () => {
@@ -20,3 +21,20 @@ test('makeFolder throws ENOTDIR if a parent is a file', () => {
 test.skipIf(!existsSync('/proc/self'))('makeFolder throws ENOENT if the file system does not allow new folders', () => {
   expect(() => makeFolder('/proc/rental-planner-test/a')).toThrow(/ENOENT/);
 });
+
+// This file system has no server, and so no answer: only the kernel says what it is. It is a user's, so root does not wait for it.
+test.skipIf(!existsSync('/dev/fuse'))(
+  'isOnNetwork knows a mounted folder by its file system',
+  { tags: ['mounts'] },
+  () => {
+    const folder = temporaryFolder();
+    const mounted = join(folder, 'mounted');
+    mkdirSync(mounted);
+    const options = 'fd=3,rootmode=40700,user_id=65534,group_id=65534';
+    execFileSync('bash', ['-c', `exec 3<>/dev/fuse && mount -i -t fuse -o ${options} none "$0"`, mounted]);
+    onTestFinished(() => void execFileSync('umount', [mounted]));
+    expect(isOnNetwork(mounted)).toBe(true);
+    expect(isOnNetwork(folder)).toBe(false);
+    expect(isOnNetwork(join(folder, 'missing'))).toBe(false);
+  },
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
+import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { usualLimit } from './places.ts';
 
@@ -128,10 +129,10 @@ describe('readBudget', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const { report } = scene();
-    const env = { TMPDIR: file, XDG_RUNTIME_DIR: file };
-    expect(listBudgets({ ...report, env, stateDir: file })).toEqual([]);
-    expect(readBudget({ ...usualLimit, origin: 'https://one.test' }, { ...report, env, stateDir: file })).toMatchObject(
-      { free: 100 },
-    );
+    runAs(file, -1);
+    expect(listBudgets({ ...report, stateDir: file })).toEqual([]);
+    expect(readBudget({ ...usualLimit, origin: 'https://one.test' }, { ...report, stateDir: file })).toMatchObject({
+      free: 100,
+    });
   });
 });

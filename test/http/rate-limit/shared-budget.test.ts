@@ -188,6 +188,35 @@ describe('a server that lost its memory', () => {
     },
   );
 
+  it('says why it is slow, and until when', async () => {
+    const { open, send, machine, server, status } = scene();
+    server.identity = { run: 'def', uptimeSeconds: 3 };
+    expect((await status()).knownFrom).toBeUndefined();
+    const knownFrom = machine.now() + 60_100;
+    const until = new Date(knownFrom).toISOString().slice(11, 19);
+    const reason = `the budget server may not know the last window, so requests are spread out until ${until} UTC`;
+    const patient = open({ maxWaitMs: 90_000 });
+    for (let sent = 0; sent < 4; sent += 1) await send(patient);
+    await expect(send(open())).rejects.toThrow(reason);
+    const waits = machine.events.flatMap((event) => (event.type === 'wait' ? [event.reason] : []));
+    expect(new Set(waits)).toEqual(new Set([reason]));
+    expect(await status()).toMatchObject({ knownFrom, next: { reason } });
+    // Another process learns it from the server.
+    expect((await status()).free).toBe(0);
+    await machine.pass(knownFrom - machine.now() + 100);
+    expect((await status()).knownFrom).toBeUndefined();
+    await send(open());
+  });
+
+  it('does not say so if a running process knows the past', async () => {
+    const { open, drain, flush, status } = scene();
+    const running = open();
+    expect(await drain(running)).toBe(100);
+    await flush();
+    expect(await drain(running)).toBe(0);
+    expect(await status()).toMatchObject({ knownFrom: undefined, next: { reason: '100 of 100 requests used' } });
+  });
+
   it('long ago is trusted', async () => {
     const { open, drain, machine, server } = scene();
     expect(await drain(open())).toBe(100);

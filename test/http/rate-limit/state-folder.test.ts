@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
+  statfsSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -27,6 +30,7 @@ import {
 import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
+import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 
 const never = new AbortController().signal;
@@ -34,12 +38,14 @@ const limit = 10;
 const windowMs = 60_000;
 const uid = process.getuid?.() ?? 0;
 const nobody = 65_534;
+/** A user of this test only, so that its folder in /tmp is never a real one. */
+const stranger = 1_900_000_000 + process.pid;
 /** Mutation testing runs tests in threads, which cannot change their user. */
 const canDropRights = process.getuid?.() !== 0 || isMainThread;
 
-function budgetOn(machine: VirtualMachine, stateDir?: string): Budget {
+function budgetOn(machine: VirtualMachine, stateDir?: string, origin = 'https://rental.test'): Budget {
   return createBudget({
-    origin: 'https://rental.test',
+    origin,
     limit,
     windowMs,
     maxWaitMs: 0,
@@ -91,30 +97,109 @@ async function unprivileged(folder: string, work: () => Promise<void>): Promise<
   }
 }
 
+function plantInTmp(plant: (path: string) => void): void {
+  const path = `/tmp/rental-budget-${stranger}`;
+  plant(path);
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+}
+
 describe('the state folder', () => {
-  it('is RENTAL_STATE_DIR, then XDG_RUNTIME_DIR, then a private folder in the temporary folder', async () => {
+  it('is RENTAL_STATE_DIR, else one in the home folder of the user, whatever the session says', async () => {
     const machine = new VirtualMachine();
     const folder = temporaryFolder();
-    machine.env['TMPDIR'] = join(folder, 'tmp');
+    const own = join(folder, '.local', 'state', 'rental', 'budget');
+    runAs(folder);
+    for (const name of ['HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR']) machine.env[name] = join(folder, name);
     await drain(budgetOn(machine), machine);
-    expect(readdirSync(folder)).toEqual(['tmp']);
-    expect(readdirSync(join(folder, 'tmp'))).toEqual([`rental-budget-${uid}`]);
-    expect(statSync(join(folder, 'tmp', `rental-budget-${uid}`)).mode & 0o777).toBe(0o700);
-    machine.env['XDG_RUNTIME_DIR'] = join(folder, 'runtime');
-    await drain(budgetOn(machine), machine);
-    expect(readdirSync(join(folder, 'runtime'))).toEqual(['rental-budget']);
+    expect(readdirSync(folder)).toEqual(['.local']);
+    expect(readdirSync(own)).toHaveLength(1);
+    expect(statSync(own).mode & 0o777).toBe(0o700);
+    expect(findStateFolder({ env: {} })).toMatchObject({ path: own, why: 'in the home folder of this user' });
     machine.env['RENTAL_STATE_DIR'] = join(folder, 'deep', 'state');
     await drain(budgetOn(machine), machine);
     expect(readdirSync(join(folder, 'deep', 'state'))).toEqual(['budget']);
+    expect(findStateFolder({ env: machine.env }).why).toBe('named by RENTAL_STATE_DIR');
     expect(notices(machine)).toEqual([]);
   });
 
-  it('is never in the folder in which a command happens to run', () => {
-    const system = temporaryFolder();
-    vi.stubEnv('TMPDIR', system);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { path } = findStateFolder({ env: { TMPDIR: 'tmp', XDG_RUNTIME_DIR: 'run' } });
-    expect(path).toBe(join(system, `rental-budget-${uid}`));
+  describe.skipIf(process.platform === 'win32')('without a home folder to write in', () => {
+    const look = (env = {}) => findStateFolder({ env, looksOnly: true });
+
+    it('is one in /tmp, wherever temporary files of the session are', () => {
+      const folder = temporaryFolder();
+      runAs(join(folder, 'none'), stranger);
+      const { path, why, notice } = look({ HOME: folder, TMPDIR: folder, XDG_RUNTIME_DIR: folder });
+      expect(path).toBe(`/tmp/rental-budget-${stranger}`);
+      expect(why).toMatch(
+        /^of this user, for all sessions; it cannot be kept in .*none.*\(.*none cannot be used: ENOENT\)$/,
+      );
+      expect(notice).toBeUndefined();
+      runAs(folder, stranger);
+      expect(look()).toMatchObject({ path, why: expect.stringContaining('belongs to another user') as string });
+    });
+
+    it('is the one of the user id if the system does not know the user', () => {
+      runAs(undefined);
+      expect(look({ HOME: temporaryFolder() }).path).toBe(`/tmp/rental-budget-${uid}`);
+    });
+
+    it.runIf(canDropRights)('is one in /tmp if the home folder is read-only', async () => {
+      const folder = temporaryFolder();
+      await unprivileged(folder, async () => {
+        runAs(folder);
+        chmodSync(folder, 0o500);
+        const user = process.geteuid?.();
+        const { path, why, notice } = findStateFolder({ env: {} });
+        chmodSync(folder, 0o700);
+        expect(path).toBe(`/tmp/rental-budget-${user}`);
+        expect(why).toMatch(/it cannot be kept in .* \(EACCES\)$/);
+        expect(notice).toBeUndefined();
+        if (user !== uid) rmSync(path ?? '', { recursive: true });
+      });
+    });
+
+    it('is one in /tmp if the home folder is on a network file system', () => {
+      const folder = temporaryFolder();
+      runAs(folder);
+      const local = statfsSync(folder);
+      const spy = vi
+        .spyOn(fs, 'statfsSync')
+        .mockImplementation(((path: string) =>
+          path === folder ? { ...local, type: 0x6969 } : local) as typeof fs.statfsSync);
+      syncBuiltinESMExports();
+      onTestFinished(() => {
+        spy.mockRestore();
+        syncBuiltinESMExports();
+      });
+      expect(look()).toMatchObject({
+        path: `/tmp/rental-budget-${uid}`,
+        why: expect.stringContaining('(it is on a network file system)') as string,
+      });
+      expect(look({ RENTAL_STATE_DIR: folder })).toMatchObject({
+        path: join(folder, 'budget'),
+        why: 'named by RENTAL_STATE_DIR, on a network file system',
+      });
+      // An administrator can link it to a local disk.
+      mkdirSync(join(folder, '.local', 'state'), { recursive: true });
+      expect(look().path).toBe(join(folder, '.local', 'state', 'rental', 'budget'));
+    });
+
+    it.each<[string, (path: string) => void]>([
+      ['is a link', (path) => symlinkSync(temporaryFolder(), path)],
+      ['is a dangling link', (path) => symlinkSync('/nowhere', path)],
+      ['is a file', (path) => writeFileSync(path, '')],
+      ['belongs to another user', (path) => mkdirSync(path, { mode: 0o777 })],
+    ])('is none if the one in /tmp %s', (_, plant) => {
+      runAs('/nowhere', stranger);
+      plantInTmp(plant);
+      for (const looksOnly of [true, false]) {
+        const { path, notice } = findStateFolder({ env: {}, looksOnly });
+        expect(path).toBeUndefined();
+        expect(notice).toMatch(
+          /^the request budget cannot be kept in .nowhere.*; it is not shared with other processes$/,
+        );
+      }
+    });
   });
 
   it('names its account, without the password of a proxy', async () => {
@@ -151,16 +236,20 @@ describe('the state folder', () => {
       mkdirSync(join(folder, 'state', 'budget'), { recursive: true });
       chmodSync(join(folder, 'state', 'budget'), 0o777);
     },
+    'in a folder in which others can replace it': (folder) => {
+      mkdirSync(join(folder, 'state'));
+      chmodSync(join(folder, 'state'), 0o777);
+    },
   };
   it.each(Object.keys(troubles))('that is %s is not used: the next one is, with a notice', async (trouble) => {
     const machine = new VirtualMachine();
     const folder = temporaryFolder();
-    machine.env['TMPDIR'] = join(folder, 'tmp');
+    runAs(folder);
     troubles[trouble]?.(folder);
     const place = { env: machine.env, stateDir: join(folder, 'state') };
     const looked = findStateFolder({ ...place, looksOnly: true });
     expect(looked.notice).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);
-    expect(existsSync(join(folder, 'tmp'))).toBe(false);
+    expect(existsSync(join(folder, '.local'))).toBe(false);
     expect(findStateFolder(place).path).toBe(looked.path);
     expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
     expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(0);
@@ -172,8 +261,8 @@ describe('the state folder', () => {
     const machine = new VirtualMachine();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
-    machine.env['TMPDIR'] = join(folder, 'file');
-    machine.env['XDG_RUNTIME_DIR'] = join(folder, 'file');
+    runAs(join(folder, 'none'), stranger);
+    plantInTmp((path) => writeFileSync(path, ''));
     const budget = budgetOn(machine, join(folder, 'file', 'state'));
     expect(await drain(budget, machine)).toBe(limit);
     expect(await drain(budget, machine)).toBe(0);
@@ -184,7 +273,7 @@ describe('the state folder', () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
       const machine = new VirtualMachine();
-      machine.env['TMPDIR'] = folder;
+      runAs(folder);
       mkdirSync(join(folder, 'state'), { mode: 0o500 });
       expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
       expect(notices(machine)).toEqual([expect.stringContaining('EACCES')]);
@@ -194,7 +283,7 @@ describe('the state folder', () => {
   it.runIf(uid === 0)('that belongs to another user is not used', async () => {
     const machine = new VirtualMachine();
     const folder = temporaryFolder();
-    machine.env['TMPDIR'] = folder;
+    runAs(folder);
     mkdirSync(join(folder, 'state', 'budget'), { recursive: true, mode: 0o700 });
     chownSync(join(folder, 'state', 'budget'), nobody, nobody);
     expect(await drain(budgetOn(machine, join(folder, 'state')), machine)).toBe(limit);
@@ -217,6 +306,67 @@ describe('the state folder', () => {
     const left = readdirSync(home);
     expect(left).toHaveLength(4);
     expect(left).toEqual(expect.arrayContaining([mine, '1'.repeat(20), 'photos']));
+  });
+});
+
+describe('folders of an older version', () => {
+  const origin = 'https://older.test';
+
+  /** As the older version left them: 4 requests in a terminal, 3 without its variables. */
+  async function used(machine: VirtualMachine): Promise<string> {
+    const folder = temporaryFolder();
+    for (const [place, name, count] of [
+      ['run', 'rental-budget', 4],
+      ['tmp', `rental-budget-${uid}`, 3],
+    ] as const) {
+      const stateDir = join(folder, place);
+      const budget = budgetOn(machine, stateDir, origin);
+      for (let sent = 0; sent < count; sent += 1)
+        (await budget.acquire(never)).answered({ status: 200, headers: {}, receivedAt: machine.now() });
+      renameSync(join(stateDir, 'budget'), join(stateDir, name));
+    }
+    Object.assign(machine.env, { XDG_RUNTIME_DIR: join(folder, 'run'), TMPDIR: join(folder, 'tmp') });
+    runAs(folder);
+    return folder;
+  }
+
+  it('count for one window', async () => {
+    const machine = new VirtualMachine();
+    await used(machine);
+    const report = { env: machine.env, now: () => machine.now(), uptime: machine.uptime };
+    expect(readBudget({ origin, limit, windowMs }, report)).toMatchObject({ used: 7, free: 3 });
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(3);
+    await machine.pass(60_100);
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(limit);
+    expect(notices(machine)).toEqual([]);
+  });
+
+  it('are forgotten after it, and not asked if a folder is named', async () => {
+    const machine = new VirtualMachine();
+    const folder = await used(machine);
+    expect(await drain(budgetOn(machine, join(folder, 'named'), origin), machine)).toBe(limit);
+    await machine.pass(60_100);
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(limit);
+  });
+
+  it('keep a gate closed', async () => {
+    const machine = new VirtualMachine();
+    const folder = await used(machine);
+    const [key = ''] = readdirSync(join(folder, 'run', 'rental-budget'));
+    const [at, up] = [machine.now(), machine.uptime()];
+    const gate = `gate-until-limited-${at + 120_000}-${up + 120_000}-${at}-${up}`;
+    writeFileSync(join(folder, 'run', 'rental-budget', key, gate), '');
+    await machine.pass(61_000);
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(0);
+    await machine.pass(60_000);
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(limit);
+  });
+
+  it.runIf(uid === 0)('do not count if they belong to another user', async () => {
+    const machine = new VirtualMachine();
+    const folder = await used(machine);
+    chownSync(join(folder, 'run', 'rental-budget'), nobody, nobody);
+    expect(await drain(budgetOn(machine, undefined, origin), machine)).toBe(limit - 3);
   });
 });
 

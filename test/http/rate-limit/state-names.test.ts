@@ -38,7 +38,7 @@ describe('names', () => {
     expect(readName(loweredLimitName(50, changed, stamp))).toMatchObject({
       kind: 'lowered-limit',
       limit: 50,
-      reportedAt: changed,
+      since: changed,
       until: stamp,
     });
     expect(readName(fewLeftName(0, stamp))).toMatchObject({ kind: 'few-left', left: 0, until: stamp });

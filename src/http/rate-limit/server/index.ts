@@ -3,14 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Machine } from '../../types.ts';
 import type { StoreOnServer } from '../index.ts';
-import { type Account, shareOf } from '../policy.ts';
-import { type BudgetStatus, statusOfNames, unusedBudget } from '../report.ts';
+import { type Account, makePolicy, shareOf } from '../policy.ts';
+import { type BudgetStatus, statusOf, unusedBudget } from '../report.ts';
 import type { Claim } from '../claim.ts';
 import type { Claimed, SlotStore } from '../slot-store.ts';
+import { readName } from '../state-names.ts';
 import type { BudgetServer } from './connection.ts';
 import { openServerStore } from './server-store.ts';
 import { ServerTrouble } from './trouble.ts';
-import { readReply } from './view.ts';
+import { readReply, stateOn } from './view.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
@@ -139,6 +140,8 @@ function withFallback(options: {
 export interface ServerBudgetStatus extends BudgetStatus {
   /** Machines with processes that wait for a slot, and how many wait there. */
   readonly waiting: readonly { readonly machine: string; readonly processes: number }[];
+  /** If the server may not know the last window: when it knows a whole one, epoch ms. */
+  readonly knownFrom: number | undefined;
 }
 
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
@@ -151,12 +154,15 @@ export async function readServerBudget(
   const waiting = await server.call('ZRANGEBYSCORE', keys[1], `(${serverTime}`, '+inf');
   if (!Array.isArray(waiting)) throw new ServerTrouble('its answer cannot be read');
   const at = { wall: serverTime, up: serverTime };
-  const status = names.length === 0 ? unusedBudget(account, now()) : statusOfNames(account, names, at, now());
+  const policy = makePolicy(account, 0);
+  const state = stateOn(names, names.map(readName), at, policy);
+  const status = names.length === 0 ? unusedBudget(account, now()) : statusOf(account, state, policy, now());
+  const knownFrom = state.unknownUntil && now() + state.unknownUntil - serverTime;
   const counts = new Map<string, number>();
   for (const process of waiting) {
     const machine = String(process).replace(/ \w*$/, '');
     counts.set(machine, (counts.get(machine) ?? 0) + 1);
   }
   const machines = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...status, waiting: machines.map(([machine, processes]) => ({ machine, processes })) };
+  return { ...status, knownFrom, waiting: machines.map(([machine, processes]) => ({ machine, processes })) };
 }

@@ -8,10 +8,10 @@ import type { LimitPolicy } from '../policy.ts';
 import { repair } from '../repair.ts';
 import { type Claim, mayClaim } from '../claim.ts';
 import { type Claimed, type SlotStore, keepTaken } from '../slot-store.ts';
-import { type LimiterState, initialNames, noThrottle, readState, spreadNames } from '../state.ts';
+import { type LimiterState, initialNames, noThrottle, spreadNames } from '../state.ts';
 import { isThrottled, onSend, throttleWaitMs } from '../throttle.ts';
 import type { BudgetServer } from './connection.ts';
-import { type View, isSameRun, readReply, restore, serverName, serverNameIn } from './view.ts';
+import { type View, isSameRun, readReply, restore, serverName, serverNameIn, stateOn } from './view.ts';
 
 interface ServerStoreOptions {
   readonly server: BudgetServer;
@@ -51,7 +51,7 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
   }
 
   function stateOf(view: View, names = view.names): LimiterState {
-    return readState(entriesOf(names), at(view), policy);
+    return stateOn(names, entriesOf(names), at(view), policy);
   }
 
   /** Lets `work` change the names, and sends the changes. Returns the names after them. */
@@ -64,16 +64,18 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
 
   /** Makes the budget, restores what a restart, a failover or a FLUSHALL lost, and repairs names. */
   async function prepare(view: View): Promise<View> {
-    const { run: thisRun, names: given, serverAt } = view;
+    const { run: thisRun, names: given } = view;
+    const now = at(view);
     const last = serverNameIn(given);
     const isEmpty = !given.some((name) => name.startsWith('slot-'));
     const ready = await edit(view, (names, state) => {
       if (isEmpty) initialNames(policy.limit).forEach((name) => names.add(name));
-      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, at(view), share));
+      // A millisecond before the budget was made: no request of this moment looks like that.
+      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, addMs(now, -1), share));
       if (past && serverNameIn(past.names) !== last) restore(names, past.names);
       if (!isSameRun(last, thisRun)) {
         if (last !== undefined) names.remove(last);
-        names.add(serverName(thisRun, Math.floor(serverAt)));
+        names.add(serverName(thisRun, now.wall));
       }
       repair(names, state(), state, policy);
     });

@@ -1,7 +1,12 @@
 /** The names of a budget on a server: those of a folder, and one more that says which run of the server has them. */
+import type { Stamp } from '../clock.ts';
 import type { NameSet } from '../name-set.ts';
+import type { LimitPolicy } from '../policy.ts';
 import { readName } from '../state-names.ts';
+import { type LimiterState, readState } from '../state.ts';
 import { ServerTrouble } from './trouble.ts';
+
+type Entries = Parameters<typeof readState>[0];
 
 /** What a script answered: the names of the budget at one moment. */
 export interface View {
@@ -46,6 +51,15 @@ export function serverNameIn(names: readonly string[]): string | undefined {
 
 export function isSameRun(name: string | undefined, run: string): boolean {
   return name?.startsWith(`server-${run}-`) ?? false;
+}
+
+/** What the names say at one moment, and until when slots of `spreadNames` stand for requests that a new server cannot know. */
+export function stateOn(names: readonly string[], entries: Entries, at: Stamp, policy: LimitPolicy): LimiterState {
+  const state = readState(entries, at, policy);
+  const madeAt = Number(/-(\d+)$/.exec(serverNameIn(names) ?? '')?.[1]);
+  const unknownUntil = madeAt + policy.restMs;
+  const isUnknown = unknownUntil > at.wall && state.taken.some(({ countedAt }) => countedAt?.wall === madeAt - 1);
+  return isUnknown ? { ...state, unknownUntil } : state;
 }
 
 /** Restores what `known` says: no slot is free earlier, and every rule is in force. */

@@ -1,0 +1,87 @@
+/** Processes with windows of different length, and machines that booted at different times, on one budget. */
+import { describe, expect, it } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import type { Answer } from '../../../src/http/types.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
+import { type Place, sharedPlaces } from './places.ts';
+
+const never = new AbortController().signal;
+const origin = 'https://rental.test';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = { origin, limit: 2, windowMs: 24 * hour };
+const usual = { origin, limit: 100, windowMs: minute };
+
+/** Sends one request that gets this answer; returns whether the budget let it out. */
+async function send(
+  place: Place,
+  machine: VirtualMachine,
+  account: typeof usual,
+  answer: Partial<Answer> = {},
+): Promise<boolean> {
+  const { uptime } = machine;
+  const budget = place.open({ ...account, machine, uptime, maxWaitMs: 0, attemptTimeoutMs: 30_000 });
+  try {
+    const permit = await machine.until(budget.acquire(never));
+    await permit.answered({ status: 200, headers: {}, receivedAt: machine.now(), ...answer });
+    return true;
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+    return false;
+  }
+}
+
+describe.each(sharedPlaces())('windows of a day and of a minute $name', ({ make, tags }) => {
+  it('a process with the shorter one does not make the longer one begin again', { tags }, async () => {
+    const machine = new VirtualMachine();
+    const place = make(machine);
+    for (let sent = 0; sent < 2; sent += 1) expect(await send(place, machine, day)).toBe(true);
+    await machine.pass(23 * hour);
+    expect(await send(place, machine, usual)).toBe(true);
+    const { next } = await place.status(day);
+    // The margin of a day is 2.4 minutes.
+    expect(Math.abs(Number(next?.at) - machine.now() - hour)).toBeLessThan(3 * minute);
+    await machine.pass(hour + 3 * minute);
+    expect(await send(place, machine, day)).toBe(true);
+    // The request of the shorter window counts for a day too.
+    expect(await send(place, machine, day)).toBe(false);
+  });
+
+  it('a process with the shorter one keeps a gate that the longer one closed', { tags }, async () => {
+    const machine = new VirtualMachine();
+    const place = make(machine);
+    expect(await send(place, machine, day, { status: 429 })).toBe(true);
+    await machine.pass(3 * hour);
+    expect(await send(place, machine, usual)).toBe(false);
+    await machine.pass(6 * hour);
+    expect(await send(place, machine, usual)).toBe(true);
+  });
+
+  it('a process with the shorter one keeps a lower limit that the longer one was told', { tags }, async () => {
+    const machine = new VirtualMachine();
+    const place = make(machine);
+    expect(await send(place, machine, day, { headers: { 'x-ratelimit-limit': '1' } })).toBe(true);
+    expect((await place.status(usual)).limit).toBe(1);
+    expect(await send(place, machine, usual)).toBe(false);
+    expect((await place.status(day)).limit).toBe(1);
+  });
+});
+
+describe('machines that share a folder', () => {
+  const [folder] = sharedPlaces();
+
+  it.each([20_000, 4_900_000, 4_999_000])('%i ms after the start of one, keep its gate closed', async (uptime) => {
+    const old = new VirtualMachine();
+    const young = new VirtualMachine();
+    young.restart(0, uptime);
+    const place = folder!.make(old);
+    const retryAfter = { status: 429, headers: { 'retry-after': '600' } };
+    expect(await send(place, young, usual, retryAfter)).toBe(true);
+    for (let passed = 0; passed < 10; passed += 1) {
+      for (const machine of [old, young]) expect(await send(place, machine, usual)).toBe(false);
+      await Promise.all([old.pass(minute), young.pass(minute)]);
+    }
+    await old.pass(2 * minute);
+    expect(await send(place, old, usual)).toBe(true);
+  });
+});
