@@ -117,6 +117,17 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
+/**
+ * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
+ * and fragment, and everything after the first `:` or `/` that neither a port nor a host explains (`redis://:password`).
+ */
+export function shownAddress(address: string): string {
+  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
+  const shown = rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
+  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
+  return scheme + (hasHost ? shown : shown.replace(/([:/]).*$/s, '$1…'));
+}
+
 /** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
 export function urlOf(text: string, base?: URL): URL | undefined {
   try {

@@ -1,12 +1,11 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and finds the one that the website publishes. */
 import { ContractError, RefusedError, type RentalError } from '../errors.ts';
-import { withoutCredentials } from '../http/credentials.ts';
 import { isWebPage, mediaType } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
 import { readPublished } from './published.ts';
-import { urlOf } from '../text.ts';
+import { shownAddress, urlOf } from '../text.ts';
 
 /** Sends one request; undefined if it gets no response. */
 export type AskWebsite = (request: HttpRequest) => Promise<HttpResponse | undefined>;
@@ -31,10 +30,10 @@ export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
     }
     if (!isMissing(response, path)) return undefined;
     const { message } = responseError(response, endpoint);
-    const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
+    const depots = shownAddress(addressOf(baseUrl, '/depots').href);
     return new RefusedError(message, {
       status: 404,
-      hint: await hint(`check the base address: ${href} must exist`),
+      hint: await hint(`check the base address: ${depots} must exist`),
     });
   };
 }

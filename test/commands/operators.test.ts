@@ -253,6 +253,35 @@ test('operators list shows what is wrong with the configuration in notes', async
   });
 });
 
+test.each(['table', 'plain', 'json', 'csv', 'ndjson'])(
+  'operators --format %s shows no password of an address',
+  async (format) => {
+    const { operators } = configuration(
+      '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api", "siteUrl": "https://b.test/?key=pa55"}}}',
+    );
+    for (const action of ['list', 'default']) {
+      const { stdout, stderr } = await operators(action, ...(action === 'list' ? [] : ['old']), '--format', format);
+      expect(stdout).toMatch(/https:\/\/…@a\.test\/api[^]*https:\/\/b\.test\/\?…/);
+      expect(stdout + stderr).not.toContain('pa55');
+    }
+  },
+);
+
+test('a password is not shown either if the words of a command are in a wrong order', async () => {
+  const { rental } = configuration();
+  for (const words of [
+    ['operators', 'https://me:pa55@a.test'],
+    ['depots', '--base-ulr=https://me:pa55@a.test'],
+    ['depots', '--budget-url', 'redis://:pa55'],
+    ['depots', '--base-url', base, '--budget-ulr=redis://:pa55'],
+    ['depots', '--base-url', base, '--budget-url=redis://a:pa55', '--budget-url=redis://b'],
+  ]) {
+    const ended = await rental(...words);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).not.toContain('pa55');
+  }
+});
+
 test('a default that is not configured is an error that names the file, the field and the remedy', async () => {
   const { rental, operators, path } = configuration(
     `{"default": "gone", "operators": {"old": {"baseUrl": "${base}"}}}`,
