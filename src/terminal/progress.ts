@@ -6,6 +6,7 @@ import type { Io } from './io.ts';
 import { createMeter } from './meter.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, type LastLines } from './status-line.ts';
+import { createUnderWay } from './under-way.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
@@ -61,13 +62,13 @@ const plainDelayMs = 1000;
 const longWaitMs = 2000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  const labels = new Set<{ readonly label: string }>();
+  const underWay = createUnderWay(io);
   const notes = new Set<string>();
   const meter = createMeter(io);
   let wait: CurrentWait | undefined;
   let stopped = false;
   const source = {
-    text: () => statusText({ summary: meter.text(), wait, label: [...labels].at(-1)?.label }, io.now()),
+    text: () => statusText({ summary: meter.text(), wait, underWay }, io.now()),
     // A countdown changes with the next full second.
     nextChangeMs: () =>
       Math.min(meter.nextChangeMs(), wait === undefined ? 1000 : Math.max(50, (wait.until - io.now()) % 1000)),
@@ -97,13 +98,12 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     ...always,
     note,
     begin: (label) => {
-      const [entry, over] = [{ label }, new AbortController()];
-      labels.add(entry);
+      const [end, over] = [underWay.begin(label), new AbortController()];
       if (settings.accessible === true) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over.abort();
-        if (labels.delete(entry)) line.refresh();
+        if (end()) line.refresh();
       };
     },
     meter: (text) => {
@@ -111,6 +111,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.refresh();
     },
     onEvent: (event) => {
+      if (event.type !== 'notice') underWay.heard();
       if (event.type === 'notice') note(event.message);
       else if (event.type === 'wait' || event.type === 'wait-end') setWait(event.type === 'wait' ? event : undefined);
       else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
@@ -126,13 +127,14 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
 interface Status {
   readonly summary: string | undefined;
   readonly wait: CurrentWait | undefined;
-  readonly label: string | undefined;
+  readonly underWay: Pick<ReturnType<typeof createUnderWay>, 'label' | 'silence'>;
 }
 
-function statusText({ summary, wait, label }: Status, now: number): string | undefined {
+function statusText({ summary, wait, underWay }: Status, now: number): string | undefined {
   const waiting = wait !== undefined && wait.until > now ? describeWait(wait, now) : undefined;
-  if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
-  return waiting ?? (label && `${escapeText(label)} …`);
+  if (summary !== undefined) return waiting === undefined ? summary + underWay.silence() : `${summary}, ${waiting}`;
+  const label = underWay.label();
+  return waiting ?? (label && `${escapeText(label)}${underWay.silence()} …`);
 }
 
 /** Says on a terminal what takes long, unless it is over by then. */
