@@ -114,7 +114,7 @@ function readDecimal(number: string): Decimal {
 }
 
 /** The place after the string that begins at `start`. A regular expression can run out of stack in a long string. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (json[end - 1 - backslashes] === '\\') backslashes += 1;

@@ -53,7 +53,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 /** A shell asks for suggestions while the user types, so any problem means: no suggestions, silently. */
 async function complete({ argv, io, output }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
-  await output.write(await suggestionsFor(argv.slice(1), commands, io.env).catch(() => '')).catch(() => {});
+  const [, shell, breaks] = argv;
+  const suggestions = suggestionsFor({ shell, breaks, stdin: io.stdin }, commands, io.env);
+  await output.write(await suggestions.catch(() => '')).catch(() => {});
   return exitCodes.ok;
 }
 

@@ -45,10 +45,16 @@ export function parseSwitch(text: string): boolean | undefined {
 }
 
 /**
- * The number sign to escape in `##vso[` and `##[`: Azure Pipelines runs these commands wherever they are in a line of a log, and
- * GitHub the second one.
+ * The number sign to escape in `##vso[`, `##teamcity[` and `##[`: runners of jobs run these commands wherever they are in a line of a log,
+ * and some leave out what is invisible.
  */
-export const loggingCommand = /(?<=#)#(?=(?:vso)?\[)/gi;
+export const loggingCommand = /(?<=#\p{Variation_Selector}?)#(?=[a-z\p{Variation_Selector}]*\[)/giu;
+
+/**
+ * The colon to escape in `::error::`, which GitHub runs at the start of a line. A text can be wrapped anywhere, so its place does not
+ * matter. An address such as `[::1]` or `[fd00::a]` cannot be a command.
+ */
+export const workflowCommand = /(?<=:\p{Variation_Selector}?):(?=\p{Variation_Selector}?[a-z])(?![\da-f:.]{0,45}\])/giu;
 
 const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -126,6 +132,17 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
     else lines.push(line === undefined ? word : indent + word);
   }
   return lines;
+}
+
+/**
+ * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
+ * and fragment, and everything after the first `:` or `/` that neither a port nor a host explains (`redis://:password`).
+ */
+export function shownAddress(address: string): string {
+  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
+  const shown = rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
+  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
+  return scheme + (hasHost ? shown : shown.replace(/([:/]).*$/s, '$1…'));
 }
 
 /** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */

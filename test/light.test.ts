@@ -22,6 +22,7 @@ async function loadedBy(args: readonly string[], baseUrl: string): Promise<strin
   const trace = join(temporaryFolder(), 'loads');
   const hook = resolve('test/support/trace-loads.cjs');
   const ended = await program(args, {
+    ...(args[0] === 'complete' && { input: 'rental quote --pick-up ' }),
     env: { TRACE_LOADS: trace, NODE_OPTIONS: `--require=${hook}`, RENTAL_BASE_URL: baseUrl },
   });
   expect(ended).toMatchObject({ code: 0 });
@@ -55,7 +56,7 @@ test.each([
     ['schema', 'quote', '--json'],
     ['prepare', 'chalk', 'commander', 'zod'],
   ],
-  [['complete', 'bash', 'rental quote --pick-up '], []],
+  [['complete', 'bash'], []],
   [
     [...byId, '--json'],
     ['prepare', 'chalk', 'commander', 'zod'],
@@ -63,16 +64,16 @@ test.each([
   [byId, ['prepare', 'chalk', 'commander', 'zod']],
   [
     ['depots', '--json'],
-    ['prepare', 'connect', 'chalk', 'commander', 'undici', 'write-file-atomic', 'zod'],
+    ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod'],
   ],
-  [['depots'], ['prepare', 'connect', 'chalk', 'commander', 'undici', 'write-file-atomic', 'zod']],
+  [['depots'], ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod']],
   [
     ['depots', '--format', 'csv'],
-    ['prepare', 'connect', 'chalk', 'commander', 'csv-stringify', 'undici', 'write-file-atomic', 'zod'],
+    ['prepare', 'connect', 'chalk', 'commander', 'csv-stringify', 'undici', 'zod'],
   ],
   [
     ['depots', '--format', 'table'],
-    ['prepare', 'connect', 'chalk', 'cli-table3', 'commander', 'string-width', 'undici', 'write-file-atomic', 'zod'],
+    ['prepare', 'connect', 'chalk', 'cli-table3', 'commander', 'string-width', 'undici', 'zod'],
   ],
   [
     ['depots', '--sandbox', '--json'],
@@ -81,7 +82,7 @@ test.each([
   // Nothing listens there, which costs a note.
   [
     ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
-    ['prepare', 'connect', 'chalk', 'commander', 'ioredis', 'undici', 'write-file-atomic', 'zod'],
+    ['prepare', 'connect', 'chalk', 'commander', 'ioredis', 'undici', 'zod'],
   ],
   // Its input ends at once. An operator is only loaded when it is asked.
   [['mcp'], ['prepare', 'chalk', 'commander', 'modelcontextprotocol-server', 'zod']],

@@ -1,19 +1,17 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and finds the one that the website publishes. */
 import { ContractError, RefusedError, type RentalError } from '../errors.ts';
-import { withoutCredentials } from '../http/credentials.ts';
-import { isWebPage, mediaType, readJson } from '../http/json.ts';
+import { isWebPage, mediaType } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
-import { urlOf } from '../text.ts';
+import { readPublished } from './published.ts';
+import { shownAddress, urlOf } from '../text.ts';
 
 /** Sends one request; undefined if it gets no response. */
 export type AskWebsite = (request: HttpRequest) => Promise<HttpResponse | undefined>;
 
 /** Where the interface often is. */
 const usualPath = '/api/agent';
-/** Bytes. Real descriptions have tens of thousands. */
-const largest = 256 * 1024;
 
 /** Makes the error for a wrong base address. Asks the website for the right one once, when the first such answer comes. */
 export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
@@ -32,10 +30,10 @@ export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
     }
     if (!isMissing(response, path)) return undefined;
     const { message } = responseError(response, endpoint);
-    const { href } = withoutCredentials(addressOf(baseUrl, '/depots'));
+    const depots = shownAddress(addressOf(baseUrl, '/depots').href);
     return new RefusedError(message, {
       status: 404,
-      hint: await hint(`check the base address: ${href} must exist`),
+      hint: await hint(`check the base address: ${depots} must exist`),
     });
   };
 }
@@ -56,7 +54,7 @@ function isMissing(response: HttpResponse, path: string): boolean {
 export async function findBaseAddress(ask: AskWebsite, baseUrl: URL): Promise<URL | undefined> {
   const read = async (url: URL): Promise<unknown> => {
     const response = await ask({ url, endpoint: `GET ${url.pathname}` });
-    return response?.status === 200 && response.body.byteLength <= largest ? parse(response, url) : undefined;
+    return response?.status === 200 ? parse(response, url) : undefined;
   };
   const manifest = await read(new URL('/.well-known/ai-plugin.json', baseUrl));
   const named = ownAddress(fieldOf(fieldOf(manifest, 'api'), 'url'), baseUrl);
@@ -93,12 +91,10 @@ function ownAddress(address: unknown, base: URL): URL | undefined {
 
 async function parse(response: HttpResponse, url: URL): Promise<unknown> {
   try {
-    if (!/\.ya?ml$/.test(url.pathname)) return readJson(response);
-    const yaml = await import('yaml');
-    const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, maxAliasCount: 100 } as const;
-    return yaml.parse(new TextDecoder().decode(response.body), options) as unknown;
-  } catch {
-    return undefined;
+    return await readPublished(response, /\.ya?ml$/.test(url.pathname) ? 'yaml' : 'json');
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
   }
 }
 

@@ -7,6 +7,7 @@ import { readReset, retryAfterMs } from '../http/reset.ts';
 import { remainingOf } from '../http/send.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
+import { readPublished } from './published.ts';
 
 export { isUnavailable } from '../http/retry.ts';
 
@@ -68,16 +69,32 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
   throw error;
 }
 
+type Read = { readonly value: unknown } | { readonly problem: string };
+
 /** The body as JSON, or what is wrong with its content type, encoding or syntax. */
-export function jsonOf(exchange: Exchange): { readonly value: unknown } | { readonly problem: string } {
-  const { response, problem = 'no answer' } = exchange;
-  if (response === undefined) return { problem };
+export function jsonOf({ response, problem = 'no answer' }: Exchange): Read {
   try {
-    return { value: readJson(response) };
+    return response === undefined ? { problem } : { value: readJson(response) };
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return { problem: error.problem };
+    return problemOf(error);
   }
+}
+
+/** The same for what is published besides the interface, with limits for its size and the time to parse it. */
+export async function publishedOf(
+  { response, problem = 'no answer' }: Exchange,
+  format: 'yaml' | 'json',
+): Promise<Read> {
+  try {
+    return response === undefined ? { problem } : { value: await readPublished(response, format) };
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function problemOf(error: unknown): Read {
+  if (error instanceof ContractError) return { problem: error.problem };
+  throw error;
 }
 
 /** The body as text of any content type; replaces bytes that are not UTF-8. */

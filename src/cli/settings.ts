@@ -1,11 +1,11 @@
 /** The settings that follow from the global flags, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
-import { shownBudgetUrl, type BudgetChoice } from '../operators/budget-settings.ts';
+import type { BudgetChoice } from '../operators/budget-settings.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
 import type { Format } from '../result.ts';
-import { durationText, formatDuration, isOff } from '../text.ts';
+import { durationText, formatDuration, isOff, shownAddress } from '../text.ts';
 import { flagOf, variableOf } from './flags.ts';
 import type { GlobalValues } from './global-flags.ts';
 
@@ -111,7 +111,7 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
 
 /** As a flag takes it. */
 function shown(setting: (typeof shownSettings)[number], value: GlobalValues[keyof GlobalValues]): string {
-  if (setting === 'budgetUrl') return shownBudgetUrl(String(value));
+  if (setting === 'budgetUrl') return shownAddress(String(value));
   if (setting === 'timeout' || setting === 'maxWait') return durationText(Number(value));
   return typeof value === 'boolean' || value === undefined ? (value === true ? 'on' : 'off') : String(value);
 }

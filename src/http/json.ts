@@ -16,7 +16,7 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
     const shown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'of no known type';
     throw new ContractError(`the answer is ${shown}, not JSON`, { endpoint, hint: captive });
   }
-  return sanitize(parse(decode(body, endpoint), endpoint), 0, endpoint);
+  return withSafeKeys(parse(decode(body, endpoint), endpoint), endpoint);
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */
@@ -50,16 +50,19 @@ function parse(text: string, endpoint?: string): unknown {
   }
 }
 
-/** Removes `__proto__` keys, which would set a prototype if the value were copied with Object.assign. */
-function sanitize(value: unknown, depth: number, endpoint?: string): unknown {
+/**
+ * Removes `__proto__` keys, which would set a prototype if the value were copied with Object.assign. Throws ContractError if the
+ * value is nested too deeply.
+ */
+export function withSafeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw new ContractError('the answer is nested too deeply', { endpoint });
-  if (Array.isArray(value)) for (const inner of value) sanitize(inner, depth + 1, endpoint);
+  if (Array.isArray(value)) for (const inner of value) withSafeKeys(inner, endpoint, depth + 1);
   else {
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.
     for (const key in value) {
       if (key === '__proto__') Reflect.deleteProperty(value, key);
-      else sanitize((value as Record<string, unknown>)[key], depth + 1, endpoint);
+      else withSafeKeys((value as Record<string, unknown>)[key], endpoint, depth + 1);
     }
   }
   return value;

@@ -8,8 +8,7 @@ import {
   type ErrorDetails,
   type RentalError,
 } from '../errors.ts';
-import { formatDuration, shorten, urlOf } from '../text.ts';
-import { withoutCredentials } from './credentials.ts';
+import { formatDuration, shorten, shownAddress, urlOf } from '../text.ts';
 import { captive, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { Answer, HttpRequest, HttpResponse } from './types.ts';
@@ -62,8 +61,8 @@ export function redirectError(
 ): RedirectError {
   const location = headers['location'];
   const target = location === undefined ? undefined : urlOf(location, url);
-  const shown = target ? withoutCredentials(target).href : location;
-  const to = shown === undefined || shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
+  const shown = location === undefined ? '' : shownAddress(target?.href ?? location);
+  const to = shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
   const advice =
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'

@@ -3,7 +3,7 @@
  * Every text is made visible and short, and only the fields of the schema are kept, so that no image is loaded.
  */
 import { isNumeric } from '../json.ts';
-import { escapeText } from '../terminal/escape.ts';
+import { escapeData } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 
@@ -14,7 +14,7 @@ export const longestList = 200;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string, most = longestText): string {
-  return escapeText(shorten(text, most));
+  return escapeData(shorten(text, most));
 }
 
 /** The fields of the document that `schema` names, with clean texts. */

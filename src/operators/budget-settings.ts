@@ -2,7 +2,8 @@
 import { ConfigError } from '../errors.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { Operator } from '../planner/session.ts';
-import { withoutSecrets, type Problem } from './operator.ts';
+import { shownAddress } from '../text.ts';
+import type { Problem } from './operator.ts';
 
 /** What flags, environment and configuration say. */
 export interface BudgetChoice {
@@ -41,12 +42,7 @@ export function serverSettings(operator: Operator, choice: BudgetChoice = {}): S
 export function budgetUrlProblem(url: string): Problem | undefined {
   if (readServerAddress(url)) return undefined;
   const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
-  return { problem: `is not the address of a Redis server: ${withoutSecrets(url)}`, hint };
-}
-
-/** The address without secrets, even if it cannot be read. */
-export function shownBudgetUrl(url: string): string {
-  return readServerAddress(url)?.label ?? withoutSecrets(url);
+  return { problem: `is not the address of a Redis server: ${shownAddress(url)}`, hint };
 }
 
 /** A part of a key on the server, so it has few characters. */

@@ -5,8 +5,11 @@ import { ConfigError } from '../errors.ts';
 import { budgetUrlProblem } from './budget-settings.ts';
 import { withoutMark } from './files.ts';
 import { limitProblem, parseRateLimit, type Config, type Problem } from './operator.ts';
+import { endOfString } from '../json.ts';
 import { shorten } from '../text.ts';
 
+/** No setting is deeper than 4; a parser that calls itself can run out of stack. */
+const deepest = 100;
 const leftAlone = 'correct the file by hand; rental did not change it';
 
 /** Each message continues after the name of the field. */
@@ -60,14 +63,30 @@ async function parseJson(path: string, text: string): Promise<unknown> {
     return JSON.parse(withoutMark(text));
   } catch (error) {
     // JSON.parse does not say which line is wrong; this parser does.
+    const lineAt = (offset: number): string => `${path}:${text.slice(0, offset).split('\n').length}`;
+    const tooDeep = tooDeepAt(text);
+    if (tooDeep !== undefined) throw new ConfigError(`${lineAt(tooDeep)}: nested too deeply`, { hint: leftAlone });
     const { parse, printParseErrorCode } = await import('jsonc-parser');
     const problems: ParseError[] = [];
     parse(text, problems, { disallowComments: true });
     const [problem] = problems;
-    const line = problem === undefined ? '' : `:${text.slice(0, problem.offset).split('\n').length}`;
+    const place = problem === undefined ? path : lineAt(problem.offset);
     const reason = problem === undefined ? '' : ` (${spacedWords(printParseErrorCode(problem.error))})`;
-    throw new ConfigError(`${path}${line}: not JSON${reason}`, { hint: leftAlone, cause: error });
+    throw new ConfigError(`${place}: not JSON${reason}`, { hint: leftAlone, cause: error });
   }
+}
+
+/** The place of the first bracket that no parser needs to follow; undefined if there is none. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  let at = 0;
+  for (const { 0: mark, index } of text.matchAll(/["[\]{}]/g)) {
+    if (index < at) continue;
+    if (mark === '"') at = endOfString(text, index);
+    else depth += mark === '[' || mark === '{' ? 1 : -1;
+    if (depth > deepest) return index;
+  }
+  return undefined;
 }
 
 /** `PropertyNameExpected` → `property name expected`. */

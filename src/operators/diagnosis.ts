@@ -10,7 +10,8 @@ import { readOperatorBudget } from './budget-report.ts';
 import { serverSettings, type BudgetChoice } from './budget-settings.ts';
 import { cacheFolder } from './cache.ts';
 import { chooseOperators, chosenName, namesOperator, type OperatorChoice } from './choose.ts';
-import { configuredOperator, withoutSecrets, type Config } from './operator.ts';
+import { configuredOperator, type Config } from './operator.ts';
+import { shownAddress } from '../text.ts';
 
 export interface FolderFacts {
   readonly name: string;
@@ -109,8 +110,8 @@ async function operatorFacts(
   const budget = value && (await readOperatorBudget(value.operator, value.server, machine));
   return {
     name,
-    baseUrl: withoutSecrets(address),
-    proxy: proxy === undefined ? null : withoutSecrets(proxy.href),
+    baseUrl: shownAddress(address),
+    proxy: proxy === undefined ? null : shownAddress(proxy.href),
     budget: budget === undefined ? null : { free: budget.free, limit: budget.limit, windowMs: budget.windowMs },
     ...(budget?.server && { server: { address: budget.server.address, problem: budget.server.problem } }),
     problem,

@@ -1,5 +1,6 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
+import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -60,18 +61,38 @@ export async function followLinks(path: string): Promise<string> {
   throw new ConfigError(`${path} is a link to a link, and so on without end`);
 }
 
-/** Replaces a regular file, or makes it: readers see the old text or the new one. Keeps its owner and its permissions. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(path, text);
+/**
+ * Replaces a regular file, or makes it: readers see the old text or the new one, also after a full disk or the end of the program. Keeps
+ * its owner and its permissions; those of a new file are `mode`.
+ */
+export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
+  const before = await fs.stat(path).catch(() => undefined);
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await fs.open(temporary, 'wx', before === undefined ? mode : before.mode & 0o777);
+    try {
+      await file.writeFile(text);
+      if (before !== undefined) {
+        // Not every user and not every file system can.
+        await file.chown(before.uid, before.gid).catch(() => {});
+        await file.chmod(before.mode).catch(() => {});
+      }
+      // Else a file without its text could be left if the machine loses its power.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await fs.rename(temporary, path);
+  } catch (error) {
+    await fs.rm(temporary, { force: true });
+    throw error;
+  }
 }
 
-/** Writes a private file whole. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */
+/** The same, and only the owner can read a new file. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */
 export async function writePrivateFile(path: string, text: string): Promise<boolean> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
   makeFolder(dirname(path));
-  // write-file-atomic follows a link and replaces its target, which can be a device.
   if ((await fs.lstat(path).catch(() => undefined))?.isFile() === false) return false;
-  await writeFileAtomic(path, text, { mode: 0o600 });
+  await replaceFile(path, text, 0o600);
   return true;
 }

@@ -3,7 +3,7 @@ import { ConfigError, UsageError } from '../errors.ts';
 import { meant } from '../nearest.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { durationText, parseDuration, urlOf } from '../text.ts';
+import { durationText, parseDuration, shownAddress, urlOf } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -123,7 +123,7 @@ export function parseAddress(address: string, what: string | { readonly text: st
   const url = urlOf(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return fail(
-      `is not an http or https address: ${withoutSecrets(address)}`,
+      `is not an http or https address: ${shownAddress(address)}`,
       'for example https://www.example.com/api/agent',
     );
   }
@@ -131,15 +131,9 @@ export function parseAddress(address: string, what: string | { readonly text: st
     return fail('carries a user name or password', 'the interface has no authentication');
   }
   if (url.search !== '' || url.hash !== '') {
-    return fail(`carries a query or fragment: ${withoutSecrets(address)}`, 'give the address without it');
+    return fail(`carries a query or fragment: ${shownAddress(address)}`, 'give the address without it');
   }
   return url;
-}
-
-/** An address, even one that cannot be read, with `…` for what can be a secret: user name and password, query and fragment. */
-export function withoutSecrets(address: string): string {
-  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
-  return scheme + rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }
 
 /** What is wrong with a text, to be read after the name of its field, and what helps. */

@@ -1,7 +1,8 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
-import { shownBudgetUrl, type BudgetChoice } from './budget-settings.ts';
+import type { BudgetChoice } from './budget-settings.ts';
 import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
-import { formatRateLimit, withoutSecrets, type Config, type OperatorEntry } from './operator.ts';
+import { formatRateLimit, type Config, type OperatorEntry } from './operator.ts';
+import { shownAddress } from '../text.ts';
 
 type Source = 'flag' | 'variable' | 'file' | 'default';
 
@@ -38,14 +39,14 @@ export function operatorOrigins(
     entry?.[field] === undefined ? byDefault : { source: 'file', place: `operators.${name}.${field}` };
   return [
     first,
-    { setting: 'baseUrl', value: withoutSecrets(baseUrl.href), ...(entry ? configured('baseUrl') : origin) },
-    { setting: 'siteUrl', value: withoutSecrets(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
+    { setting: 'baseUrl', value: shownAddress(baseUrl.href), ...(entry ? configured('baseUrl') : origin) },
+    { setting: 'siteUrl', value: shownAddress(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
     { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
     { setting: 'limit', value: formatRateLimit(limit), ...configured('limit') },
     // Unless a flag or a variable names another server.
     ...(budgetUrl === undefined || budget.url !== undefined
       ? []
-      : [{ setting: 'budgetUrl', value: shownBudgetUrl(budgetUrl), ...configured('budgetUrl') }]),
+      : [{ setting: 'budgetUrl', value: shownAddress(budgetUrl), ...configured('budgetUrl') }]),
   ];
 }
 

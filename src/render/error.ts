@@ -2,7 +2,7 @@
 import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText } from '../terminal/escape.ts';
-import { wrapWords } from '../text.ts';
+import { shownAddress, wrapWords } from '../text.ts';
 import { safeText } from './safe-text.ts';
 
 export interface ErrorOptions {
@@ -45,7 +45,9 @@ function withoutPasswords<T extends { readonly message: string; readonly hint?: 
 
 /** Also of an address that cannot be read, in which a password has any character but a space. */
 function withoutPassword(text: string): string {
-  return text.replace(/(\brediss?:\/\/)\S*@/gi, '$1…@');
+  return text.replace(/\b[a-z][\w+.-]*:\/\/\S*?(?=[".,;:)]*(?:\s|$))/gi, (address) =>
+    address.includes('@') || /^rediss?:/i.test(address) ? shownAddress(address) : address,
+  );
 }
 
 /** The value of `error` in the JSON, which leaves out what is undefined. */

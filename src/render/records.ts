@@ -1,7 +1,7 @@
 /** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
 import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
-import { escapeText } from '../terminal/escape.ts';
+import { escapeData } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
 import { jsonText } from './safe-text.ts';
 import { columnsOf as formColumns } from '../document.ts';
@@ -49,7 +49,7 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
     return columns.map((column) => csvCell(column, flat));
   };
   // With the first records, because an error before them must leave stdout empty.
-  let header = lines([columns.map(({ key }) => escapeText(key))]);
+  let header = lines([columns.map(({ key }) => escapeData(key))]);
   for await (const records of batchesOf(result, cellsOf)) {
     yield header + lines(records);
     header = '';
@@ -88,7 +88,7 @@ function rawCell({ key, flat }: Column, row: Row): string | Numeric | undefined 
 
 function csvCell(column: Column, row: Row): Cell {
   const cell = rawCell(column, row);
-  return typeof cell === 'string' ? escapeText(cell) : cell;
+  return typeof cell === 'string' ? escapeData(cell) : cell;
 }
 
 /** In pieces, because a long list takes much memory as one text. */
@@ -120,7 +120,7 @@ function isPlainObject(value: unknown): value is object {
 
 function tabLine(columns: readonly Column[], row: Row): string {
   const cells = columns.map((column) => rawCell(column, row) ?? '');
-  return `${cells.map((cell) => escapeText(isNumeric(cell) ? numberText(cell) : cell)).join('\t')}\n`;
+  return `${cells.map((cell) => escapeData(isNumeric(cell) ? numberText(cell) : cell)).join('\t')}\n`;
 }
 
 function plainBlock(block: Block): string {
@@ -128,11 +128,11 @@ function plainBlock(block: Block): string {
     case 'raw':
       return block.text;
     case 'text':
-      return `${escapeText(block.text)}\n`;
+      return `${escapeData(block.text)}\n`;
     case 'link':
-      return `${escapeText(block.url)}\n`;
+      return `${escapeData(block.url)}\n`;
     case 'pairs':
-      return block.pairs.map(({ label, value }) => `${escapeText(label.trim())}\t${escapeText(value)}\n`).join('');
+      return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
     // A command gives the amounts of a grid and the times of a week as rows.
     case 'shades':
     case 'grid':
@@ -146,5 +146,5 @@ function plainBlock(block: Block): string {
 }
 
 function receiptText({ lines, total }: Receipt): string {
-  return [...lines, total].map(({ label, amount = '' }) => `${escapeText(label)}\t${escapeText(amount)}\n`).join('');
+  return [...lines, total].map(({ label, amount = '' }) => `${escapeData(label)}\t${escapeData(amount)}\n`).join('');
 }

@@ -1,7 +1,7 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
 import type { ServiceRequest } from '../api/exchange.ts';
 import { isNumeric, numberText } from '../json.ts';
-import { loggingCommand, shorten } from '../text.ts';
+import { loggingCommand, shorten, workflowCommand } from '../text.ts';
 
 /** Characters of a string value. */
 const longestValue = 80;
@@ -40,8 +40,7 @@ function escapeText(text: string): string {
     text
       // Also characters that some runners leave out when they look for a command.
       .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escapeCharacter)
-      // Workflow commands of GitHub and logging commands of Azure Pipelines.
-      .replaceAll('::', ':\\u003a')
+      .replace(workflowCommand, escapeCharacter)
       .replace(loggingCommand, escapeCharacter)
   );
 }

@@ -1,5 +1,5 @@
 /** Escapes all text from outside before a terminal or a log sees it. Colours and links are added afterwards, never before. */
-import { loggingCommand } from '../text.ts';
+import { loggingCommand, workflowCommand } from '../text.ts';
 
 /** Controls, format and invisible characters, line separators, lone surrogates, unassigned code points. */
 const unsafe =
@@ -24,23 +24,31 @@ const variant = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Co
  */
 const usual = ' -~\\u00A1-\\u00A8\\u00AA-\\u00AC\\u00AF-\\u02FF\\u2010-\\u2027\\u2190-\\u2193';
 
-/** One line of text that is safe to print. Invisible characters, controls and commands for a log become visible: `<U+001B>`. */
-export const escapeText = createEscape(usual, unsafe, (character) => {
+const visible = (character: string): string => {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `<U+${code.padStart(4, '0')}>`;
-});
+};
+
+/** One line of text that is safe to show. Invisible characters, controls and commands for a log become visible: `<U+001B>`. */
+export const escapeText = createEscape(usual, unsafe, visible, [loggingCommand, workflowCommand]);
+
+/** The same for a value that a program reads: what only means something at the start of a line stays as it is. */
+export const escapeData = createEscape(usual, unsafe, visible, [loggingCommand]);
 
 /** The same for JSON text, with the `\u` escapes that JSON parsers read back. */
-export const escapeJson = createEscape(`${usual}\\n\\r\\t`, unsafeInJson, (character) => {
+export const escapeJson = createEscape(`${usual}\\n\\r\\t`, unsafeInJson, jsonEscape, [loggingCommand]);
+
+function jsonEscape(character: string): string {
   const units = character.split('').map((unit) => unit.charCodeAt(0));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
-});
+}
 
 /** Regular expression literals cannot have the `v` flag at our compile target, but every supported Node knows it. */
 function createEscape(
   usual: string,
   characters: string,
   notation: (character: string) => string,
+  commands: readonly RegExp[],
 ): (text: string) => string {
   const other = new RegExp(`[^${usual}]`);
   /** With the character before, because a joiner or a selector belongs to it. */
@@ -58,6 +66,6 @@ function createEscape(
   };
   return (text) => {
     const shown = other.test(text) ? text.replace(others, escapePart) : text;
-    return shown.includes('##') ? shown.replace(loggingCommand, notation) : shown;
+    return commands.reduce((safe, command) => safe.replace(command, notation), shown);
   };
 }

@@ -6,6 +6,7 @@ import type { Io } from './io.ts';
 import { createMeter } from './meter.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, type LastLines } from './status-line.ts';
+import { createUnderWay } from './under-way.ts';
 import { createWaits, type Wait } from './waits.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
@@ -58,13 +59,13 @@ const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hid
 const plainDelayMs = 1000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  const labels = new Set<{ readonly label: string }>();
+  const underWay = createUnderWay(io);
   const notes = new Set<string>();
   const meter = createMeter(io);
   const waits = createWaits(io);
   let stopped = false;
   const source = {
-    text: () => statusText({ summary: meter.text(), waiting: waits.text(), label: [...labels].at(-1)?.label }),
+    text: () => statusText({ summary: meter.text(), waiting: waits.text(), underWay }),
     nextChangeMs: () => Math.min(meter.nextChangeMs(), waits.nextChangeMs()),
   };
   const line = createStatusLine(io, palette, source, settings.accessible !== true);
@@ -92,14 +93,13 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     ...always,
     note,
     begin: (label) => {
-      const entry = { label };
-      labels.add(entry);
+      const end = underWay.begin(label);
       const over = settings.accessible === true ? new AbortController() : undefined;
       if (over !== undefined) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
       line.refresh();
       return () => {
         over?.abort();
-        if (labels.delete(entry)) line.refresh();
+        if (end()) line.refresh();
       };
     },
     meter: (text, count) => {
@@ -107,6 +107,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.refresh();
     },
     onEvent: (event, operator) => {
+      if (event.type !== 'notice') underWay.heard();
       if (event.type === 'notice') note(event.message);
       else if (event.type === 'wait') setWait(event, operator);
       else if (event.type === 'wait-end') setWait(undefined, operator);
@@ -123,12 +124,13 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
 interface Status {
   readonly summary: string | undefined;
   readonly waiting: string | undefined;
-  readonly label: string | undefined;
+  readonly underWay: Pick<ReturnType<typeof createUnderWay>, 'label' | 'silence'>;
 }
 
-function statusText({ summary, waiting, label }: Status): string | undefined {
-  if (summary !== undefined) return waiting === undefined ? summary : `${summary}, ${waiting}`;
-  return waiting ?? (label && `${escapeText(label)} …`);
+function statusText({ summary, waiting, underWay }: Status): string | undefined {
+  if (summary !== undefined) return waiting === undefined ? summary + underWay.silence() : `${summary}, ${waiting}`;
+  const label = underWay.label();
+  return waiting ?? (label && `${escapeText(label)}${underWay.silence()} …`);
 }
 
 /** Says on a terminal what takes long, unless it is over by then. */

@@ -21,6 +21,7 @@ function website(pages: Readonly<Record<string, unknown>>, status: number): Requ
   };
 }
 
+const manyKeys = Array.from({ length: 30_000 }, (_, index) => `${index}:\n`).join('');
 const paths = { '/depots': {} };
 const manifest = (url: string) => ({ '/.well-known/ai-plugin.json': { api: { url } } });
 
@@ -58,6 +59,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['a description of something else', { '/openapi.json': { servers: [{ url: '/shop' }], paths: { '/cart': {} } } }],
   ['the address in use', { '/openapi.json': { servers: [{ url: '/' }], paths } }],
   ['a description that is not one', { '/openapi.json': [1, null], ...manifest('/d.yaml'), '/d.yaml': '{"a": *b' }],
+  ['YAML that takes long to parse', { ...manifest('/d.yaml'), '/d.yaml': `${manyKeys}paths: {/v2/depots: {}}` }],
   ['servers that are none', { '/openapi.json': { servers: [null], paths } }],
 ])('without a description that helps, the hint names the usual path: %s', async (_, pages) => {
   const { baseUrl, requests } = await serve(website(pages, 404));

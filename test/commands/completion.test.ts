@@ -8,7 +8,7 @@ import { cachePath } from '../../src/operators/cache.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';
-import { run } from '../support/run.ts';
+import { run, type RunOptions } from '../support/run.ts';
 import { always, serve } from '../support/server.ts';
 import { baseUrl, remember } from '../support/stored.ts';
 
@@ -28,6 +28,11 @@ const vehicles = [
   { id: 7, name: 'Kea' },
   { id: 8, name: 'Zero\u001B[31m' },
 ];
+
+/** As the script of a shell does: what is typed comes on stdin. */
+function complete(words: readonly string[], line: string, options: RunOptions = {}) {
+  return run(['complete', ...words], { ...options, input: `${line}\n` });
+}
 
 interface Machine {
   readonly env: Readonly<Record<string, string>>;
@@ -50,7 +55,7 @@ async function machine(): Promise<Machine> {
   return {
     env,
     suggests: async (line, more = {}) => {
-      const ended = await run(['complete', 'fish', `rental ${line}`], { env: { ...env, ...more } });
+      const ended = await complete(['fish'], `rental ${line}`, { env: { ...env, ...more } });
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       const words = ended.stdout.split('\n').map((each) => each.split('\t')[0] ?? '');
       return words.filter((word) => word !== '');
@@ -164,7 +169,7 @@ test('words are offered also if nothing is stored and no operator is named', asy
     ['plan --insurance n', 'none'],
     ['plan --vehicle ch', 'cheapest'],
   ] as const) {
-    expect(await run(['complete', 'fish', `rental ${line}`])).toEqual({ code: 0, stdout: `${word}\t\n`, stderr: '' });
+    expect(await complete(['fish'], `rental ${line}`)).toEqual({ code: 0, stdout: `${word}\t\n`, stderr: '' });
   }
 });
 
@@ -179,17 +184,31 @@ test.each(['', '{', 'null', '{"depots":7}', '{"depots":[null,{"id":"1","name":"A
   },
 );
 
-test.each([[[]], [['tcsh', 'rental ']], [['bash']], [['powershell', '%%%']], [['--help']]])(
-  'rental complete %j is silent',
-  async (words) => {
-    expect(await run(['complete', ...words])).toMatchObject({ code: 0, stderr: '' });
-  },
-);
+test.each([
+  [[], ''],
+  [['tcsh'], 'rental '],
+  [['bash'], ''],
+  [['powershell'], '%%%'],
+  [['--help'], ''],
+])('rental complete %j is silent', async (words, line) => {
+  expect(await complete(words, line)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('rental complete in a terminal does not wait for a line', async () => {
+  expect(await run(['complete', 'fish'], { tty: ['stdin'] })).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test.each(['zsh', 'fish'])('%s gets the address of an operator without its password', async (shell) => {
+  const { env } = await machine();
+  writeFileSync(configPath(env), '{"operators": {"lucky": {"baseUrl": "https://me:pa55@a.test/api"}}}');
+  const { stdout } = await complete([shell], 'rental depots --operator ', { env });
+  expect(stdout).toContain('https://…@a.test/api\n');
+});
 
 test('bash gets the rest of a word after the character at which it divides words', async () => {
   const { env } = await machine();
   const ask = async (line: string, breaks: string): Promise<string> =>
-    (await run(['complete', 'bash', `rental ${line}`, breaks], { env })).stdout;
+    (await complete(['bash', breaks], `rental ${line}`, { env })).stdout;
   expect(await ask('depots --format=p', '=:')).toBe('done\nplain\n');
   expect(await ask('depots --format=p', ':')).toBe('done\n--format=plain\n');
   expect(await ask('depots --fields=id,na', '=:')).toBe('open\nid,name\n');
@@ -200,7 +219,7 @@ test('bash gets the rest of a word after the character at which it divides words
 test('PowerShell gets and gives ASCII', async () => {
   const { env } = await machine();
   const line = Buffer.from('rental quote --pick-up ō').toString('base64');
-  const { stdout } = await run(['complete', 'powershell', line], { env });
+  const { stdout } = await complete(['powershell'], line, { env });
   expect(stdout).toMatch(/^[ -~]+\n$/);
   const label = 'Ōtaki, Main Street';
   expect(JSON.parse(stdout)).toEqual([{ text: `'${label}'`, label, help: label }]);
@@ -211,7 +230,7 @@ test('completing sends nothing, writes nothing and takes no slot', async () => {
   const folder = temporaryFolder();
   const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: served };
   for (const line of ['rental ', 'rental depots ', 'rental quote --pick-up ', 'rental depots --fields ']) {
-    expect(await program(['complete', 'bash', line], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await program(['complete', 'bash'], { env, input: line })).toMatchObject({ code: 0, stderr: '' });
   }
   expect(requests).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
@@ -222,12 +241,13 @@ test('a key press takes about as much processor time as rental --version', async
   const file = join(temporaryFolder(), 'time');
   const preload = resolve('test/support/cpu-time.cjs');
   const least = { version: Number.POSITIVE_INFINITY, complete: Number.POSITIVE_INFINITY };
-  const lines = { version: ['--version'], complete: ['complete', 'bash', 'rental quote --pick-up A'] };
+  const lines = { version: ['--version'], complete: ['complete', 'bash'] };
   for (let round = 0; round < 5; round += 1) {
     for (const name of ['version', 'complete'] as const) {
       // Completion does not store compiled code, so the comparison must not either.
       const compiled = { NODE_DISABLE_COMPILE_CACHE: '1' };
       await program(lines[name], {
+        input: 'rental quote --pick-up A',
         env: { ...env, ...compiled, NODE_OPTIONS: `--require=${preload}`, CPU_TIME: file },
       });
       least[name] = Math.min(least[name], Number(readFileSync(file, 'utf8')));
@@ -246,7 +266,7 @@ test.each(['bash', 'zsh', 'fish', 'powershell'])(
     expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
     const instructions = /^#.*\n/gm;
     const code_ = stdout.replace(instructions, '');
-    expect(code_).toContain(`rental complete ${shell} `);
+    expect(code_).toContain(`rental complete ${shell}`);
     // Names of depots must never be evaluated, and macOS has bash 3.2.
     expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
   },

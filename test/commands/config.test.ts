@@ -1,8 +1,9 @@
 /** Where each setting is from, and the editor for the configuration file. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 
 const base = 'https://www.example.com/api/agent';
@@ -142,6 +143,46 @@ describe('operators edit', () => {
     expect(ended.stderr).toContain(`hint: ${path} is as before`);
     expect(readFileSync(copy, 'utf8')).toBe(after);
   });
+
+  test.each([
+    ['fails', 'exit 3', 9],
+    ['is killed', 'kill -9 $$', 9],
+    ['leaves the text as it is while the program is ended', 'kill $PPID', 143],
+  ])('leaves no copy behind if the editor %s', async (_, does, code) => {
+    const { folder, text } = user(before);
+    const ended = await edit(folder, `${does}; :`);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(copiesIn(folder)).toEqual([]);
+    expect(text()).toBe(JSON.stringify(before));
+  });
+
+  test.each([
+    ['fails', 'exit 3', 9],
+    ['ends while the program is ended', 'kill $PPID', 143],
+  ])('keeps a changed text and says where it is if the editor %s', async (_, does, code) => {
+    const { folder, text } = user(before);
+    const ended = await edit(folder, `echo {} > "$1"; ${does}; :`);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    const [, copy = ''] = /^(?:note|hint): .* is as before; your text is in (.+)$/m.exec(ended.stderr) ?? [];
+    expect(readFileSync(copy, 'utf8')).toBe('{}\n');
+    expect(text()).toBe(JSON.stringify(before));
+  });
+
+  test('Ctrl-C is for the editor', async () => {
+    const { folder, text } = user(before);
+    const ended = await edit(folder, `kill -INT $PPID; echo {} > "$1"; :`);
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('note: saved') as string });
+    expect(text()).toBe('{}\n');
+  });
+
+  /** As a process of its own: the editor ends it. */
+  function edit(folder: string, editor: string) {
+    return program(['operators', 'edit'], { env: { ...cleanEnvironment(folder), TMPDIR: folder, EDITOR: editor } });
+  }
+
+  function copiesIn(folder: string): string[] {
+    return readdirSync(folder).filter((name) => name.startsWith('rental-edit-'));
+  }
 
   test('changes nothing if the editor fails, and says how to set one if there is none', async () => {
     const { rental, text } = user(before);

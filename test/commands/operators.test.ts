@@ -1,7 +1,19 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
 
 function configuration(text?: string) {
@@ -146,7 +158,7 @@ test.each([
 });
 
 describe('the configuration file', () => {
-  test('keeps its layout, order and settings if an operator is added and removed', async () => {
+  test('keeps its layout, order, settings and permissions if an operator is added and removed', async () => {
     const before = [
       '{',
       '    "defaults": { "maxWait": "30s",   "quiet": true },',
@@ -158,6 +170,7 @@ describe('the configuration file', () => {
       '}',
     ].join('\r\n');
     const { operators, text, path } = configuration(before);
+    chmodSync(path, 0o640);
     await operators('add', 'lucky', base);
     const lines = text().split('\r\n');
     expect(lines[1]).toBe('    "defaults": { "maxWait": "30s",   "quiet": true },');
@@ -171,16 +184,22 @@ describe('the configuration file', () => {
     ]);
     await operators('remove', 'lucky');
     expect(JSON.parse(text())).toEqual(JSON.parse(before));
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
   test.each([
-    ['{\n  "operators": {\n    "a": {\n  }\n', /config\.json:5: not JSON/],
-    ['{"operators": {"a": {"baseurl": "x"}}}', /config\.json: operators\.a\.baseUrl is missing/],
-    ['[]', /config\.json: the file/],
-    ['{"default": 7}', /config\.json: default /],
-    ['{"operators": {"a": {"baseUrl": "x", "limit": "3000/60s"}}}', /limit is more than 1000 requests: use a shorter/],
-  ])('is named in the error and not changed if it contains %j', async (before, message) => {
+    [/config\.json:5: not JSON/, '{\n  "operators": {\n    "a": {\n  }\n'],
+    [/config\.json: operators\.a\.baseUrl is missing/, '{"operators": {"a": {"baseurl": "x"}}}'],
+    [/config\.json: the file/, '[]'],
+    [/config\.json:2: nested too deeply/, `{\n"operators": ${'['.repeat(200_000)}`],
+    [
+      /config\.json: operators\.a\.baseUrl is missing/,
+      `{"operators":\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+    ],
+    [/config\.json: defaults\.a must be a text/, `{"defaults": {"a":\n${'['.repeat(200_000)}${']'.repeat(200_000)}}}`],
+    [/config\.json: default /, '{"default": 7}'],
+    [/limit is more than 1000 requests: use a shorter/, '{"operators": {"a": {"baseUrl": "x", "limit": "3000/60s"}}}'],
+  ])('is named in the error and not changed if it is wrong (%#): %s', async (message, before) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
       expect(await operators(...args)).toMatchObject({
@@ -220,6 +239,34 @@ describe('the configuration file', () => {
     expect(await other.operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
   });
 
+  test.skipIf(process.platform === 'win32')('is as before if only a part of it can be written', () => {
+    const many = Array.from({ length: 100 }, (_, index) => [`operator-${index}`, { baseUrl: base }]);
+    const before = JSON.stringify({ operators: Object.fromEntries(many) as object }, undefined, 2);
+    const { path, env, text } = configuration(before);
+    // As on a full disk, the system takes a part of the text first and refuses the next one.
+    const limited = 'trap "" XFSZ; ulimit -f 2; exec "$0" "$@"';
+    const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base];
+    const options = { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync('/bin/sh', words, options);
+    expect({ status, stderr }).toEqual({
+      status: 9,
+      stderr: expect.stringContaining('could not be written') as string,
+    });
+    expect(text()).toBe(before);
+    expect(readdirSync(dirname(path))).toEqual(['config.json']);
+  });
+
+  test.each(['write', 'fsync', 'rename'])('is whole if the program is killed at its %s', (moment) => {
+    const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
+    const { env, text } = configuration(before);
+    const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
+    const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
+    const words = [binary, 'operators', 'add', 'lucky', base];
+    const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
+    expect(signal).toBe('SIGKILL');
+    expect(text()).toBe(before);
+  });
+
   test('causes exit code 9 if it cannot be written', async () => {
     const { operators, folder, path } = configuration();
     writeFileSync(join(folder, 'config'), 'a file');
@@ -251,6 +298,35 @@ test('operators list shows what is wrong with the configuration in notes', async
       `note: ${path}: default names the operator "gone", which is not configured: ` +
       'rental operators default <name> sets another: bad, old\n',
   });
+});
+
+test.each(['table', 'plain', 'json', 'csv', 'ndjson'])(
+  'operators --format %s shows no password of an address',
+  async (format) => {
+    const { operators } = configuration(
+      '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api", "siteUrl": "https://b.test/?key=pa55"}}}',
+    );
+    for (const action of ['list', 'default']) {
+      const { stdout, stderr } = await operators(action, ...(action === 'list' ? [] : ['old']), '--format', format);
+      expect(stdout).toMatch(/https:\/\/…@a\.test\/api[^]*https:\/\/b\.test\/\?…/);
+      expect(stdout + stderr).not.toContain('pa55');
+    }
+  },
+);
+
+test('a password is not shown either if the words of a command are in a wrong order', async () => {
+  const { rental } = configuration();
+  for (const words of [
+    ['operators', 'https://me:pa55@a.test'],
+    ['depots', '--base-ulr=https://me:pa55@a.test'],
+    ['depots', '--budget-url', 'redis://:pa55'],
+    ['depots', '--base-url', base, '--budget-ulr=redis://:pa55'],
+    ['depots', '--base-url', base, '--budget-url=redis://a:pa55', '--budget-url=redis://b'],
+  ]) {
+    const ended = await rental(...words);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).not.toContain('pa55');
+  }
 });
 
 test('a default that is not configured is an error that names the file, the field and the remedy', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { serverSettings, shownBudgetUrl } from '../../src/operators/budget-settings.ts';
+import { serverSettings } from '../../src/operators/budget-settings.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
+import { shownAddress } from '../../src/text.ts';
 
 const operator = operatorAt('https://lucky.test/api', undefined);
 const own = { ...operator, budgetUrl: 'redis://own' };
 
 describe('the server of a budget', () => {
   test.each([
-    ['redis://h', { host: 'h', port: 6379, tls: false, database: 0, label: 'redis://h:6379' }],
+    ['redis://h', { host: 'h', port: 6379, tls: false, database: 0, label: 'redis://h' }],
     ['rediss://u:p%40w@h:1/2', { tls: true, username: 'u', password: 'p@w', label: 'rediss://…@h:1/2' }],
     ['redis://:p@[::1]:7', { host: '::1', port: 7, username: undefined, password: 'p', label: 'redis://…@[::1]:7' }],
     ['redis://u:100%@h', { password: '100%' }],
@@ -26,7 +27,7 @@ describe('the server of a budget', () => {
     'redis://u:p@h#x',
   ])('%s is refused, and nothing secret is shown', (url) => {
     expect(() => serverSettings(operator, { url })).toThrow(/is not the address of a Redis server/);
-    expect(shownBudgetUrl(url)).not.toContain(':p@');
+    expect(shownAddress(url)).not.toContain(':p@');
   });
 
   test('is that of the flag or variable, then of the operator, then of the defaults, then none', () => {

@@ -1,6 +1,6 @@
 /** Completion in real shells: what the Tab key inserts, and which words the program then gets. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { completingShell, shells } from '../support/completing-shell.ts';
@@ -80,6 +80,15 @@ describe.each(shells)('in %s', (shell) => {
       for (const [typed] of typedLines) got.push([typed, await session.words(typed)]);
       expect(got).toEqual(typedLines);
       expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
+    });
+
+    test('no list of processes shows what is typed', inOne, async () => {
+      const session = await completingShell(shell);
+      const typed = 'rental depots --budget-url redis://:pa55@h --form\t c\t';
+      expect(await session.words(`${typed}${keys.ctrlU}rental limits`)).toEqual(['limits']);
+      const calls = readFileSync(join(session.folder, 'calls'), 'utf8');
+      expect(calls).toMatch(/^complete /m);
+      expect(calls).not.toContain('pa55');
     });
 
     test('several names that have less in common than the typed text leave it as it is', inOne, async () => {

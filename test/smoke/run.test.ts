@@ -331,13 +331,44 @@ describe('a malicious description', () => {
     ['that is empty', ''],
     ['of one number', '42'],
   ])('%s fails its check, and the run goes on', async (_, yaml) => {
-    const mutant = await startMutant(
-      original,
-      at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml)),
-    );
-    const run = await smoke(mutant, { only: ['site'] });
+    const run = await smokeWith(() => yaml);
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
   });
+
+  test.each([
+    ['of many keys', () => manyLines((line) => `${line}:`), 'the answer takes longer than a second to parse'],
+    [
+      'of many anchors',
+      () => manyLines((line) => `- &a${line} 1\n- *a${line}`),
+      'the answer takes longer than a second to parse',
+    ],
+    [
+      'that holds itself',
+      (yaml: string) => `${yaml}\nx-self: &self\n  self: *self\n`,
+      'the answer is nested too deeply',
+    ],
+    ['with a key twice', (yaml: string) => `${yaml}\nx: 1\nx: 2\n`, /^line \d+: Map keys must be unique$/],
+  ])('%s is named', async (_, yaml, problem) => {
+    const run = await smokeWith(yaml);
+    const found = run.results.find(({ check }) => check.id === 'site-openapi-yaml')?.findings ?? [];
+    expect(found.map(({ got }) => got)).toEqual([
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    ]);
+  });
+
+  async function smokeWith(yaml: (served: string) => string) {
+    const mutant = await startMutant(
+      original,
+      at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml(exchange.body))),
+    );
+    return smoke(mutant, { only: ['site'] });
+  }
+
+  /** As many as a description may have. */
+  function manyLines(line: (index: number) => string): string {
+    const lines = Array.from({ length: 40_000 }, (_, index) => line(index)).join('\n');
+    return lines.slice(0, lines.lastIndexOf('\n', 256 * 1024));
+  }
 });
 
 describe('a malicious list', () => {

@@ -13,8 +13,9 @@ export interface CompletingShell extends Pty {
   words(typed: string): Promise<readonly string[]>;
 }
 
-/** Completes with the real program, and prints the words of every other call. */
+/** Completes with the real program, and prints the words of every other call. Other users can see the words of each call. */
 const rental = `#!/bin/sh
+echo "$@" >> "$HOME/calls"
 case "$1" in complete | completion) exec '${node}' '${binary}' "$@" ;; esac
 for word in "$@"; do printf '<word>%s</word>' "$word"; done
 printf '<end>\\n'

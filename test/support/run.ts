@@ -9,6 +9,8 @@ export interface RunOptions {
   /** Which streams look like terminals. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[];
   readonly columns?: number;
+  /** All that stdin holds; without it, stdin is open and silent. */
+  readonly input?: string;
   readonly now?: () => number;
   /** Told all that stderr has, whenever there is more. */
   readonly onStderr?: (text: string) => void;
@@ -31,8 +33,10 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     return Object.assign(through, { isTTY: options.tty?.includes(name) ?? false, columns: options.columns ?? 80 });
   };
   const listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
+  const stdin = new PassThrough();
+  if (options.input !== undefined) stdin.end(options.input);
   const io: Io = {
-    stdin: Object.assign(new PassThrough(), { isTTY: options.tty?.includes('stdin') ?? false }),
+    stdin: Object.assign(stdin, { isTTY: options.tty?.includes('stdin') ?? false }),
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeJson, escapeText } from '../../src/terminal/escape.ts';
+import { escapeData, escapeJson, escapeText } from '../../src/terminal/escape.ts';
 import fc from '../support/property.ts';
 import { hostileText, rawControl } from './text.ts';
 
@@ -23,8 +23,18 @@ describe('escapeText', () => {
     ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
     ['a logging command', 'a ##vso[task.x]b', 'a #<U+0023>vso[task.x]b'],
     ['a logging command in capitals, and another form', '###VsO[x] ##[y]', '##<U+0023>VsO[x] #<U+0023>[y]'],
+    ['the commands of other runners', '##teamcity[x]', '#<U+0023>teamcity[x]'],
+    ['a selector in a logging command', 'a ##v\uFE0Eso[x]', 'a #<U+0023>v\uFE0Eso[x]'],
+    ['a workflow command', '::set-output name=a::1', ':<U+003A>set-output name=a::1'],
+    ['a workflow command after spaces', '  ::Add-Mask::1', '  :<U+003A>Add-Mask::1'],
+    ['one that can begin a line when a text is wrapped', 'a::error::b', 'a:<U+003A>error:<U+003A>b'],
+    ['a selector in a workflow command', ':\uFE0E:\uFE0Eerror::', ':\uFE0E<U+003A>\uFE0Eerror::'],
   ])('makes %s visible', (_, text, expected) => {
     expect(escapeText(text)).toBe(expected);
+  });
+
+  it('leaves colons in data', () => {
+    expect(escapeData('::error::b \u001B ##[x]')).toBe('::error::b <U+001B> #<U+0023>[x]');
   });
 
   it.each([
@@ -41,6 +51,8 @@ describe('escapeText', () => {
     '🇳🇿',
     'Whangārei 1️⃣, Tūī ©️ – ®️',
     'ā👨‍®',
+    'http://[::1]:80/a http://[fd00::a:b]/',
+    'daily: 9:00::17:00 ## #1',
   ])('keeps %s', (text) => {
     expect(escapeText(text)).toBe(text);
   });

@@ -1,21 +1,32 @@
 /**
- * `rental complete <shell> <line> [breaks]`, which the scripts of `rental completion` call: `line` is what is typed up to the cursor,
- * `breaks` the characters at which bash divides words. Sends nothing and writes nothing. For PowerShell, the line and the answer are
- * ASCII (base64 and JSON), because its pipes change other characters.
+ * `rental complete <shell> [breaks]`, which the scripts of `rental completion` call. What is typed up to the cursor comes on stdin, because
+ * it can hold a password, and other users can see the words of a command. `breaks` are the characters at which bash divides words. Sends
+ * nothing and writes nothing. For PowerShell, the line and the answer are ASCII (base64 and JSON), because its pipes change other characters.
  */
 import { escapeText } from '../../terminal/escape.ts';
+import type { Io } from '../../terminal/io.ts';
 import { shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { insertion, isVisible, readTyped, shells, type Typed } from './shells.ts';
 import { suggest, type Suggestion, type Suggestions } from './suggest.ts';
 
+interface Question {
+  readonly shell: string | undefined;
+  readonly breaks: string | undefined;
+  readonly stdin: Io['stdin'];
+}
+
 export async function suggestionsFor(
-  [name, text = '', breaks]: readonly string[],
+  { shell: name, breaks, stdin }: Question,
   commands: readonly Command[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const shell = shells.find((one) => one === name);
-  if (shell === undefined) return '';
+  // A user who types the command has no line to complete.
+  if (shell === undefined || stdin.isTTY === true) return '';
+  let text = '';
+  for await (const piece of stdin.setEncoding('utf8')) text += String(piece);
+  text = text.replace(/\n$/, '');
   const line = shell === 'powershell' ? Buffer.from(text, 'base64').toString('utf8') : text;
   const typed = readTyped(line, shell, breaks);
   if (typed === undefined) return '';

@@ -3,7 +3,7 @@ import { chooseOperators } from '../../operators/choose.ts';
 import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
-import { isOff } from '../../text.ts';
+import { isOff, shownAddress } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
@@ -72,7 +72,7 @@ async function namedItems(
   const config = peekConfig(env);
   if (kind === 'operator') {
     const known = Object.entries(config.operators).filter(([name]) => canBeTyped(name));
-    return known.map(([text, { baseUrl }]) => ({ text, help: baseUrl }));
+    return known.map(([text, { baseUrl }]) => ({ text, help: shownAddress(baseUrl) }));
   }
   const operators = operatorsOf(position, config, env);
   const wantsIds = /^(?:[^:]*:)?-?\d/.test(typed);

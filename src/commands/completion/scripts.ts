@@ -1,4 +1,4 @@
-/** The scripts: each passes what is typed to `rental complete` and inserts what that prints. None evaluates any text. */
+/** The scripts: each pipes what is typed to `rental complete` and inserts what that prints. None evaluates any text. */
 import type { Shell } from '../../cli/completion/shells.ts';
 
 /** Works with bash 3.2, which macOS has: no associative arrays, no mapfile, perhaps no compopt. */
@@ -16,7 +16,7 @@ _rental() {
     else
       COMPREPLY[\${#COMPREPLY[@]}]=$line
     fi
-  done < <(command rental complete bash "\${COMP_LINE:0:$COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
+  done < <(printf '%s\\n' "\${COMP_LINE:0:$COMP_POINT}" | command rental complete bash "$COMP_WORDBREAKS" 2>/dev/null)
   if [ "$mode" = open ] && type compopt >/dev/null 2>&1; then
     compopt -o nospace
   fi
@@ -42,7 +42,7 @@ _rental() {
       values+=("$value")
       displays+=("$shown")
     done
-  } < <(command rental complete zsh "\${(j: :)words[1,CURRENT-1]} \${QIPREFIX}\${PREFIX}" 2>/dev/null)
+  } < <(print -r -- "\${(j: :)words[1,CURRENT-1]} \${QIPREFIX}\${PREFIX}" | command rental complete zsh 2>/dev/null)
   [[ $mode == open ]] && suffix=(-S '')
   # What all have in common would replace more of the typed text than it adds, so only show them.
   [[ $mode == list ]] && compstate[insert]= compstate[list]='list force'
@@ -60,7 +60,7 @@ const fish = `# Completion of rental for fish 3.1 and later.
 # Now:    rental completion fish | source
 # Always: rental completion fish > ~/.config/fish/completions/rental.fish
 function __rental_complete
-    command rental complete fish (commandline -cp | string collect) 2>/dev/null
+    commandline -cp | command rental complete fish 2>/dev/null
 end
 complete -c rental -f -k -a '(__rental_complete)'
 `;
@@ -76,7 +76,7 @@ Register-ArgumentCompleter -Native -CommandName rental -ScriptBlock {
         $line = $commandAst.Extent.Text.PadRight($length).Substring(0, $length)
         # Pipes and arguments change quotes and other characters, so both ways are ASCII.
         $typed = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($line))
-        $found = rental complete powershell $typed 2>$null | ConvertFrom-Json
+        $found = $typed | rental complete powershell 2>$null | ConvertFrom-Json
         foreach ($one in $found) {
             [Management.Automation.CompletionResult]::new($one.text, $one.label, 'ParameterValue', $one.help)
         }

@@ -19,7 +19,7 @@ import { operators } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
-import { urlOf } from '../../text.ts';
+import { shownAddress, urlOf } from '../../text.ts';
 
 type NewOperator = Readonly<Partial<Record<'name' | 'baseUrl' | 'timeZone' | 'limit', string>>>;
 
@@ -126,8 +126,8 @@ function operatorData(name: string, entry: OperatorEntry) {
   const origin = urlOf(entry.baseUrl)?.origin ?? '';
   return {
     name,
-    baseUrl: entry.baseUrl,
-    siteUrl: entry.siteUrl ?? origin,
+    baseUrl: shownAddress(entry.baseUrl),
+    siteUrl: shownAddress(entry.siteUrl ?? origin),
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: formatRateLimit(entry.limit ?? defaultLimit),
   };

@@ -11,40 +11,50 @@ import { checkConfig, configPath, configText, replaceConfig } from '../../operat
 
 /**
  * Lets the user edit a copy, so that the file is never half-written or wrong; true if it was changed. Throws ConfigError if the edited
- * text is not a configuration: the file is as before then, and the copy stays.
+ * text is not a configuration. The file is as before then, as after any other end, and the copy stays if the user changed it.
  */
-export async function editFile({ io, signal }: Context): Promise<boolean> {
+export async function editFile({ io, signal, note }: Context): Promise<boolean> {
   const editor = io.env['VISUAL'] || io.env['EDITOR'];
+  const path = configPath(io.env);
   if (!editor) {
-    throw new UsageError('no editor is set', { hint: `set VISUAL or EDITOR, or edit ${configPath(io.env)} by hand` });
+    throw new UsageError('no editor is set', { hint: `set VISUAL or EDITOR, or edit ${path} by hand` });
   }
   const before = configText(io.env);
   const folder = await mkdtemp(join(io.env['TMPDIR'] || tmpdir(), 'rental-edit-'));
   const copy = join(folder, 'config.json');
-  await writeFile(copy, before, { mode: 0o600 });
-  await runEditor(editor, copy, io.env);
-  signal.throwIfAborted();
-  const after = await readFile(copy, 'utf8');
-  if (after !== before) {
-    try {
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await writeFile(copy, before, { mode: 0o600 });
+    await runEditor(editor, copy, io);
+    signal.throwIfAborted();
+    const after = await readFile(copy, 'utf8');
+    if (after !== before) {
       parseDefaults((await checkConfig(copy, after)).defaults, copy);
       await replaceConfig(io.env, after);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      const hint = `${configPath(io.env)} is as before; your text is in ${copy}`;
-      throw new ConfigError(error.message, { hint, cause: error });
     }
+    await remove();
+    return after !== before;
+  } catch (error) {
+    if ((await readFile(copy, 'utf8').catch(() => before)) === before) {
+      await remove();
+      throw error;
+    }
+    const hint = `${path} is as before; your text is in ${copy}`;
+    if (error instanceof ConfigError) throw new ConfigError(error.message, { hint, cause: error });
+    if (error instanceof OutputError) throw new OutputError(error.message, { hint, cause: error });
+    note(hint);
+    throw error;
   }
-  await rm(folder, { recursive: true, force: true });
-  return after !== before;
 }
 
 /** VISUAL and EDITOR may hold flags (`code --wait`), so a shell reads them, as it does for git. */
-async function runEditor(editor: string, file: string, env: Context['io']['env']): Promise<void> {
+async function runEditor(editor: string, file: string, { env, ignoreInterrupts }: Context['io']): Promise<void> {
   const [shell, ...words] =
     platform() === 'win32' ? ['cmd', '/c', `${editor} "${file}"`] : ['sh', '-c', `${editor} "$1"`, 'sh', file];
+  // Ctrl-C reaches every program on the terminal, and it is meant for the editor.
+  const heed = ignoreInterrupts();
   const child = spawn(shell, words, { stdio: 'inherit', env, windowsVerbatimArguments: true });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  const [code, signal] = (await once(child, 'exit').finally(heed)) as [number | null, string | null];
   if (code === 0) return;
   throw new OutputError(`the editor ended with ${signal ?? `exit code ${code}`}, so nothing was changed`, {
     hint: 'VISUAL and EDITOR name the editor',

@@ -1,14 +1,11 @@
 /** Finds and parses the OpenAPI description that an operator publishes. */
-import { jsonOf, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { mediaTypeOf, publishedOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { addressOf } from '../../api/links.ts';
 import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
-import { bodyOf, fieldOf } from '../responses.ts';
+import { fieldOf, isObject } from '../responses.ts';
 import { urlOf } from '../../text.ts';
-
-/** Bytes. Real descriptions have tens of thousands; a million can keep a YAML parser busy or exhaust its memory. */
-const largest = 256 * 1024;
 
 /** A description lists them all; one that lists none of them is not of this interface. */
 export const endpoints: readonly string[] = [
@@ -64,10 +61,17 @@ function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFor
     : [addressOf(siteUrl, '/openapi.json'), addressOf(siteUrl, '/.well-known/openapi')];
 }
 
+/** The plugin manifest for agents; undefined if there is none. */
+export async function loadManifest(deployment: Deployment) {
+  const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
+  const read = exchange.response?.status === 200 ? await publishedOf(exchange, 'json') : {};
+  return { exchange, manifest: 'value' in read && isObject(read.value) ? read.value : undefined };
+}
+
 /** Only an address of this operator: the checks send no requests to other hosts. */
 async function manifestAddress(deployment: Deployment, format: DescriptionFormat): Promise<URL[]> {
   const { siteUrl, baseUrl } = deployment;
-  const manifest = bodyOf(await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json'));
+  const { manifest } = await loadManifest(deployment);
   const address = fieldOf(fieldOf(manifest, 'api'), 'url');
   const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
   if (url === undefined) return [];
@@ -77,24 +81,8 @@ async function manifestAddress(deployment: Deployment, format: DescriptionFormat
 }
 
 async function parse(exchange: Exchange, format: DescriptionFormat): Promise<Parsed> {
-  if ((exchange.response?.body.byteLength ?? 0) > largest) return { problem: 'more than 256 KiB' };
-  if (format === 'json') {
-    const json = jsonOf(exchange);
-    if ('problem' in json) return { problem: showText(json.problem) };
-    // The YAML parser keeps no more digits than a number, and the two descriptions are compared.
-    return { description: JSON.parse(stringifyJson(json.value)) as unknown };
-  }
-  const yaml = await import('yaml');
-  const lineCounter = new yaml.LineCounter();
-  try {
-    // Pretty errors take time that grows with the square of their number.
-    const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, lineCounter } as const;
-    const parsed = yaml.parseDocument(textOf(exchange), options);
-    const [error] = parsed.errors;
-    if (error === undefined) return { description: parsed.toJS({ maxAliasCount: 100 }) as unknown };
-    return { problem: `line ${lineCounter.linePos(error.pos[0]).line}: ${showText(error.message, 120)}` };
-  } catch (error) {
-    // It is nested too deeply, or its aliases have no end.
-    return { problem: showText(error instanceof Error ? error.message : String(error), 120) };
-  }
+  const parsed = await publishedOf(exchange, format);
+  if ('problem' in parsed) return { problem: showText(parsed.problem, 120) };
+  // The YAML parser keeps no more digits than a number, and the two descriptions are compared.
+  return { description: format === 'json' ? (JSON.parse(stringifyJson(parsed.value)) as unknown) : parsed.value };
 }

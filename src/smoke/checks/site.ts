@@ -2,13 +2,16 @@
 import type { DefaultTreeAdapterMap } from 'parse5';
 import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
+import { withinTime } from '../../api/published.ts';
+import { ContractError } from '../../errors.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
 import { findExtras, findSelection, findTrip } from '../facts.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
-import { describeResponse, isObject, bodyOf, statusFinding } from '../responses.ts';
+import { describeResponse, statusFinding } from '../responses.ts';
+import { loadManifest } from './openapi-description.ts';
 import { openApiChecks } from './openapi.ts';
 
 /** Would run unescaped, in text as well as in an attribute. */
@@ -35,9 +38,9 @@ export const siteChecks: readonly Check[] = [
     return unless(!runs, warning(exchange, 'its parameters escaped', 'a script that would run'));
   }),
   defineCheck('site-manifest', rules.manifest, 'a plugin manifest for agents is published', async (deployment) => {
-    const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
+    const { exchange, manifest } = await loadManifest(deployment);
     const expected = 'a plugin manifest; its address is not documented';
-    return unless(isObject(bodyOf(exchange)), note(exchange, expected, describeResponse(exchange)));
+    return unless(manifest !== undefined, note(exchange, expected, describeResponse(exchange)));
   }),
   ...openApiChecks,
 ].map((check) => ({ ...check, run: atWebsite(check.run) }));
@@ -80,7 +83,10 @@ function pageFindings(exchange: Exchange): Finding[] {
 async function runsScript(page: string, text: string): Promise<boolean> {
   if (!page.includes(text)) return false;
   const { parse } = await import('parse5');
-  const pending: DefaultTreeAdapterMap['node'][] = [parse(page.slice(0, mostParsed))];
+  const parsed = await withinTime(() => parse(page.slice(0, mostParsed))).catch((error: unknown) => {
+    throw error instanceof ContractError ? new SkipCheck(error.problem) : error;
+  });
+  const pending: DefaultTreeAdapterMap['node'][] = [parsed];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.nodeName === 'script' && 'childNodes' in node) {
       const content = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');

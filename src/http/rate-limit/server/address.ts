@@ -1,5 +1,5 @@
 import { credentialsOf } from '../../credentials.ts';
-import { urlOf } from '../../../text.ts';
+import { shownAddress, urlOf } from '../../../text.ts';
 
 /** The address of a server that machines share a request budget on: `redis://` or, with TLS, `rediss://`. */
 export interface ServerAddress {
@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly database: number;
-  /** The same address with `…` for user name and password: the only form that may be shown. */
+  /** The only form that may be shown. */
   readonly label: string;
 }
 
@@ -24,7 +24,6 @@ export function readServerAddress(text: string): ServerAddress | undefined {
   const { protocol, hostname } = url;
   const { username, password } = credentialsOf(url);
   const port = url.port === '' ? defaultPort : Number(url.port);
-  const secret = username !== '' || password !== '' ? '…@' : '';
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port,
@@ -32,6 +31,6 @@ export function readServerAddress(text: string): ServerAddress | undefined {
     username: username || undefined,
     password: password || undefined,
     database: Number(database),
-    label: `${protocol}//${secret}${hostname}:${port}${database === '' ? '' : `/${database}`}`,
+    label: shownAddress(text),
   };
 }
