@@ -5,7 +5,7 @@ import { selectionDocument } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { flag, integer, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
+import { flag, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
 import { shownVehicle, tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
 
@@ -43,7 +43,6 @@ const { operator, requests, known, free, seconds } = operatorPlan;
 export const comparison = {
   plan: object({ ...sweepPlan, operators: list(object({ operator, requests, known, free, seconds })) }),
   offers: list(oneOffer),
-  total: integer,
   failures: list(oneFailure),
   complete: flag,
   next: optional(text),

@@ -32,6 +32,8 @@ export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {
   readonly asks: 'one' | 'several' | 'none';
   readonly input: I;
   readonly output: O;
+  /** The lists of the output that come in pages, and the usual length of a page: the input has `limit` and `offset`. */
+  readonly pages?: { readonly lists: readonly (keyof O & string)[]; readonly limit: number };
   run(input: z.infer<I>, call: Call): Promise<ObjectOf<NoInfer<O>>>;
 }
 

@@ -33,12 +33,12 @@ export default defineTool({
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
-    limit: z._default(count(1, 100, 'Offers to return'), 20),
     dry_run: z._default(yesNo('Only count the requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
-  async run({ limit, ...input }, call) {
+  pages: { lists: ['offers', 'failures'], limit: 20 },
+  async run(input, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
@@ -50,7 +50,7 @@ export default defineTool({
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
           call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
         }
-        if (event.type === 'done') return compared(event.outcome, limit, call);
+        if (event.type === 'done') return compared(event.outcome, call);
       }
       throw new Error('the sweep ended without an outcome');
     } finally {
@@ -81,22 +81,19 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
 
 function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
   const next = 'call compare_quotes again without dry_run to get the offers';
-  return { plan: planDocument(plan), offers: [], total: 0, failures: [], complete: false, next };
+  return { plan: planDocument(plan), offers: [], failures: [], complete: false, next };
 }
 
-function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): ObjectOf<typeof comparison> {
+function compared(outcome: SweepOutcome, { signal }: Call): ObjectOf<typeof comparison> {
   signal.throwIfAborted();
   const { plan, offers, failures, interruption } = outcome;
   const [first] = failures;
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const ranked = inOrder(rankOffers(offers));
-  if (ranked.length > limit) note(`${ranked.length - limit} more offers: raise limit, or compare less`);
   const next = nextStep(outcome);
   return {
     plan: planDocument(plan),
-    offers: ranked.slice(0, limit).map(offerDocument),
-    total: ranked.length,
+    offers: inOrder(rankOffers(offers)).map(offerDocument),
     failures: failures.map(failureDocument),
     complete: failures.length === 0 && interruption === undefined,
     ...(next !== undefined && { next }),
