@@ -6,7 +6,9 @@ import {
   RefusedError,
   UnavailableError,
   type ErrorDetails,
+  type FieldText,
   type RentalError,
+  type Theirs,
 } from '../errors.ts';
 import { formatDuration, shorten, urlOf } from '../text.ts';
 import { withoutCredentials } from './credentials.ts';
@@ -49,7 +51,7 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
 export class RedirectError extends ContractError {
   readonly target: URL | undefined;
 
-  constructor(problem: string, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
+  constructor(problem: FieldText, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
     super(problem, details);
     this.target = target;
   }
@@ -63,12 +65,13 @@ export function redirectError(
   const location = headers['location'];
   const target = location === undefined ? undefined : urlOf(location, url);
   const shown = target ? withoutCredentials(target).href : location;
-  const to = shown === undefined || shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
+  const to = (theirs: Theirs): string =>
+    shown === undefined || shown === '' ? 'that names no target' : `to ${theirs(shorten(shown, 200))}`;
   const advice =
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
       : captive;
-  return new RedirectError(`the service answered with a redirect (${status}) ${to}`, {
+  return new RedirectError((_, __, theirs) => `the service answered with a redirect (${status}) ${to(theirs)}`, {
     endpoint,
     status,
     target,

@@ -34,6 +34,7 @@ const oneFailure = object({
   vehicle: nullable(text),
   code: failure.code,
   reason: failure.reason,
+  names: optional(list(text)),
   operatorMessage: optional(text),
   unasked: failure.unasked,
 });
@@ -71,7 +72,7 @@ export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneO
 
 export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure> {
   const { operator: name, step, trip, vehicle, error, unsent } = failed;
-  const { code, message, operatorMessage } = errorReport(error);
+  const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
     step,
@@ -79,6 +80,7 @@ export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure
     vehicle: vehicle?.name ?? null,
     code,
     reason: message,
+    names,
     operatorMessage,
     unasked: unsent,
   };
