@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /** Which items of the lists that have pages are shown. */
-export interface Page {
+interface Page {
   readonly lists: readonly string[];
   readonly offset: number;
   readonly limit: number;
