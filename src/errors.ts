@@ -25,14 +25,22 @@ export type FieldNamer = (field: string) => string;
 /** What lists the depots, or the vehicles of a trip, for a caller: a command or a tool. */
 export type ListNamer = (list: 'depots' | 'availability') => string;
 
-/** Text that may name fields and lists. The caller that shows it puts its own names in. */
-export type FieldText = string | ((name: FieldNamer, list: ListNamer) => string);
+/** How words of the service, such as a name, stand in a text of ours: for most callers as they are. */
+export type Theirs = (words: string) => string;
+
+/** Text that may name fields and lists, and hold words of the service. The caller that shows it puts its own names in. */
+export type FieldText = string | ((name: FieldNamer, list: ListNamer, theirs: Theirs) => string);
 
 const listCommand: ListNamer = (list) => `rental ${list}`;
 
 /** The text in the caller's names; without them, fields have their plain names. */
-export function inWords(text: FieldText, name: FieldNamer = (field) => field, list = listCommand): string {
-  return typeof text === 'string' ? text : text(name, list);
+export function inWords(
+  text: FieldText,
+  name: FieldNamer = (field) => field,
+  list = listCommand,
+  theirs: Theirs = (words) => words,
+): string {
+  return typeof text === 'string' ? text : text(name, list, theirs);
 }
 
 export interface ErrorDetails {
@@ -74,10 +82,13 @@ export abstract class RentalError extends Error {
   }
 
   /** Message and hint in the names of the caller. */
-  describe(name?: FieldNamer, list?: ListNamer): { readonly message: string; readonly hint: string | undefined } {
+  describe(...names: [FieldNamer?, ListNamer?, Theirs?]): {
+    readonly message: string;
+    readonly hint: string | undefined;
+  } {
     return {
-      message: inWords(this.#message, name, list),
-      hint: this.#hint === undefined ? undefined : inWords(this.#hint, name, list),
+      message: inWords(this.#message, ...names),
+      hint: this.#hint === undefined ? undefined : inWords(this.#hint, ...names),
     };
   }
 }
@@ -122,9 +133,10 @@ export class ContractError extends errorOf('contract', exitCodes.contract) {
   /** The message without the endpoint. */
   readonly problem: string;
 
-  constructor(problem: string, details: ErrorDetails = {}) {
-    super(details.endpoint === undefined ? problem : `${details.endpoint}: ${problem}`, details);
-    this.problem = problem;
+  constructor(problem: FieldText, details: ErrorDetails = {}) {
+    const { endpoint } = details;
+    super(endpoint === undefined ? problem : (...names) => `${endpoint}: ${inWords(problem, ...names)}`, details);
+    this.problem = inWords(problem);
   }
 }
 

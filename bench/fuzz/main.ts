@@ -1,14 +1,17 @@
 /**
  * npm run fuzz -- [lines] [count] [seed] [first]: random command lines.
  * npm run fuzz -- wire [count] [seed] [first]: random answers of a service.
+ * npm run fuzz -- mcp [count] [seed]: the same to calls of the server for assistants.
  * Prints the defects; the last line has the exit codes.
  */
 import { fuzzLines } from './lines-main.ts';
+import { fuzzCalls } from './mcp/main.ts';
 import { fuzzWire } from './wire/main.ts';
 
 const targets = new Map([
   ['lines', fuzzLines],
   ['wire', fuzzWire],
+  ['mcp', fuzzCalls],
 ]);
 const args = process.argv.slice(2);
 const named = targets.get(args[0] ?? '');

@@ -1,5 +1,5 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and finds the one that the website publishes. */
-import { ContractError, RefusedError, type RentalError } from '../errors.ts';
+import { ContractError, RefusedError, type FieldText, type RentalError } from '../errors.ts';
 import { isWebPage, mediaType } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
@@ -16,9 +16,9 @@ const usualPath = '/api/agent';
 /** Makes the error for a wrong base address. Asks the website for the right one once, when the first such answer comes. */
 export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
   let search: Promise<URL | undefined> | undefined;
-  const hint = async (otherwise: string): Promise<string> => {
+  const hint = async (otherwise: string): Promise<FieldText> => {
     const found = await (search ??= findBaseAddress(askWebsite, baseUrl));
-    if (found !== undefined) return `the website names another base address: ${found.href}`;
+    if (found !== undefined) return (_, __, theirs) => `the website names another base address: ${theirs(found.href)}`;
     const usual = usualBaseAddress(baseUrl);
     return usual === undefined ? otherwise : `${otherwise}; often it is ${usual}`;
   };
@@ -29,10 +29,11 @@ export function createAddressCheck(baseUrl: URL, askWebsite: AskWebsite) {
       return new ContractError('the answer is a web page, not JSON', { endpoint, hint: why });
     }
     if (!isMissing(response, path)) return undefined;
-    const { message } = responseError(response, endpoint);
+    const { message, served } = responseError(response, endpoint);
     const depots = shownAddress(addressOf(baseUrl, '/depots').href);
     return new RefusedError(message, {
       status: 404,
+      served,
       hint: await hint(`check the base address: ${depots} must exist`),
     });
   };

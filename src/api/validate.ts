@@ -1,6 +1,6 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import * as z from 'zod/mini';
-import { ContractError } from '../errors.ts';
+import { ContractError, type Theirs } from '../errors.ts';
 import { Decimal, isNumeric } from '../json.ts';
 import { shorten } from '../text.ts';
 
@@ -18,8 +18,9 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
   if (result.success) return body as z.infer<T>;
   const [first] = result.error.issues;
   const more = result.error.issues.length - 1;
-  const problem = first === undefined ? 'not what the interface describes' : describeIssue(first, body);
-  throw new ContractError(`${problem}${more > 0 ? ` (and ${more} more)` : ''}`, {
+  const problem = (theirs: Theirs): string =>
+    first === undefined ? 'not what the interface describes' : describeIssue(first, body, theirs);
+  throw new ContractError((_, __, theirs) => `${problem(theirs)}${more > 0 ? ` (and ${more} more)` : ''}`, {
     endpoint,
     hint: 'the service answered, but not in the form its interface describes; tell its operator',
   });
@@ -65,9 +66,9 @@ export function checkSize(body: unknown, endpoint: string): void {
   visit(body);
 }
 
-function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {
+function describeIssue(issue: z.core.$ZodIssue, body: unknown, theirs: Theirs): string {
   const path = pathText(issue.path);
-  return `${path === '' ? '' : `${path}: `}expected ${issue.message}, got ${describeValue(valueAt(body, issue.path))}`;
+  return `${path === '' ? '' : `${path}: `}expected ${issue.message}, got ${describeValue(valueAt(body, issue.path), theirs)}`;
 }
 
 /** `[3].name`. */
@@ -86,7 +87,7 @@ function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function describeValue(value: unknown): string {
+function describeValue(value: unknown, theirs: Theirs): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
@@ -94,5 +95,5 @@ function describeValue(value: unknown): string {
   if (isNumeric(value)) return `number ${shorten(String(value), 40)}`;
   if (typeof value === 'object') return 'an object';
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
-  return `string "${shorten(value, 40)}"`;
+  return `string "${theirs(shorten(value, 40))}"`;
 }

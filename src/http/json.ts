@@ -1,5 +1,5 @@
 /** Reads the JSON of a response that is not trusted. */
-import { ContractError } from '../errors.ts';
+import { ContractError, type FieldText } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import type { HttpResponse } from './types.ts';
 
@@ -13,8 +13,9 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
   if (isWebPage(type)) throw new ContractError('the answer is a web page, not JSON', { endpoint, hint: captive });
   if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
   if (!isJson(type)) {
-    const shown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'of no known type';
-    throw new ContractError(`the answer is ${shown}, not JSON`, { endpoint, hint: captive });
+    const isKnown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type);
+    const text: FieldText = (_, __, theirs) => `the answer is ${isKnown ? theirs(type) : 'of no known type'}, not JSON`;
+    throw new ContractError(text, { endpoint, hint: captive });
   }
   return withSafeKeys(parse(decode(body, endpoint), endpoint), endpoint);
 }

@@ -6,7 +6,9 @@ import {
   RefusedError,
   UnavailableError,
   type ErrorDetails,
+  type FieldText,
   type RentalError,
+  type Theirs,
 } from '../errors.ts';
 import { formatDuration, shorten, shownAddress, urlOf } from '../text.ts';
 import { captive, isJson, mediaType, readJson } from './json.ts';
@@ -48,7 +50,7 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
 export class RedirectError extends ContractError {
   readonly target: URL | undefined;
 
-  constructor(problem: string, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
+  constructor(problem: FieldText, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
     super(problem, details);
     this.target = target;
   }
@@ -62,12 +64,12 @@ export function redirectError(
   const location = headers['location'];
   const target = location === undefined ? undefined : urlOf(location, url);
   const shown = location === undefined ? '' : shownAddress(target?.href ?? location);
-  const to = shown === '' ? 'that names no target' : `to ${shorten(shown, 200)}`;
+  const to = (theirs: Theirs): string => (shown === '' ? 'that names no target' : `to ${theirs(shorten(shown, 200))}`);
   const advice =
     target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
       ? 'give the address with https'
       : captive;
-  return new RedirectError(`the service answered with a redirect (${status}) ${to}`, {
+  return new RedirectError((_, __, theirs) => `the service answered with a redirect (${status}) ${to(theirs)}`, {
     endpoint,
     status,
     target,

@@ -1,38 +1,40 @@
 /**
  * What operators send is hostile: a name can hold instructions for the model that reads it, or hide text from the person beside it.
- * Every text is made visible and short, and only the fields of the schema are kept, so that no image is loaded.
+ * Every text is made visible and short, and only the fields of the shape are kept, so that no image is loaded.
  */
 import { isNumeric } from '../json.ts';
+import type { Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
+import { totalOf } from './documents.ts';
 import { shorten } from '../text.ts';
-import type { JsonSchema } from '../documents/json-schema.ts';
 
 /** Characters of one text. */
 const longestText = 500;
-/** Items of one list of an operator: far more than a model should read. */
-export const longestList = 200;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string, most = longestText): string {
-  return escapeData(shorten(text, most));
+  // An invisible character becomes eight visible ones.
+  return shorten(escapeData(shorten(text, most)), most);
 }
 
-/** The fields of the document that `schema` names, with clean texts. */
-export function cleanDocument(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (typeof value === 'string') return cleanText(value);
+export interface Cleaning {
+  clean(text: string): string;
+  /** The items to show of a list with this name. */
+  keep(name: string, list: readonly unknown[]): readonly unknown[];
+}
+
+/** The fields of the document that `shape` names, with clean texts; a list that is cut gets its length beside it. */
+export function cleanDocument(value: unknown, shape: Shape, cleaning: Cleaning): unknown {
+  // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
+  if (typeof value === 'string') return shape.type === 'link' ? value : cleaning.clean(value);
   if (typeof value !== 'object' || value === null || isNumeric(value)) return value;
-  const { items, properties = {} } = schema ?? {};
-  // A list of numbers is what the caller asked for.
-  const most = items?.type === 'integer' ? undefined : longestList;
-  if (Array.isArray(value)) return value.slice(0, most).map((item) => cleanDocument(item, items));
-  const fields = Object.entries(properties).flatMap(([name, inner]) => {
+  const fields = Object.entries(shape.type === 'object' ? shape.fields : {}).flatMap(([name, inner]) => {
     const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    return field === undefined ? [] : [[name, isLink(name) ? field : cleanDocument(field, inner)]];
+    if (field === undefined) return [];
+    if (inner.type !== 'list' || !Array.isArray(field)) return [[name, cleanDocument(field, inner, cleaning)]];
+    const kept = cleaning.keep(name, field);
+    const shown = kept.map((item) => cleanDocument(item, inner.item, cleaning));
+    return [[name, shown], ...(kept.length < field.length ? [[totalOf(name), field.length]] : [])];
   });
   return Object.fromEntries(fields);
-}
-
-/** A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible. */
-function isLink(field: string): boolean {
-  return /url$/i.test(field);
 }

@@ -5,7 +5,7 @@ import { selectionDocument } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { flag, integer, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
+import { flag, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
 import { shownVehicle, tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
 
@@ -34,6 +34,7 @@ const oneFailure = object({
   vehicle: nullable(text),
   code: failure.code,
   reason: failure.reason,
+  names: optional(list(text)),
   operatorMessage: optional(text),
   unasked: failure.unasked,
 });
@@ -43,7 +44,6 @@ const { operator, requests, known, free, seconds } = operatorPlan;
 export const comparison = {
   plan: object({ ...sweepPlan, operators: list(object({ operator, requests, known, free, seconds })) }),
   offers: list(oneOffer),
-  total: integer,
   failures: list(oneFailure),
   complete: flag,
   next: optional(text),
@@ -72,7 +72,7 @@ export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneO
 
 export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure> {
   const { operator: name, step, trip, vehicle, error, unsent } = failed;
-  const { code, message, operatorMessage } = errorReport(error);
+  const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
     step,
@@ -80,6 +80,7 @@ export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure
     vehicle: vehicle?.name ?? null,
     code,
     reason: message,
+    names,
     operatorMessage,
     unasked: unsent,
   };

@@ -8,6 +8,8 @@ export interface ErrorReport {
   readonly hint?: string;
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+  /** Words of the operator, such as names of depots, for which `names[0]` stands in message and hint. */
+  readonly names?: readonly string[];
   /** What the operator itself said: not to be taken for a word of ours. */
   readonly operatorMessage?: string;
 }
@@ -22,34 +24,31 @@ export function errorReport(error: unknown): ErrorReport {
     };
   }
   const { code, status, retryAfterSeconds, served } = error;
-  const hint = hintFor(error);
+  const names: string[] = [];
+  const theirs = (words: string): string => `names[${names.push(cleanText(words)) - 1}]`;
+  const text = error.describe(inputName, listTool, theirs);
+  const hint = error instanceof RateLimitedError ? whenToCall(error) : text.hint;
   return {
     code,
-    message: ownWords(error),
-    ...(hint !== undefined && { hint }),
+    message: cleanText(withoutServed(text.message, served), longestOwn),
+    ...(hint !== undefined && { hint: cleanText(hint, longestOwn) }),
+    ...(names.length > 0 && { names }),
     ...(status !== undefined && { status }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(served !== undefined && { operatorMessage: cleanText(served) }),
   };
 }
 
-/** The message without the words of the service. */
-function ownWords(error: RentalError): string {
-  const { message } = error.describe(inputName, listTool);
-  const { served } = error;
-  if (served === undefined || !message.endsWith(served)) return toolText(message);
+/** The message without the words of the service, with which it ends. */
+function withoutServed(message: string, served: string | undefined): string {
+  if (served === undefined || !message.endsWith(served)) return message;
   const own = message.slice(0, -served.length).replace(/[\s:,]+$/, '');
-  return own === '' ? 'the operator says that this vehicle is not available' : toolText(own);
+  return own === '' ? 'the operator says that this vehicle is not available' : own;
 }
 
-function hintFor(error: RentalError): string | undefined {
-  if (error instanceof RateLimitedError) {
-    const { retryAfterSeconds } = error;
-    const when = retryAfterSeconds === undefined ? 'in a minute' : `in ${retryAfterSeconds} s`;
-    return `call again ${when}; get_limits shows what is left`;
-  }
-  const { hint } = error.describe(inputName, listTool);
-  return hint === undefined ? undefined : toolText(hint);
+function whenToCall({ retryAfterSeconds }: RateLimitedError): string {
+  const when = retryAfterSeconds === undefined ? 'in a minute' : `in ${retryAfterSeconds} s`;
+  return `call again ${when}; get_limits shows what is left`;
 }
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */
@@ -63,7 +62,10 @@ const inputName: FieldNamer = (field) => {
 const toolOf = { availability: 'search_vehicles', depots: 'list_depots' } as const;
 const listTool: ListNamer = (list) => toolOf[list];
 
-/** A text of our own, in the words of the tools. */
+/** Characters of a text of our own. */
+const longestOwn = 1_000;
+
+/** A text of our own, in the words of the tools. Names of operators in it stay as they are. */
 export function toolText(text: FieldText): string {
-  return cleanText(inWords(text, inputName, listTool), 1_000);
+  return cleanText(inWords(text, inputName, listTool), longestOwn);
 }

@@ -2,33 +2,39 @@
 import * as z from 'zod/mini';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Sessions } from './operators.ts';
-import { object, text } from '../shape.ts';
-import type { JsonSchema } from '../documents/json-schema.ts';
-import { notes } from './documents.ts';
+import { count, list, object, optional, text, type Fields } from '../shape.ts';
+import { withTotals } from './documents.ts';
+import { count as integer } from './inputs.ts';
 import { inputSchema, outputSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
-/** The input of a tool, and which operator to ask if there are several. */
-export function inputOf({ asks, input }: Tool, { names }: Pick<Sessions, 'names'>): z.ZodMiniObject {
-  if (names.length < 2 || asks === 'none') return input;
-  const name = z.enum(names as [string, ...string[]]);
-  return z.extend(input, asks === 'one' ? { operator: z.optional(name) } : { operators: z.optional(z.array(name)) });
+/** The input of a tool, which page to return, and which operator to ask if there are several. */
+export function inputOf({ asks, input, pages }: Tool, { names }: Pick<Sessions, 'names'>): z.ZodMiniObject {
+  const page = pages && {
+    limit: z._default(integer(1, 100), pages.limit),
+    offset: z.optional(integer(0, 1_000_000)),
+  };
+  const name = names.length > 1 && asks !== 'none' ? z.enum(names as [string, ...string[]]) : undefined;
+  return z.extend(input, {
+    ...page,
+    ...(name && (asks === 'one' ? { operator: z.optional(name) } : { operators: z.optional(z.array(name)) })),
+  });
 }
 
-/** The document of a tool as JSON Schema. */
-export function documentOf({ asks, output }: Tool): JsonSchema {
-  const common = { ...(asks !== 'none' && { notes }), ...(asks === 'one' && { operator: text }) };
-  return outputSchema(object({ ...output, ...common }));
+/** The fields of what a tool returns. */
+export function fieldsOf({ asks, output }: Tool): Fields {
+  return { ...(asks === 'one' && { operator: text }), ...output };
 }
 
 export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedTool {
-  const { name, title, description, asks } = tool;
+  const { name, title, description, asks, pages } = tool;
+  const added = { notes: optional(list(text)), ...(pages && { next_offset: optional(count) }) };
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
-    outputSchema: documentOf(tool) as ListedTool['outputSchema'],
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: asks !== 'none' },
+    outputSchema: outputSchema(object({ ...withTotals(fieldsOf(tool)), ...added })) as ListedTool['outputSchema'],
+    annotations: { readOnlyHint: true, openWorldHint: asks !== 'none' },
   };
 }

@@ -1,4 +1,5 @@
 /** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
+import type { Page } from './fit.ts';
 import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
@@ -12,6 +13,8 @@ export interface Call {
   readonly session: Session;
   /** Sessions of all operators that the input names, whose requests end with `signal`. */
   sessions(signal: AbortSignal): readonly Session[];
+  /** Of the lists that have pages. */
+  readonly page: Pick<Page, 'offset' | 'limit'>;
   /** Aborts when the caller cancels the call, or the connection ends. */
   readonly signal: AbortSignal;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -32,6 +35,8 @@ export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {
   readonly asks: 'one' | 'several' | 'none';
   readonly input: I;
   readonly output: O;
+  /** The lists of the output that come in pages, and the usual length of a page: the input has `limit` and `offset`. */
+  readonly pages?: { readonly lists: readonly (keyof O & string)[]; readonly limit: number };
   run(input: z.infer<I>, call: Call): Promise<ObjectOf<NoInfer<O>>>;
 }
 

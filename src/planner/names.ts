@@ -1,6 +1,6 @@
 /** Finds the item that a text names: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { UsageError } from '../errors.ts';
+import { UsageError, type FieldText, type Theirs } from '../errors.ts';
 import { pluralOf, shorten } from '../text.ts';
 
 export interface Named {
@@ -29,7 +29,8 @@ export function resolve<T extends Named>(query: string, items: readonly T[], wha
     if (!isId(query) && !isWholeName(query, first.name)) note(meaningNote(query, [first], what));
     return first;
   }
-  throw new UsageError(`"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`, {
+  const matching = `"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}`;
+  throw new UsageError((_, __, theirs) => `${matching}: ${listed(found, theirs)}`, {
     hint: 'give its id, or more of its name',
   });
 }
@@ -102,7 +103,7 @@ function noMatch(query: string, items: readonly Named[], what: string): UsageErr
   if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
   const near = isId(query) ? undefined : nearest(query, items);
   return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? `${pluralOf(what)}: ${listed(items)}` : `did you mean ${listed([near])}?`,
+    hint: near === undefined ? (_, __, theirs) => `${pluralOf(what)}: ${listed(items, theirs)}` : didYouMean(near),
   });
 }
 
@@ -124,10 +125,14 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
+export function didYouMean(near: Named): FieldText {
+  return (_, __, theirs) => `did you mean ${listed([near], theirs)}?`;
+}
+
 /** `Kea (1), Moa (2)`; at most eight. */
-export function listed(items: readonly Named[]): string {
+export function listed(items: readonly Named[], theirs: Theirs = (words) => words): string {
   const most = 8;
-  const shown = items.slice(0, most).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+  const shown = items.slice(0, most).map(({ id, name }) => `${theirs(shorten(name, 60))} (${id})`);
   const rest = items.length - most;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -1,10 +1,11 @@
 /** From names to a selection: which vehicle, accessories and insurance plan of what is on offer. */
-import { NotAvailableError, UsageError } from '../errors.ts';
+import { inWords, NotAvailableError, UsageError, type FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './labels.ts';
 import { cheapest } from './money.ts';
 import {
+  didYouMean,
   isId,
   isWholeName,
   listed,
@@ -51,13 +52,14 @@ function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], 
   if (isId(query)) {
     const found = vehicles.find(({ id }) => id === Number(query));
     if (found !== undefined) return found;
-    throw notAvailable(seen.find(({ id }) => id === Number(query))?.name ?? `vehicle ${Number(query)}`);
+    const known = seen.find(({ id }) => id === Number(query))?.name;
+    throw notAvailable((_, __, theirs) => (known === undefined ? `vehicle ${Number(query)}` : theirs(known)));
   }
   const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
   // Together, because the exact name wins over one that differs in case or accents, available or not.
   const [named] = wholeMatches<Named>(query, [...vehicles, ...unavailable]);
   if (named !== undefined) {
-    if (unavailable.includes(named)) throw notAvailable(`${named.name} (${named.id})`);
+    if (unavailable.includes(named)) throw notAvailable((_, __, theirs) => listed([named], theirs));
     const whole = vehicles.filter(({ name }) => isWholeName(query, name));
     // resolve() lists them if several vehicles have the same name.
     return resolve(query, whole, 'available vehicle');
@@ -70,20 +72,23 @@ function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], 
   }
   if (parts.length > 0) {
     throw new UsageError(`"${shorten(query, 60)}" is not the whole name of an available vehicle`, {
-      hint: `give the whole name or the id of one: ${listed(parts)}`,
+      hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
     });
   }
   const near = nearest(query, [...vehicles, ...seen]);
   if (near === undefined) throw notAvailable(`a vehicle called "${shorten(query, 60)}"`);
   throw new UsageError(`no available vehicle matches "${shorten(query, 60)}"`, {
-    hint: `did you mean ${listed([near])}?`,
+    hint: didYouMean(near),
   });
 }
 
-function notAvailable(subject: string): NotAvailableError {
-  return new NotAvailableError(`${subject} is not available for these depots and dates`, {
-    hint: (_, list) => `${list('availability')} lists what is`,
-  });
+function notAvailable(subject: FieldText): NotAvailableError {
+  return new NotAvailableError(
+    (...names) => `${inWords(subject, ...names)} is not available for these depots and dates`,
+    {
+      hint: (_, list) => `${list('availability')} lists what is`,
+    },
+  );
 }
 
 /** A vehicle by id needs no look-up, and then its name is unknown; a name needs the list of available vehicles. */

@@ -76,10 +76,13 @@ export async function readDepotId(query: string, directory: DepotDirectory, note
     // A new depot may be missing from the stored list.
     if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
       throw error;
-    const { hint } = error;
-    throw new UsageError(error.message, {
-      hint: (name) =>
-        [hint && inSentence(hint), `To reload the depots, add ${name('refresh')}.`].filter(Boolean).join(' '),
+    throw new UsageError((...names) => error.describe(...names).message, {
+      hint: (...names) => {
+        const { hint } = error.describe(...names);
+        return [hint && inSentence(hint), `To reload the depots, add ${names[0]('refresh')}.`]
+          .filter(Boolean)
+          .join(' ');
+      },
     });
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { callTool } from '../../src/mcp/call.ts';
+import { callTool, type CallEnvironment } from '../../src/mcp/call.ts';
 import { openSessions, type Sessions } from '../../src/mcp/operators.ts';
 import type { Notice } from '../../src/mcp/progress.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
@@ -97,6 +97,7 @@ export function read(result: CallToolResult): Called {
 
 export interface Planner {
   readonly sessions: Sessions;
+  readonly machine: CallEnvironment['machine'];
   readonly troubles: unknown[];
   call(name: string, input: object, options?: CallOptions): Promise<Called>;
 }
@@ -126,6 +127,7 @@ export function planner(
   const troubles: unknown[] = [];
   return {
     sessions,
+    machine,
     troubles,
     call: async (name, input, { signal = new AbortController().signal, send, sleep = machine.sleep } = {}) => {
       const tool = tools.find((one) => one.name === name);

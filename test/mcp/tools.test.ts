@@ -17,13 +17,12 @@ test('depots come in pages', async () => {
   const { baseUrl, requests } = await operator({ depots: names });
   const { call } = planner([{ address: baseUrl }]);
   const { document: first } = await call('list_depots', {});
-  expect(first).toMatchObject({ total: 30, next_cursor: '25' });
+  expect(first).toMatchObject({ depots_total: 30, next_offset: 25 });
   expect(first['depots']).toHaveLength(25);
-  const { document: second } = await call('list_depots', { cursor: '25' });
+  const { document: second } = await call('list_depots', { offset: 25 });
   expect(second['depots']).toHaveLength(5);
-  expect(second).not.toHaveProperty('next_cursor');
-  expect((await call('list_depots', { search: 'depot 3' })).document).toMatchObject({ total: 2 });
-  expect((await call('list_depots', { cursor: 'next' })).error).toMatchObject({ code: 'usage' });
+  expect(second).not.toHaveProperty('next_offset');
+  expect((await call('list_depots', { search: 'depot 3' })).document['depots']).toHaveLength(2);
   expect(requests).toEqual(['/depots']);
 });
 
@@ -80,15 +79,6 @@ test('the text has all digits of an amount, and the document the nearest number'
   expect(document).toMatchObject({ quote: { totalAmount: Number(total) } });
   const compared = await call('compare_quotes', { pick_up: 1, from: trip.from, nights: '7' });
   expect(compared.text).toContain(`"totalAmount":${total}`);
-});
-
-test('of a fleet that is too long to read, the cheapest come', async () => {
-  const fleet = Object.fromEntries(Array.from({ length: 230 }, (_, index) => [1_000 - index, `Kea ${index}`]));
-  const { baseUrl } = await operator({ fleet: () => fleet });
-  const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', trip);
-  expect(document).toMatchObject({ notes: ['30 vehicles with higher rates are left out'] });
-  const ids = (document['vehicles'] as { vehicleId: number }[]).map(({ vehicleId }) => vehicleId);
-  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 771, 970]);
 });
 
 test('a link is whole, however long', async () => {
@@ -229,7 +219,6 @@ test('a comparison over the limit returns what it has, and the same call goes on
   const { document } = await first.call('compare_quotes', sweep);
   expect(document).toMatchObject({
     plan: { requests: 15, cells: 5 },
-    total: 4,
     complete: false,
     next: expect.stringMatching(/^call compare_quotes again with the same input in \d+ s: it goes on from/) as string,
   });

@@ -33,19 +33,20 @@ export default defineTool({
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
-    limit: z._default(count(1, 100, 'Offers to return'), 20),
     dry_run: z._default(yesNo('Only count the requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
-  async run({ limit, ...input }, call) {
+  pages: { lists: ['offers', 'failures'], limit: 20 },
+  async run(input, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), everyOperator: call.areNamed };
+      const { offset, limit } = call.page;
       const shown = (outcome: SweepOutcome) =>
         ranked(outcome)
-          .slice(0, limit)
+          .slice(offset, offset + limit)
           .map(({ offer }) => offer);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
@@ -54,7 +55,7 @@ export default defineTool({
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
           call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
         }
-        if (event.type === 'done') return compared(event.outcome, limit, call);
+        if (event.type === 'done') return compared(event.outcome, call);
       }
       throw new Error('the sweep ended without an outcome');
     } finally {
@@ -85,26 +86,23 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
 
 function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
   const next = 'call compare_quotes again without dry_run to get the offers';
-  return { plan: planDocument(plan), offers: [], total: 0, failures: [], complete: false, next };
+  return { plan: planDocument(plan), offers: [], failures: [], complete: false, next };
 }
 
 function ranked({ offers }: SweepOutcome) {
   return inOrder(rankOffers(offers));
 }
 
-function compared(outcome: SweepOutcome, limit: number, { signal, note }: Call): ObjectOf<typeof comparison> {
+function compared(outcome: SweepOutcome, { signal }: Call): ObjectOf<typeof comparison> {
   signal.throwIfAborted();
   const { plan, failures, interruption } = outcome;
   const [first] = failures;
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const all = ranked(outcome);
-  if (all.length > limit) note(`${all.length - limit} more offers: raise limit, or compare less`);
   const next = nextStep(outcome);
   return {
     plan: planDocument(plan),
-    offers: all.slice(0, limit).map(offerDocument),
-    total: all.length,
+    offers: ranked(outcome).map(offerDocument),
     failures: failures.map(failureDocument),
     complete: failures.length === 0 && interruption === undefined,
     ...(next !== undefined && { next }),

@@ -15,6 +15,7 @@ export default defineTool({
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput }),
   output: { trip: text, vehicle: givenVehicle, accessories: extras, insuranceTypes: extras },
+  pages: { lists: ['accessories', 'insuranceTypes'], limit: 100 },
   async run({ vehicle: query, ...input }, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { compareMoney } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { longestList } from '../clean.ts';
 import { list, text } from '../../shape.ts';
 import { shownVehicle, tripInWords } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
@@ -16,6 +15,7 @@ export default defineTool({
   asks: 'one',
   input: z.strictObject(tripInput),
   output: { trip: text, vehicles: list(shownVehicle) },
+  pages: { lists: ['vehicles'], limit: 100 },
   async run(input, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
@@ -23,7 +23,6 @@ export default defineTool({
     const depots = await session.depots.stored();
     note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
     if (vehicles.length === 0) note('no vehicle is available: try other dates or depots');
-    if (vehicles.length > longestList) note(`${vehicles.length - longestList} vehicles with higher rates are left out`);
     return {
       trip: tripInWords(trip, depots),
       vehicles: [...vehicles].sort((a, b) => compareMoney(a.rentalDailyRate, b.rentalDailyRate)),

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { isId, listed, meaningNote, nameRank, nearest, noRank, search, type Named } from '../names.ts';
+import { didYouMean, isId, meaningNote, nameRank, nearest, noRank, search, type Named } from '../names.ts';
 import type { Session } from '../session.ts';
 import { isWord, readIds, readWanted } from '../wanted.ts';
 import type { SweepNote } from './events.ts';
@@ -141,7 +141,6 @@ function refuseMistake(text: string, known: readonly Named[], isAlone: boolean):
   const near = search(text, known).length === 0 ? nearest(text, known) : undefined;
   if (near === undefined && !isAlone) return;
   throw new UsageError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: (_, list) =>
-      near === undefined ? `${list('availability')} lists the vehicles of a trip` : `did you mean ${listed([near])}?`,
+    hint: near === undefined ? (_, list) => `${list('availability')} lists the vehicles of a trip` : didYouMean(near),
   });
 }

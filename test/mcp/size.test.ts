@@ -1,0 +1,150 @@
+/** How much the tools answer: a model reads all of it, and a client closes the connection at a line that is too long. */
+import { expect, test } from 'vitest';
+import { always, serve } from '../support/server.ts';
+import { operator } from '../support/operator.ts';
+import { planner, type Called } from './support.ts';
+
+const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
+const mostBytes = 65_536;
+
+interface Item {
+  readonly id: number;
+  readonly pickup_times: readonly object[];
+  readonly pickup_times_total?: number;
+}
+
+function itemsOf({ document }: Called, list: string): readonly Item[] {
+  return document[list] as Item[];
+}
+
+/** Text and structured content, as they are sent. */
+function bytesOf({ text, document }: Called): number {
+  return Buffer.byteLength(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: document }));
+}
+
+/** An operator that answers each path with the same. */
+function answering(answers: Readonly<Record<string, unknown>>) {
+  return serve((request, response) => {
+    const path = new URL(request.url ?? '', 'http://127.0.0.1').pathname;
+    always(200, answers[path] ?? [])(request, response);
+  });
+}
+
+function depots(count: number, times: number): unknown {
+  const list = Array.from({ length: times }, () => ({ time: '09:00', day: 'weekday' }));
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ id: index + 1, name: `Depot ${index + 1}`, opening_hours_description: 'Always' },
+    ...{ pickup_times: list, drop_off_times: list },
+  }));
+}
+
+test('depots with far too many times are cut at whole items, and each count is there', async () => {
+  const { baseUrl } = await answering({ '/depots': depots(20, 400) });
+  const { call } = planner([{ address: baseUrl }]);
+  const seen: number[] = [];
+  for (let offset: unknown = 0; offset !== undefined;) {
+    const called = await call('list_depots', { offset });
+    const items = itemsOf(called, 'depots');
+    expect(bytesOf(called)).toBeLessThanOrEqual(mostBytes);
+    expect(called.document['depots_total']).toBe(20);
+    expect(items.map((one) => one.pickup_times_total)).toEqual(items.map(() => 400));
+    expect(items[0]?.pickup_times.length).toBeGreaterThanOrEqual(20);
+    const next = called.document['next_offset'];
+    const told = JSON.stringify(called.document['notes']);
+    expect(told).toContain('cut lists');
+    expect(told.includes(`call again with offset ${String(next)}`)).toBe(next !== undefined);
+    seen.push(...items.map(({ id }) => id));
+    offset = next;
+  }
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  const one = await call('list_depots', { search: '7' });
+  expect(itemsOf(one, 'depots')[0]?.pickup_times.length).toBeGreaterThanOrEqual(100);
+  expect(bytesOf(one)).toBeLessThanOrEqual(mostBytes);
+});
+
+test('depots with the times of every hour are whole', async () => {
+  const { baseUrl } = await answering({ '/depots': depots(8, 48) });
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
+  expect(JSON.stringify(document)).not.toMatch(/_total|next_offset|notes/);
+  expect(document['depots']).toHaveLength(8);
+});
+
+test('of a fleet that is too long to read, the cheapest come first and the next pages have the others', async () => {
+  const fleet = Object.fromEntries(Array.from({ length: 230 }, (_, index) => [1_000 - index, `Kea ${index}`]));
+  const { baseUrl } = await operator({ fleet: () => fleet });
+  const { call } = planner([{ address: baseUrl }]);
+  const { document } = await call('search_vehicles', trip);
+  const shown = document['vehicles'] as { vehicleId: number }[];
+  const next = shown.length;
+  const told = `${230 - next} more vehicles: call again with offset ${next}`;
+  expect(document).toMatchObject({ vehicles_total: 230, next_offset: next, notes: [told] });
+  expect(shown[0]).toMatchObject({ vehicleId: 771 });
+  const rest = await call('search_vehicles', { ...trip, offset: next, limit: 100 });
+  expect((rest.document['vehicles'] as object[])[0]).toMatchObject({ vehicleId: 771 + next });
+  const beyond = await call('search_vehicles', { ...trip, offset: 230 });
+  expect(beyond.document).toMatchObject({ vehicles: [], vehicles_total: 230 });
+  expect(beyond.document).not.toHaveProperty('next_offset');
+});
+
+test('no extra and no failure is dropped without a word', async () => {
+  const extras = Array.from({ length: 300 }, (_, id) => ({ id, name: `Seat ${id}`, price: 1 }));
+  const few = extras.slice(0, 3);
+  const paths = { '/vehicles/11/accessories': extras, '/vehicles/11/insurance-types': few };
+  const { baseUrl } = await answering(paths);
+  const { call } = planner([{ address: baseUrl }]);
+  const { document } = await call('list_extras', { ...trip, vehicle: '11', limit: 100 });
+  expect(document).toMatchObject({ accessories_total: 300, next_offset: 100 });
+  expect(document).not.toHaveProperty('insuranceTypes_total');
+  expect(document['accessories']).toHaveLength(100);
+  expect((await call('list_extras', { ...trip, vehicle: '11', offset: 299 })).document).toMatchObject({
+    accessories: [{ id: 299 }],
+    insuranceTypes: [],
+    insuranceTypes_total: 3,
+  });
+  const fleet = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `Kea ${index}`]));
+  const soldOut = Array.from({ length: 29 }, (_, index) => index + 1);
+  const sold = await operator({ fleet: () => fleet, soldOut });
+  const compared = await planner([{ address: sold.baseUrl }]).call('compare_quotes', {
+    ...{ pick_up: '1', from: trip.from, nights: '7', quote: 'all', limit: 10 },
+  });
+  expect(compared.document).toMatchObject({ failures_total: 29, next_offset: 10, complete: false });
+  expect(compared.document['notes']).toEqual(['19 more failures: call again with offset 10']);
+  expect(compared.document).not.toHaveProperty('offers_total');
+});
+
+test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an answer longer', async (character) => {
+  const text = character.repeat(1_500);
+  const times = Array.from({ length: 60 }, () => ({ time: text, day: text }));
+  const depot = { name: text, opening_hours_description: text, pickup_times: times, drop_off_times: times };
+  const extras = Array.from({ length: 60 }, (_, id) => ({ id, name: text, cost: 1, quantity: 1 }));
+  const fees = { rentalFee: 1, routeFee: 1, accessoriesFee: 1, insuranceFee: 1 };
+  const { baseUrl } = await answering({
+    '/depots': [1, 2].map((id) => ({ ...depot, id })),
+    '/quotes': {
+      ...{ quoteId: text, expiresAt: '2030-01-01T00:00:00Z', currency: 'NZD', totalAmount: 1, note: text },
+      priceBreakdown: { ...fees, accessories: extras, insurance: { id: 1, name: text, cost: 1 } },
+    },
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const listed = await call('list_depots', {});
+  expect(listed.document['depots']).toMatchObject([{ id: 1, pickup_times_total: 60 }]);
+  expect(bytesOf(listed)).toBeLessThanOrEqual(mostBytes);
+  const quoted = await call('get_quote', { ...trip, vehicle: '11' });
+  expect(quoted.document).toMatchObject({ quote: { totalAmount: 1, priceBreakdown: { accessories_total: 60 } } });
+  expect(bytesOf(quoted)).toBeLessThanOrEqual(mostBytes);
+});
+
+test('what an operator calls a count is not taken for one', async () => {
+  const times = [{ time: '09:00', day: 'weekday' }];
+  const depot = { id: 1, name: 'A', opening_hours_description: '', pickup_times: times, drop_off_times: times };
+  const { baseUrl } = await answering({ '/depots': [{ ...depot, pickup_times_total: 9, next_offset: 3 }] });
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
+  expect(JSON.stringify(document)).not.toMatch(/_total|next_offset/);
+});
+
+test('an answer that is too long without its lists is an error that says so', async () => {
+  const { call } = planner([{ address: (await operator()).baseUrl }]);
+  const accessories = Array.from({ length: 20_000 }, () => '12345');
+  const { error } = await call('get_booking_link', { ...trip, vehicle: '11', accessories });
+  expect(error).toMatchObject({ code: 'usage', message: expect.stringContaining('too long') as string });
+});

@@ -1,0 +1,103 @@
+/** Words of operators stand where the instructions of the server say, and in no sentence of an error. */
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { instructions } from '../../src/mcp/server.ts';
+import { operator } from '../support/operator.ts';
+import { always, serve } from '../support/server.ts';
+import { planner, type Called } from './support.ts';
+
+const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
+const sweep = { pick_up: ['1'], from: trip.from, nights: '7' };
+
+/** The names of the fields that hold a word of the operator. */
+function evilFields(value: unknown, field = ''): string[] {
+  if (typeof value === 'string') return /evil/i.test(value) ? [field] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => evilFields(item, field));
+  return Object.entries(value).flatMap(([name, inner]) => evilFields(inner, name));
+}
+
+function fieldsOf({ document, error }: Called): string[] {
+  return [...new Set(evilFields(error ?? document))].sort();
+}
+
+const evilOperator = () =>
+  operator({
+    depots: ['Auckland EVIL', 'Auckland Harbour EVIL', 'Queenstown EVIL'],
+    days: ['weekday', 'on EVIL days'],
+    fleet: (query) =>
+      query.get('pick_up_date') === trip.from ? { 11: 'Kea Camper EVIL', 12: 'Kea EVIL' } : { 12: 'Kea EVIL' },
+    accessories: { 1: 'Chains EVIL', 2: 'Chairs EVIL' },
+    soldOut: [12],
+    quotes: [{ note: 'EVIL', quoteId: 'EVIL', currency: 'EVIL' }],
+  });
+
+test('the instructions name every field of a document that holds words of an operator', async () => {
+  const { call } = planner([{ address: (await evilOperator()).baseUrl }]);
+  const called = [
+    await call('list_depots', {}),
+    await call('search_vehicles', { ...trip, pick_up: 'queens', from: '2030-01-12' }),
+    await call('list_extras', { ...trip, vehicle: 'Kea Camper EVIL' }),
+    await call('get_quote', { ...trip, vehicle: '11', accessories: ['chains'] }),
+    await call('get_quote', { ...trip, vehicle: 'Kea Camper EVIL', accessories: ['Chairs EVIL'] }),
+    await call('get_booking_link', { ...trip, pick_up: 'Queenstown EVIL', vehicle: 'Kea EVIL' }),
+    await call('compare_quotes', { ...sweep, pick_up: ['queens'], vehicle: ['kea camper'], accessories: ['chains'] }),
+    await call('compare_quotes', sweep),
+  ];
+  const fields = [...new Set(called.flatMap(fieldsOf))].sort();
+  expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
+  expect(fields).toEqual(expect.arrayContaining(['name', 'note', 'notes', 'trip', 'pickUp', 'day']));
+  for (const field of fields) expect(instructions).toMatch(new RegExp(`\\b${field}\\b`));
+});
+
+test.each([
+  ['a part of several names', 'search_vehicles', { ...trip, pick_up: 'auck' }],
+  ['a depot with a typing mistake', 'search_vehicles', { ...trip, pick_up: 'quenstown' }],
+  ['a name that no depot has', 'search_vehicles', { ...trip, pick_up: 'zzzzzzzzzzzz' }],
+  ['a part of the name of a vehicle', 'get_quote', { ...trip, vehicle: 'kea c' }],
+  ['a vehicle with a typing mistake', 'get_quote', { ...trip, vehicle: 'campperr' }],
+  ['a vehicle that is not free', 'get_quote', { ...trip, from: '2030-01-08', vehicle: 'Kea Camper EVIL' }],
+  ['a part of several extras', 'get_quote', { ...trip, vehicle: '11', accessories: ['cha'] }],
+  ['a comparison with a typing mistake', 'compare_quotes', { ...sweep, vehicle: ['campperr'] }],
+])('words of the operator are apart in the error for %s', async (_, tool, input) => {
+  const { call } = planner([{ address: (await evilOperator()).baseUrl }]);
+  await call('search_vehicles', trip);
+  const called = await call(tool, JSON.parse(JSON.stringify(input).replace(' EVIL', ' evil')) as object);
+  // The caller's own text is repeated.
+  const own = JSON.parse(JSON.stringify(called).replaceAll(/(?:vehicle called )?\\"[^"]*\\"/g, '')) as Called;
+  expect(fieldsOf(own)).toEqual(['names']);
+  expect(JSON.stringify(called.error)).toContain('names[0]');
+});
+
+const evil = (status: number, body: unknown, headers = {}): RequestListener => always(status, body, headers);
+
+test.each([
+  ['a redirect', evil(302, '', { location: 'http://evil.example/EVIL' }), ['names']],
+  ['another kind of content', evil(200, '[]', { 'content-type': 'evil/ignore-all' }), ['names']],
+  ['another shape', evil(200, [{ vehicleId: 'EVIL' }]), ['names']],
+  ['a refusal', evil(400, { error: 'EVIL' }), ['operatorMessage']],
+  ['an unknown address', evil(404, { error: 'EVIL' }), ['operatorMessage']],
+  ['trouble of its own', evil(503, { error: 'EVIL' }), ['operatorMessage']],
+  ['a limit', evil(429, { error: 'EVIL' }), []],
+])('words of a service that answers with %s are apart in the error', async (_, listener, fields) => {
+  const { baseUrl } = await serve(listener);
+  const { call } = planner([{ address: baseUrl, retries: 0 } as never], { maxWaitMs: 0 });
+  expect(fieldsOf(await call('search_vehicles', trip))).toEqual(fields);
+});
+
+test('the address that a website names is not a word of ours', async () => {
+  const { baseUrl } = await serve((request, response) => {
+    const isOpenapi = request.url === '/openapi.json';
+    const described = { servers: [{ url: '/evil-ignore-all' }], paths: { '/depots': {} } };
+    always(isOpenapi ? 200 : 404, isOpenapi ? described : { error: 'EVIL' })(request, response);
+  });
+  const called = await planner([{ address: `${baseUrl}/api` }]).call('list_depots', {});
+  expect(fieldsOf(called)).toEqual(['names', 'operatorMessage']);
+  expect(called.error).toMatchObject({ hint: 'the website names another base address: names[0]' });
+});
+
+test('notes repeat the names of operators as they are, also if they read like ours', async () => {
+  const { baseUrl } = await operator({ depots: ['Rental depots --from pickUp'] });
+  const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', { ...trip, pick_up: 'depots' });
+  expect(document['notes']).toEqual(['depot "depots" means Rental depots --from pickUp (1)']);
+});
