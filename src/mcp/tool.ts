@@ -1,10 +1,10 @@
 /** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
-import type { Page } from './fit.ts';
 import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
 import type { Session } from '../planner/session.ts';
 import type { Fields, ObjectOf } from '../shape.ts';
+import type { Page } from './fit.ts';
 import type { Progress } from './progress.ts';
 
 /** What one call of a tool may use. */
