@@ -1,5 +1,4 @@
 /** What the cases read: the bytes of an answer with many vehicles, and of the offers that a sweep has found. */
-import { checkoutLink } from '../../src/api/links.ts';
 import { addDays } from '../../src/planner/calendar.ts';
 import type { CalendarDate, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
@@ -49,7 +48,7 @@ function offer(index: number): Offer {
       instead: [],
       reused: false,
     },
-    checkoutUrl: checkoutLink(siteUrl, selection),
+    siteUrl,
   };
 }
 

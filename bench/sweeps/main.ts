@@ -16,11 +16,11 @@ const figures = new Map<string, number>();
 
 const everywhere = ['compare', '--pick-up', 'all', '--drop-off', 'all'];
 /** As many trips as dates, for each depot. */
-const sweep = (depots: number, days: number): string[] => {
+const sweep = (depots: number, days: number, format = 'json'): string[] => {
   const last = new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
   const pickUps = Array.from({ length: depots }, (_, index) => index + 1).join(',');
   const trips = ['--pick-up', pickUps, '--drop-off', 'same', '--from', `2031-01-01..${last}`, '--nights', '7'];
-  return ['compare', ...trips, '--quote', 'top:5', '--max-requests', '1000000', '--json'];
+  return ['compare', ...trips, '--quote', 'top:5', '--max-requests', '1000000', '--format', format];
 };
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     figure('cost: processor ÷ undici', cpuMs / bare.cpuMs);
   },
   large: async () => {
-    const { ms, peakMb, cpuMs = Number.NaN } = await withOperator({}, ({ rental }) => rental(sweep(50, 240)));
+    const { ms, peakMb, cpuMs = Number.NaN } = await withOperator({}, ({ rental }) => rental(sweep(50, 240, 'table')));
     print(`12 000 trips, 60 000 offers: ${(ms / 1000).toFixed(0)} s, processor ${(cpuMs / 1000).toFixed(0)} s`);
     figure('large: peak MB', peakMb);
   },

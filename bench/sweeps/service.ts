@@ -95,7 +95,7 @@ function quote(query: URLSearchParams): unknown {
   const total = 500 + Number(query.get('vehicle_id')) * 7 + Number(query.get('pick_up_date')?.slice(-2));
   const fees = { rentalFee: total, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
   return {
-    quoteId: `q_${query.toString()}`,
+    quoteId: `q_${query.get('vehicle_id')}_${query.get('pick_up_date')}_${query.get('pick_up_depot_id')}`,
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
     currency: 'NZD',
     priceBreakdown: { ...fees, accessories: [], insurance: null },

@@ -4,7 +4,7 @@ import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts
 import { selectionDocument } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
-import { perNight, type Ranked } from '../planner/sweep/rank.ts';
+import { checkoutUrlOf, perNight, type Ranked } from '../planner/sweep/rank.ts';
 import { flag, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
 import { shownVehicle, tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
@@ -50,7 +50,7 @@ export const comparison = {
 };
 
 export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneOffer> {
-  const { quote, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = one;
+  const { quote, pickUp, dropOff, vehicle, missing, instead, reused } = one;
   return {
     rank: rank ?? null,
     totalAmount: quote?.totalAmount ?? null,
@@ -66,7 +66,7 @@ export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneO
     reused,
     expiresAt: quote?.expiresAt ?? null,
     selection: selectionDocument(one.selection),
-    checkoutUrl,
+    checkoutUrl: checkoutUrlOf(one),
   };
 }
 

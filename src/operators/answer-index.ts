@@ -1,7 +1,7 @@
 /** Which answers are stored, and which ones a sweep is asking for: what the lines of all processes say. */
 import { stringifyJson } from '../json.ts';
 import { answerAt, lineOf, readHead, type Asked, type Head } from './answer-lines.ts';
-import type { AnswerLog } from './answer-log.ts';
+import type { AnswerLog, Place } from './answer-log.ts';
 
 export interface StoredAnswer {
   /** How many lines were read before. */
@@ -10,10 +10,15 @@ export interface StoredAnswer {
   readonly at: number;
   /** Epoch ms. */
   readonly until: number;
-  /** Not checked: the file may have been changed. Undefined if it cannot be read. */
-  read(): unknown;
+  /** Where it is, or itself if it is in no file. */
+  readonly where: Place | { readonly value: unknown };
   /** How many lines were read when it was given up for later sweeps. */
   over?: number;
+}
+
+/** Not checked: the file may have been changed. Undefined if it cannot be read. */
+export function readStored({ where }: StoredAnswer): unknown {
+  return 'value' in where ? where.value : answerAt(where);
 }
 
 /** A sweep that asks says so more often; after this time, ms, it is taken for dead. */
@@ -30,7 +35,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
   let order = 0;
   /** What own lines are about that were not read back. */
   const behind = new Set<string>();
-  const apply = (head: Head, read: () => unknown): void => {
+  const apply = (head: Head, where: StoredAnswer['where']): void => {
     order += 1;
     const { key, vehicle, until, by, over, at } = head;
     if (until <= now()) return;
@@ -39,7 +44,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     if (over === true) answers.giveUp({ key, vehicle }, order);
     if (at === undefined) return;
     claims.end({ key, vehicle });
-    answers.add({ key, vehicle }, { order, at, until, read });
+    answers.add({ key, vehicle }, { order, at, until, where });
   };
   /** All of them end at the same time. */
   const say = (heads: readonly Head[]): void => {
@@ -47,7 +52,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     const isWritten = log?.append(lines, heads[0]?.until ?? 0) === true;
     for (const head of heads) {
       if (isWritten) behind.add(nameOf(head));
-      else apply(head, () => undefined);
+      else apply(head, { value: undefined });
     }
   };
   /** Reads what all processes have appended. */
@@ -55,7 +60,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     behind.clear();
     log?.news((line, place) => {
       const head = readHead(line);
-      if (head !== undefined) apply(head, () => answerAt(place, line.length));
+      if (head !== undefined) apply(head, place);
     });
   };
   const release = (asked: Asked): void => say([{ ...asked, until: now() + leaseMs, by: none }]);
@@ -95,7 +100,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
       if (!(until > now())) return release(asked);
       const head = { ...asked, until, at: now() };
       if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) behind.add(nameOf(asked));
-      else apply(head, () => answer);
+      else apply(head, { value: answer });
     },
     /** Sweeps that begin later ask for these again. */
     giveUp: (keys: readonly string[]): void => {

@@ -59,7 +59,7 @@ export function answerIn(line: Buffer): unknown {
   return typeof answer === 'string' ? unpack(answer) : answer;
 }
 
-export function answerAt({ file, start }: Place, length: number): unknown {
+export function answerAt({ file, start, length }: Place): unknown {
   const line = Buffer.allocUnsafe(length);
   try {
     return readSync(file, line, 0, length, start) === length ? answerIn(line) : undefined;

@@ -10,6 +10,7 @@ import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
 export interface Place {
   readonly file: number;
   readonly start: number;
+  readonly length: number;
 }
 
 export type AnswerLog = ReturnType<typeof openAnswerLog>;
@@ -147,7 +148,7 @@ function lineReader() {
       const last = bytes === 0 ? -1 : block.lastIndexOf(newLine, bytes - 1);
       for (let at = 0; at <= last;) {
         const end = block.indexOf(newLine, at);
-        if (end > at) tell(block.subarray(at, end), { file, start: from + at });
+        if (end > at) tell(block.subarray(at, end), { file, start: from + at, length: end - at });
         at = end + 1;
       }
       from += last + 1;

@@ -8,11 +8,12 @@ import { parseJson, stringifyJson } from '../json.ts';
 import { timeLeft } from '../planner/calendar.ts';
 import { isExpired } from '../planner/expiry.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
-import { createAnswerIndex, type AnswerIndex, type StoredAnswer } from './answer-index.ts';
+import { createAnswerIndex, readStored, type AnswerIndex, type StoredAnswer } from './answer-index.ts';
 import type { Asked } from './answer-lines.ts';
 import { openAnswerLog } from './answer-log.ts';
 import { createAsking } from './asking.ts';
 import type { SharedQuotes } from './budget-server.ts';
+import { collectSooner } from './memory.ts';
 import { cachePath, type CacheOptions } from './cache.ts';
 
 const minute = 60_000;
@@ -37,6 +38,7 @@ export type StoredAnswers = ReturnType<typeof openStoredAnswers>;
  */
 export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes) {
   const { operator, env, now, refresh, notify, sleep } = options;
+  collectSooner();
   // The sandbox has another address in every run, so only this process can use its answers again.
   const folder = operator.sandbox ? undefined : cachePath(env, 'sweeps', operator.baseUrl);
   const log = folder === undefined ? undefined : openAnswerLog({ folder, now, notify });
@@ -73,7 +75,7 @@ function answersFor(service: Client, { index, now, asking, shared, mayRead }: Sw
   };
   const find = <T>({ asked, schema }: Request): Answer<T> | undefined => {
     const stored = index.get(asked);
-    const value = stored !== undefined && isUsable(stored) ? stored.read() : undefined;
+    const value = stored !== undefined && isUsable(stored) ? readStored(stored) : undefined;
     if (stored === undefined || !schema.safeParse(value).success) return undefined;
     return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
   };

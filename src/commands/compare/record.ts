@@ -6,7 +6,7 @@ import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { Bundle, OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
-import { perNight, type Ranked } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Row } from '../../result.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
 
@@ -22,7 +22,7 @@ const noGroup: GroupFields = { count: undefined, highest: undefined };
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and what its group has. */
 export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocument {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, instead, reused, checkoutUrl } = offer;
+  const { quote, operator, pickUp, dropOff, vehicle, missing, instead, reused } = offer;
   const own = {
     rank: rank ?? null,
     count: group.count,
@@ -37,7 +37,7 @@ export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocume
     instead,
     reused,
   };
-  const booking = { selection: selectionDocument(offer.selection), checkoutUrl };
+  const booking = { selection: selectionDocument(offer.selection), checkoutUrl: checkoutUrlOf(offer) };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
 }

@@ -2,7 +2,7 @@
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -105,13 +105,13 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
   if (best === undefined || session === undefined) return [];
   const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
-  const { quote, selection, checkoutUrl } = best;
+  const { quote, selection } = best;
   const depots = session.depots.known();
   const closed = closedDaysOf([best], depots, session.today);
   const view = quoteView({
     quote,
     selection,
-    checkoutUrl,
+    checkoutUrl: checkoutUrlOf(best),
     depots,
     vehicle: best.vehicle,
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,

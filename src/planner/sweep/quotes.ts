@@ -1,6 +1,5 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
 import { UsageError } from '../../errors.ts';
-import { checkoutLink } from '../../api/links.ts';
 import type { Quote } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
 import { fold } from '../names.ts';
@@ -106,7 +105,7 @@ function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { ru
     missing: [...candidate.missing, ...unproven.map(({ label }) => label)],
     instead: unusualMeanings(meant, usual),
     reused: priced?.reused === true,
-    checkoutUrl: checkoutLink(siteUrl, selection),
+    siteUrl,
   };
 }
 

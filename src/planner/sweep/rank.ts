@@ -1,5 +1,6 @@
 /** Ranks offers by price. Totals are compared only within one currency and for the whole basket. */
 import { UsageError } from '../../errors.ts';
+import { checkoutLink } from '../../api/links.ts';
 import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { parseJson, type Numeric } from '../../json.ts';
 import { shorten } from '../../text.ts';
@@ -23,7 +24,13 @@ export interface Offer extends Trip {
   readonly instead: readonly string[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
-  readonly checkoutUrl: string;
+  /** Of the operator's booking page. */
+  readonly siteUrl: URL;
+}
+
+/** Made for those that are shown: a sweep can have thousands. */
+export function checkoutUrlOf({ siteUrl, selection }: Offer): string {
+  return checkoutLink(siteUrl, selection);
 }
 
 export type QuotedOffer = Offer & { readonly quote: Quote };

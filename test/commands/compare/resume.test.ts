@@ -116,9 +116,10 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
     });
   expect((await stopAt(9)).code).toBe(130);
   expect((await stopAt(60)).code).toBe(130);
-  const before = server.requests.length;
   const dry = JSON.parse((await run([...args, '--json', '--dry-run'], { env })).stdout) as Printed;
   expect(dry.plan.requests).toBeLessThan(total);
+  // Only now: a request that Ctrl-C ended can reach the service later.
+  const before = server.requests.length;
   const ended = await run([...args, '--json'], { env });
   expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an interrupted sweep, up to \d+ s ago/);
   const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;

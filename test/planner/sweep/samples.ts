@@ -47,7 +47,7 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     missing: [],
     instead: [],
     reused: false,
-    checkoutUrl: 'https://example.com/book',
+    siteUrl: new URL('https://example.com/book'),
     ...rest,
     quote: quote(totalAmount, currency),
   };
