@@ -102,7 +102,8 @@ function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { ru
     vehicle,
     selection,
     quote: priced?.quote,
-    missing: [...candidate.missing, ...unproven.map(({ label }) => label)],
+    // Thousands of offers share one list.
+    missing: unproven.length === 0 ? candidate.missing : [...candidate.missing, ...unproven.map(({ label }) => label)],
     instead: unusualMeanings(meant, usual),
     reused: priced?.reused === true,
     siteUrl,

@@ -63,11 +63,7 @@ test('a cell takes the most important state of its entries', () => {
 });
 
 test('all cells with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
-  const list = [
-    offer(5, { pickUp: 'first' }),
-    offer(5, { pickUp: 'second' }),
-    offer(5, { operator: 'happy' }),
-  ];
+  const list = [offer(5, { pickUp: 'first' }), offer(5, { pickUp: 'second' }), offer(5, { operator: 'happy' })];
   const { rows } = buildGrid({ ...byOperator, entries: [], offers: list });
   expect(rows[0]?.cells).toMatchObject([
     { best: { pickUp: 'first' }, shade: 0, isCheapest: true },
