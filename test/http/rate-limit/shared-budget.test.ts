@@ -106,6 +106,25 @@ describe('a budget on a server', () => {
     expect(await drain(open({ group: 'north' }))).toBe(0);
   });
 
+  it('ignores fields that it does not know, such as a rule of a later version', async () => {
+    const { open, drain, redis, server } = scene();
+    const [budget, running] = [open(), open()];
+    expect(await drain(open({ limit: 1 }))).toBe(1);
+    const [key] = keysOf(account, undefined);
+    const unknown = [
+      'quota-9',
+      'gate-until-holiday-1-1-1-1',
+      'slot-x',
+      'left-are-few',
+      'serverless',
+      'slots-mode-1',
+      '',
+    ];
+    await redis.hset(server.ownKey(key), Object.fromEntries(unknown.map((name) => [name, name])));
+    expect((await drain(running)) + (await drain(budget))).toBe(99);
+    expect(await redis.hmget(server.ownKey(key), ...unknown)).toEqual(unknown);
+  });
+
   it('shows who waits', async () => {
     const { open, drain, status, machine } = scene();
     await drain(open());

@@ -56,7 +56,7 @@ for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
     unseen = unseen - 1
   elseif name:find('^server%-') then
     isKnown = isKnown and name:find('-' .. run .. '-', 1, true) and (server == '' or server == name)
-  elseif not name:find('^slots%-made') then
+  elseif name:find('^gate%-') or name:find('^pace%-') or name:find('^limit%-') then
     isKnown = false
   end
 end
