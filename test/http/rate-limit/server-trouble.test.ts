@@ -124,9 +124,18 @@ describe('trouble with the server of a budget', () => {
   });
 
   it('a database that it does not have is not replaced by another', async () => {
-    const { send, notices } = open(`${(await redisServer()).url}/99`);
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    const { send, notices } = open(`${server.url}/99`);
     await send();
-    expect(notices).toEqual([expect.stringContaining('cannot be used')]);
+    expect(notices).toEqual([expect.stringContaining('cannot be used: it has no database 99; meanwhile')]);
+    expect(await redis.keys('*')).toEqual([]);
+    const other = open(`${server.url}/3`);
+    await other.send();
+    expect(other.notices).toEqual([]);
+    expect(await redis.info('keyspace')).toMatch(/db3:keys=/);
+    expect(await redis.keys('*')).toEqual([]);
   });
 
   it('its certificate is not trusted, or is', async () => {

@@ -41,7 +41,7 @@ export function openServer(options: ServerOptions): BudgetServer {
     const current = (connection ??= openConnection(options));
     const isOpen = current.client.status === 'ready';
     try {
-      const done = current.ready.then(async (selected) => (await Promise.all([work(current.client), selected()]))[0]);
+      const done = current.ready.then(() => work(current.client));
       return await within(isOpen ? slowMs : 2 * slowMs, done, `it does not answer within ${slowMs} ms`);
     } catch (error) {
       // The next use begins with a new connection: what this one was asked can still be on its way.
@@ -79,8 +79,8 @@ export function openServer(options: ServerOptions): BudgetServer {
 
 interface Connection {
   readonly client: Redis;
-  /** Resolves with a check that the right database is in use, which needs no trip of its own. */
-  readonly ready: Promise<() => Promise<unknown>>;
+  /** Resolves when the right database is in use: a script in another one would leave something there. */
+  readonly ready: Promise<void>;
   /** The last error of the connection itself. */
   problem(): unknown;
 }
@@ -125,18 +125,21 @@ function openConnection({ address, lookup, ca }: ServerOptions): Connection {
     disableClientInfo: true,
   });
   client.on('error', (error) => (problem ??= error));
-  const ready = client.connect().then(() => {
+  const ready = client.connect().then(async () => {
     if (password !== undefined) {
       const login = username === undefined ? client.auth(password) : client.auth(username, password);
       // If this is refused, so is the next message; but only this reply says why. A server without passwords goes on.
       login.catch((error: unknown) => (problem ??= error));
     }
     client.client('SETNAME', 'rental').catch(() => undefined);
-    const selected = database === 0 ? Promise.resolve() : client.select(database);
-    selected.catch(() => undefined);
-    return () => selected;
+    if (database !== 0) await client.select(database).catch((error: unknown) => failSelect(error, database));
   });
   return { client, ready, problem: () => problem };
+}
+
+function failSelect(error: unknown, database: number): never {
+  const isRefused = error instanceof Error && error.message.startsWith('ERR ');
+  throw isRefused ? new ServerTrouble(`it has no database ${database}`) : error;
 }
 
 /** A timer this late shows that this process had no processor, ms. */
