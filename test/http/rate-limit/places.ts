@@ -10,7 +10,12 @@ import {
   memoryBudget,
   readBudget,
 } from '../../../src/http/rate-limit/index.ts';
-import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import {
+  type BudgetServer,
+  ServerTrouble,
+  readServerBudget,
+  storeOn,
+} from '../../../src/http/rate-limit/server/index.ts';
 import { scripts } from '../../../src/http/rate-limit/server/scripts.ts';
 import type { Account } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget } from '../../../src/http/types.ts';
@@ -115,6 +120,8 @@ export interface VirtualServer extends BudgetServer {
   identity: { run: string; uptimeSeconds: number };
   /** Thrown by every call, as by a server that cannot be used. */
   trouble: Error | undefined;
+  /** After so many scripts, it is in trouble until this is changed. */
+  callsUntilTrouble: number;
   /** The name of a key in the real server. */
   ownKey(key: string): string;
 }
@@ -142,11 +149,13 @@ export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualSer
     calls: 0,
     identity: { run: 'abc', uptimeSeconds: 1_000_000 },
     trouble: undefined,
+    callsUntilTrouble: Number.POSITIVE_INFINITY,
     ownKey: (key) => `${own} ${key}`,
     run: (script, keys, args) =>
       machine.during(
         load.then(async () => {
           if (server.trouble) throw server.trouble;
+          if ((server.callsUntilTrouble -= 1) < 0) throw new ServerTrouble('it is away again');
           server.calls += 1;
           const ms = Math.floor(machine.now());
           const { run, uptimeSeconds } = server.identity;

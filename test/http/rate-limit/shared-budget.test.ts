@@ -271,9 +271,65 @@ describe('while the server cannot be used', () => {
       'the shared request budget on redis://test cannot be used: it is away; meanwhile this machine keeps to 25 of 100 requests';
     expect(notices()).toEqual([told, told]);
     server.trouble = undefined;
-    await machine.pass(16_000);
+    await machine.pass(61_000);
     expect(await drain(budget)).toBe(100);
     expect(notices()).toEqual([told, told, 'the shared request budget on redis://test can be used again']);
+  });
+
+  it('counts on the server what was sent meanwhile, when it is back', async () => {
+    const { open, send, drain, machine, server, status } = scene();
+    const stateDir = temporaryFolder();
+    const [budget, ended] = [open({ stateDir }), open({ stateDir })];
+    for (let index = 0; index < 60; index += 1) await send(budget);
+    server.trouble = new ServerTrouble('it is away');
+    let local = 0;
+    for (const stopAt = machine.monotonic() + 30_000; machine.monotonic() < stopAt; await machine.pass(500))
+      local += (await drain(budget)) + (await drain(ended));
+    expect(local).toBeGreaterThan(5);
+    const late = await machine.until(open({ stateDir, maxWaitMs: 60_000 }).acquire(never));
+    server.trouble = undefined;
+    await machine.pass(16_000);
+    // One of them was not answered yet, and one process makes no further request.
+    const sent = await drain(budget);
+    expect(60 + local + 1 + sent).toBe(100);
+    expect((await status()).used).toBe(100);
+    await late.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    expect(await drain(open({ stateDir }))).toBe(0);
+    await machine.pass(61_000 + 31_000);
+    expect(await drain(budget)).toBe(100);
+  });
+
+  it('counts them also if the processes that sent them have ended, but once', async () => {
+    const { open, send, drain, machine, server } = scene();
+    const stateDir = temporaryFolder();
+    server.trouble = new ServerTrouble('it is away');
+    for (let index = 0; index < 3; index += 1) {
+      await send(open({ stateDir, maxWaitMs: 60_000 }));
+      await machine.pass(1_000);
+    }
+    server.trouble = undefined;
+    await send(open({ stateDir }));
+    await send(open({ stateDir }));
+    expect(await drain(open())).toBe(95);
+    // The oldest is free a window after it was sent, by the clock of the server.
+    await machine.pass(58_000);
+    expect(await drain(open())).toBeGreaterThanOrEqual(1);
+  });
+
+  it('counts them later if the server goes away again at that moment', async () => {
+    const { open, send, drain, machine, server } = scene();
+    const budget = open({ maxWaitMs: 60_000 });
+    await send(budget);
+    server.trouble = new ServerTrouble('it is away');
+    await send(budget);
+    await machine.pass(2_000);
+    server.trouble = undefined;
+    server.callsUntilTrouble = 1;
+    await send(budget);
+    server.callsUntilTrouble = Number.POSITIVE_INFINITY;
+    await machine.pass(5_000);
+    await send(budget);
+    expect(await drain(open())).toBe(96);
   });
 
   it('an answer that cannot be recorded fails nothing', async () => {
