@@ -18,11 +18,13 @@ export function withFallback(options: {
   /** What this machine sent before, and the server does not count yet. */
   readonly uncounted: Uncounted;
   readonly machine: Pick<Machine, 'monotonic'>;
+  /** Told when the server was first used. */
+  readonly onFirstUse: () => void;
   /** Told when the server cannot be used, and when it can be used again; each only once. */
   readonly onTrouble: (trouble: ServerTrouble) => void;
   readonly onReturn: () => void;
 }): SlotStore {
-  const { remote, openLocal, machine, onTrouble, onReturn } = options;
+  const { remote, openLocal, machine, onFirstUse, onTrouble, onReturn } = options;
   const owners = new WeakMap<Claim, SlotStore>();
   const pass = passOn(remote, () => machine.monotonic());
   let local: LocalStore | undefined;
@@ -30,7 +32,7 @@ export function withFallback(options: {
   let uncounted: Uncounted | undefined = options.uncounted;
   let pauseMs = 0;
   let retryAt = Number.NEGATIVE_INFINITY;
-  let [wasTold, wasToldOfReturn] = [false, false];
+  let [wasUsed, wasTold, wasToldOfReturn] = [false, false, false];
 
   function note(error: unknown): void {
     if (!(error instanceof ServerTrouble)) throw error;
@@ -55,6 +57,8 @@ export function withFallback(options: {
           wasToldOfReturn = true;
           onReturn();
         }
+        if (!wasUsed) onFirstUse();
+        wasUsed = true;
         [pauseMs, local, uncounted] = [0, undefined, undefined];
         return result;
       } catch (error) {

@@ -7,6 +7,7 @@ import { type Account, makePolicy, shareOf } from '../policy.ts';
 import { type BudgetStatus, statusOf, unusedBudget } from '../report.ts';
 import { readName } from '../state-names.ts';
 import type { BudgetServer } from './connection.ts';
+import { listAccount } from './accounts.ts';
 import { withFallback } from './fallback.ts';
 import { openServerStore } from './server-store.ts';
 import { ServerTrouble } from './trouble.ts';
@@ -14,6 +15,7 @@ import { readReply, stateOn } from './view.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
+export { accountsOn } from './accounts.ts';
 
 interface SharedBudget {
   readonly server: BudgetServer;
@@ -55,6 +57,7 @@ export function storeOn({ server, group, share }: SharedBudget & { readonly shar
       openLocal: () => openLocal(limit),
       uncounted,
       machine,
+      onFirstUse: () => listAccount(account, { server, group }),
       onTrouble: ({ message }) =>
         notify(
           `the shared request budget on ${server.label} cannot be used: ${message}; ` +

@@ -104,4 +104,13 @@ for i = 1, #ARGV, 2 do
 end
 ${reply}`;
 
-export const scripts: Readonly<Record<'claim' | 'change', string>> = { claim, change };
+/** Lists an account among those that were used lately. */
+const list = `
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[1], time[1], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', time[1] - ${keepMs / 1_000})
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1001)
+redis.call('PEXPIRE', KEYS[1], ${keepMs})
+`;
+
+export const scripts: Readonly<Record<'claim' | 'change' | 'list', string>> = { claim, change, list };
