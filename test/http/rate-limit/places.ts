@@ -118,6 +118,8 @@ export interface VirtualServer extends BudgetServer {
   calls: number;
   /** Of the server's process; as one that was started long ago, unless changed. */
   identity: { run: string; uptimeSeconds: number };
+  /** Of the server's clock, before that of the machine. */
+  clockAheadMs: number;
   /** Thrown by every call, as by a server that cannot be used. */
   trouble: Error | undefined;
   /** After so many scripts, it is in trouble until this is changed. */
@@ -148,6 +150,7 @@ export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualSer
     label: 'redis://test',
     calls: 0,
     identity: { run: 'abc', uptimeSeconds: 1_000_000 },
+    clockAheadMs: 0,
     trouble: undefined,
     callsUntilTrouble: Number.POSITIVE_INFINITY,
     ownKey: (key) => `${own} ${key}`,
@@ -157,7 +160,7 @@ export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualSer
           if (server.trouble) throw server.trouble;
           if ((server.callsUntilTrouble -= 1) < 0) throw new ServerTrouble('it is away again');
           if (script !== 'list') server.calls += 1;
-          const ms = Math.floor(machine.now());
+          const ms = Math.floor(machine.now() + server.clockAheadMs);
           const { run, uptimeSeconds } = server.identity;
           const answers = await redis
             .pipeline()

@@ -252,6 +252,51 @@ describe('a server that lost its memory', () => {
   });
 });
 
+describe('a server with another clock', () => {
+  it.each([-7_200_000, 7_200_000])(
+    '%i ms before that of the machine counts as the others, and says times of the machine',
+    async (aheadMs) => {
+      const { open, drain, machine, server, status } = scene();
+      server.clockAheadMs = aheadMs;
+      server.identity = { run: 'abc', uptimeSeconds: 3 };
+      const knownFrom = machine.now() + 60_100;
+      expect(await drain(open())).toBe(1);
+      expect(await status()).toMatchObject({ knownFrom });
+      server.identity = { run: 'abc', uptimeSeconds: 1_000 };
+      await machine.pass(120_300);
+      expect(await drain(open())).toBe(100);
+      await machine.pass(60_099);
+      expect(await status()).toMatchObject({ used: 100, next: { at: machine.now() + 1 } });
+      await machine.pass(1);
+      expect(await drain(open())).toBe(100);
+    },
+  );
+
+  it('that counts what was sent while it was away by how long ago that was', async () => {
+    const { open, send, drain, machine, server } = scene();
+    server.clockAheadMs = 7_200_000;
+    const budget = open({ limit: 1 });
+    server.trouble = new ServerTrouble('it is away');
+    await send(budget);
+    await machine.pass(20_000);
+    server.trouble = undefined;
+    expect(await drain(budget)).toBe(0);
+    await machine.pass(40_099);
+    expect(await drain(budget)).toBe(0);
+    await machine.pass(10);
+    expect(await drain(budget)).toBe(1);
+  });
+
+  it('that steps back costs a window and not more, and never opens a second one', async () => {
+    const { open, drain, machine, server } = scene();
+    expect(await drain(open())).toBe(100);
+    server.clockAheadMs = -7_200_000;
+    expect(await drain(open())).toBe(0);
+    await machine.pass(60_200);
+    expect(await drain(open())).toBe(100);
+  });
+});
+
 describe('while the server cannot be used', () => {
   it('each machine keeps to its share, spread out, with one note; and goes back to the server', async () => {
     const { open, send, drain, machine, server, notices } = scene();
