@@ -114,6 +114,17 @@ describe('trouble with the server of a budget', () => {
     expect(notices).toEqual([expect.stringContaining('this user may not use it for that')]);
   });
 
+  it('a user may not list the operators, which only `limits` needs', async () => {
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    await redis.call('ACL', 'SETUSER', 'most', 'on', '>most', '~rental:{*', '+@all');
+    const { send, notices } = open(server.url.replace('//', '//most:most@'));
+    await Promise.all([send(), send(), send()]);
+    await send();
+    expect(notices).toEqual([]);
+  });
+
   it('something else is stored under its key, then no longer', async () => {
     const server = await redisServer();
     const redis = new Redis(server.port);

@@ -1,5 +1,6 @@
 /** A server that is asked over one connection, made when it is first used and again after trouble. */
 import { type Connection, type ConnectionOptions, openConnection, runScript } from './socket.ts';
+import { Refusal } from './replies.ts';
 import { scripts } from './scripts.ts';
 import { ServerTrouble, troubleOf } from './trouble.ts';
 
@@ -39,9 +40,11 @@ export function openServer(options: ServerOptions): BudgetServer {
       });
       return await within(isOpen ? slowMs : 2 * slowMs, done, `it does not answer within ${slowMs} ms`);
     } catch (error) {
-      // The next use begins with a new connection: what this one was asked can still be on its way.
-      if (connection === current) connection = undefined;
-      current.end();
+      // The next use begins with a new connection: what this one was asked can still be on its way. A command that is refused is over.
+      if (!(error instanceof Refusal) || current.problem() !== undefined) {
+        if (connection === current) connection = undefined;
+        current.end();
+      }
       if (isClosed) return new Promise(() => {});
       throw troubleOf(error, current.problem());
     }
