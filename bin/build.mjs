@@ -14,8 +14,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const replaced = [
   // commander starts child processes only for commands in files of their own.
   { importer: /\/commander\//, id: /^node:child_process$/ },
-  // Prints every message to the server, passwords included, if a variable named DEBUG says so.
-  { importer: /\/ioredis\//, id: /^debug$/, code: 'exports.default = () => ({ enabled: false });' },
   // The server of rental checks its inputs itself.
   { importer: /\/@modelcontextprotocol\/server\//, id: /\/ajvProvider-\w+\.mjs$/ },
   { importer: /\/undici\//, id: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },

@@ -82,7 +82,7 @@ test.each([
   // Nothing listens there, which costs a note.
   [
     ['depots', '--json', '--budget-url', 'redis://127.0.0.1:1'],
-    ['prepare', 'connect', 'chalk', 'commander', 'ioredis', 'undici', 'zod'],
+    ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod'],
   ],
   // Its input ends at once. An operator is only loaded when it is asked.
   [['mcp'], ['prepare', 'chalk', 'commander', 'modelcontextprotocol-server', 'zod']],

@@ -36,15 +36,18 @@ export default defineCommand({
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
     const named = await readBudgets(operators, context.settings.budget, io);
-    const budgets = areNamed ? named : withOtherBudgets(named, operators, io);
-    for (const { operator, server } of named) {
-      if (server?.problem)
-        note(
-          `the shared request budget on ${server.address} cannot be used: ${server.problem}; what is shown is the share of this machine alone`,
-        );
+    const { budgets, trouble } = areNamed
+      ? { budgets: named, trouble: undefined }
+      : await withOtherBudgets(named, operators, context.settings.budget, io);
+    const troubles = [...budgets.map(({ server }) => server), trouble].flatMap((server) =>
+      server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
+    );
+    for (const problem of new Set(troubles))
+      note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
+    for (const { operator, origin, server } of budgets) {
       if (server?.knownFrom !== undefined)
         note(
-          `the budget server ${server.address} may not know the last window, so requests to ${operator} are spread out until ${clockTime(Date.parse(server.knownFrom))}`,
+          `the budget server ${server.address} may not know the last window, so requests to ${operator ?? origin} are spread out until ${clockTime(Date.parse(server.knownFrom))}`,
         );
     }
     const now = io.now();

@@ -1,7 +1,7 @@
 /** What is left of the operators' request budgets. Reads only; asks the service nothing. */
 import { proxyFor } from '../http/proxy.ts';
 import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
-import type { ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
+import type { BudgetServer, ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { isoInstant, originOf } from '../text.ts';
@@ -41,31 +41,45 @@ export async function readOperatorBudget(
   server: ServerSettings | undefined,
   machine: Machine,
 ): Promise<OperatorBudget> {
-  const account = accountOf(operator, machine.env);
-  const status = server ? await readOnServer(account, server, machine) : readBudget(account, machine);
-  return { ...status, operator: operator.name };
+  return { ...(await readAccountBudget(accountOf(operator, machine.env), server, machine)), operator: operator.name };
 }
 
-async function readOnServer(
+async function readAccountBudget(
   account: Account,
-  { address, group, share }: ServerSettings,
+  settings: ServerSettings | undefined,
   machine: Machine,
 ): Promise<Omit<OperatorBudget, 'operator'>> {
-  const { createLookups } = await import('../http/lookups.ts');
-  const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
-  const server = openServer({ address, lookup: createLookups(machine).lookup });
+  if (settings === undefined) return readBudget(account, machine);
+  const { address, group, share } = settings;
   const about = { address: address.label, problem: null, waiting: [] };
-  try {
+  const answer = await askServer(settings, machine, async (server) => {
+    const { readServerBudget } = await import('../http/rate-limit/server/index.ts');
     const { waiting, knownFrom, ...status } = await readServerBudget(account, {
       server,
       group,
       now: () => machine.now(),
     });
     return { ...status, server: { ...about, waiting, ...(knownFrom && { knownFrom: isoInstant(knownFrom) }) } };
+  });
+  if (typeof answer !== 'string') return answer;
+  const own = { ...account, limit: shareOf(account.limit, share) };
+  return { ...readBudget(own, machine), server: { ...about, problem: answer } };
+}
+
+/** Returns what `ask` does, or why the server cannot be used. */
+async function askServer<T extends object>(
+  { address }: ServerSettings,
+  machine: Machine,
+  ask: (server: BudgetServer) => Promise<T>,
+): Promise<T | string> {
+  const { createLookups } = await import('../http/lookups.ts');
+  const { openServer, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
+  const server = openServer({ address, lookup: createLookups(machine).lookup });
+  try {
+    return await ask(server);
   } catch (error) {
     if (!(error instanceof ServerTrouble)) throw error;
-    const own = { ...account, limit: shareOf(account.limit, share) };
-    return { ...readBudget(own, machine), server: { ...about, problem: error.message } };
+    return error.message;
   } finally {
     await server.close();
   }
@@ -82,19 +96,36 @@ export function accountOf({ baseUrl, limit }: Operator, env: Env): Account {
   };
 }
 
-/** `named`, and the budgets on this machine of every other address that was used lately. */
-export function withOtherBudgets(
+/**
+ * `named`, and the budgets of every other address that was used lately: on this machine, or on the server that `choice` names for all.
+ * Throws ConfigError for a wrong address.
+ */
+export async function withOtherBudgets(
   named: readonly OperatorBudget[],
   operators: readonly Operator[],
-  machine: Pick<Machine, 'env' | 'now'>,
-): OperatorBudget[] {
-  const isNamed = ({ origin, proxy }: BudgetStatus): boolean =>
-    named.some((one) => one.origin === origin && one.proxy === proxy);
+  choice: BudgetChoice | undefined,
+  machine: Machine,
+): Promise<{ budgets: OperatorBudget[]; trouble: { address: string; problem: string } | undefined }> {
   // An operator can also have been used through another proxy.
-  const nameOf = ({ origin }: BudgetStatus): string | null =>
+  const nameOf = ({ origin }: Account): string | null =>
     operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
-  const others = listBudgets(machine).filter((budget) => !isNamed(budget));
-  return [...named, ...others.map((budget) => ({ ...budget, operator: nameOf(budget) }))];
+  const settings = serverSettings({ sandbox: false }, choice);
+  const listed = settings ? await accountsOnServer(settings, machine) : [];
+  const isListed = typeof listed !== 'string';
+  const known: readonly Account[] = [...named, ...(isListed ? listed : []), ...listBudgets(machine)];
+  const isNew = (account: Account, index: number): boolean =>
+    known.findIndex((one) => one.origin === account.origin && one.proxy === account.proxy) === index;
+  const others = known.filter((account, index) => index >= named.length && isNew(account, index));
+  const read = others.map(async (account) => {
+    return { ...(await readAccountBudget(account, settings, machine)), operator: nameOf(account) };
+  });
+  const trouble = settings && !isListed ? { address: settings.address.label, problem: listed } : undefined;
+  return { budgets: [...named, ...(await Promise.all(read))], trouble };
+}
+
+async function accountsOnServer(settings: ServerSettings, machine: Machine): Promise<Account[] | string> {
+  const { accountsOn } = await import('../http/rate-limit/server/index.ts');
+  return askServer(settings, machine, (server) => accountsOn({ server, group: settings.group }));
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */

@@ -26,7 +26,10 @@ export interface ServerSettings {
 const defaultShare = '1/4';
 
 /** Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with a password. */
-export function serverSettings(operator: Operator, choice: BudgetChoice = {}): ServerSettings | undefined {
+export function serverSettings(
+  operator: Pick<Operator, 'budgetUrl' | 'sandbox'>,
+  choice: BudgetChoice = {},
+): ServerSettings | undefined {
   const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || operator.sandbox) return undefined;

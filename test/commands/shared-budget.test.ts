@@ -63,6 +63,46 @@ test('limits shows the budget of all machines and where it is', async () => {
   expect(plain.stdout.split('\t')).toHaveLength(11);
 });
 
+test('limits shows what was used lately with nothing but the address of a server, on any machine', async () => {
+  const fresh = await startRedis();
+  onTestFinished(() => fresh.end());
+  const { baseUrl } = await operator();
+  const env = { ...cleanEnvironment(temporaryFolder()), RENTAL_BUDGET_URL: fresh.url };
+  const other = { ...cleanEnvironment(temporaryFolder()), RENTAL_BUDGET_URL: fresh.url };
+  expect(await run(['depots', '--base-url', baseUrl], { env })).toMatchObject({ code: 0 });
+  const server = expect.objectContaining({ address: fresh.url, problem: null }) as object;
+  const shown = {
+    operator: null,
+    origin: baseUrl,
+    limit: 100,
+    windowMs: 60_000,
+    free: expect.any(Number) as number,
+    server,
+  };
+  for (const one of [env, other])
+    expect(JSON.parse((await run(['limits', '--json'], { env: one })).stdout)).toMatchObject([shown]);
+  expect((await run(['limits', '--json', '--budget-group', 'north'], { env: other })).stdout).toBe('[]\n');
+  await fresh.kill();
+  const away = await run(['limits', '--json'], { env: other });
+  expect(away).toMatchObject({ code: 0, stdout: '[]\n' });
+  expect(away.stderr).toMatch(
+    /^note: the shared request budget on \S+ cannot be used: nothing listens there \(ECONNREFUSED\);/,
+  );
+});
+
+test('limits shows the share as the limit only while the server cannot be used', async () => {
+  const { baseUrl } = await operator();
+  const env = cleanEnvironment(temporaryFolder());
+  const away = { ...env, RENTAL_BUDGET_URL: 'redis://127.0.0.1:1' };
+  expect(await run(['depots', '--base-url', baseUrl], { env: away })).toMatchObject({ code: 0 });
+  const limits = async (one: typeof env) =>
+    JSON.parse((await run(['limits', '--json'], { env: one })).stdout) as unknown;
+  expect(await limits(away)).toMatchObject([
+    { origin: baseUrl, limit: 25, used: 1, server: { address: 'redis://127.0.0.1:1' } },
+  ]);
+  expect(await limits(env)).toMatchObject([{ origin: baseUrl, limit: 100, used: 1 }]);
+});
+
 test('limits says that a new server is slow, and until when', async () => {
   const fresh = await startRedis();
   onTestFinished(() => fresh.end());

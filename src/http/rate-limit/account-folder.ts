@@ -2,12 +2,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { accountText } from './account-text.ts';
 import type { Stamp } from './clock.ts';
 import { createFolderAtOnce } from './name-set.ts';
 import { namesWithOlder } from './older-folders.ts';
 import type { Account, LimitPolicy } from './policy.ts';
 import type { StateFolder } from './state-folder.ts';
-import { urlOf } from '../../text.ts';
 
 /** Describes the account in plain JSON, for users and for `rental limits`. */
 export const aboutFile = 'about.json';
@@ -30,11 +30,9 @@ export function openAccountFolder(
   const folder = join(home, accountKey(account));
   if (isFolder(folder)) return folder;
   removeUnused(home, at.wall);
-  const { limit, windowMs } = policy;
-  const about = { origin: account.origin, proxy: withoutPassword(account.proxy), limit, windowMs };
   const files = Object.fromEntries(firstNames(account, policy, at, older).map((name) => [name, '']));
   const scratch = join(home, `new-${randomBytes(6).toString('hex')}`);
-  createFolderAtOnce(folder, scratch, { ...files, [aboutFile]: `${JSON.stringify(about)}\n` });
+  createFolderAtOnce(folder, scratch, { ...files, [aboutFile]: `${accountText(account)}\n` });
   if (!isFolder(folder)) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
   return folder;
 }
@@ -52,10 +50,6 @@ function isFolder(path: string): boolean {
 /** A hash, because a host name is hostile text too. */
 export function accountKey({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
   return hash('sha256', `${origin}\n${proxy ?? ''}`).slice(0, 20);
-}
-
-function withoutPassword(proxy: string | undefined): string | undefined {
-  return proxy === undefined ? undefined : urlOf(proxy)?.origin;
 }
 
 /** Each sandbox has its own port and so its own folder: without this they would pile up. */

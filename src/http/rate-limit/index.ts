@@ -5,10 +5,11 @@ import { type NameSet, folderNames, memoryNames, withMemory } from './name-set.t
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
-import { type SlotStore, openSlotStore } from './slot-store.ts';
+import { type LocalStore, type SlotStore, openSlotStore } from './slot-store.ts';
 import { openAccountFolder } from './account-folder.ts';
 import { findStateFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
+import { type Uncounted, uncountedInFolder } from './uncounted.ts';
 
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
@@ -43,7 +44,9 @@ export type StoreOnServer = (parts: {
   readonly machine: Machine;
   readonly notify: (message: string) => void;
   /** This machine's own store with another limit, for the time in which the shared one cannot be used. Requests are spread out. */
-  readonly openLocal: (limit: number) => SlotStore;
+  readonly openLocal: (limit: number) => LocalStore;
+  /** What other processes of this machine sent meanwhile. */
+  readonly uncounted: Uncounted;
 }) => SlotStore;
 
 /**
@@ -66,6 +69,7 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
         store.asShare();
         return store;
       },
+      uncounted: uncountedInFolder(options, { env: machine.env, stateDir: options.stateDir }, clock, policy),
     }),
   );
 }

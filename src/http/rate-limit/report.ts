@@ -4,7 +4,8 @@ import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
 import { errorCode } from './folders.ts';
 import { readName } from './state-names.ts';
-import { type Account, type LimitPolicy, makePolicy, mostSlots } from './policy.ts';
+import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
+import { readAccountText } from './account-text.ts';
 import { aboutFile, accountKey, firstNames } from './account-folder.ts';
 import { type StateFolder, type StateFolderOptions, findStateFolder } from './state-folder.ts';
 import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
@@ -113,23 +114,11 @@ function listNames(folder: string): string[] {
 
 const longestAbout = 4_096;
 
-/** Returns undefined for a file that is not ours, because its text could reach a terminal. */
 function readAbout(path: string): Account | undefined {
   try {
     const file = lstatSync(path);
-    if (!file.isFile() || file.size > longestAbout) return undefined;
-    const { origin, proxy, limit, windowMs } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-    if (!isOrigin(origin) || !(proxy === undefined || isOrigin(proxy))) return undefined;
-    return isCount(limit, mostSlots) && isCount(windowMs, 1e9) ? { origin, proxy, limit, windowMs } : undefined;
+    return file.isFile() && file.size <= longestAbout ? readAccountText(readFileSync(path, 'utf8')) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isOrigin(value: unknown): value is string {
-  return typeof value === 'string' && new URL(value).origin === value;
-}
-
-function isCount(value: unknown, most: number): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= most;
 }

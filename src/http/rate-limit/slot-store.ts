@@ -8,6 +8,7 @@ import { repair } from './repair.ts';
 import { nameReader, readName, slotName, throttleName } from './state-names.ts';
 import { type LimiterState, readState } from './state.ts';
 import { isThrottled } from './throttle.ts';
+import { type Uncounted, uncountedIn } from './uncounted.ts';
 
 /** What one look at the store got. */
 export interface Claimed {
@@ -35,6 +36,11 @@ export interface SlotStore {
 const claimAttempts = 3;
 /** One to repair, and one to remove what another process made at the same moment. */
 const repairRounds = 2;
+
+/** A store of one machine, which uses it while it cannot ask the server that counts for all machines. */
+export interface LocalStore extends SlotStore {
+  readonly uncounted: Uncounted;
+}
 
 /** The store of the processes of one machine: in a folder, or in memory. */
 export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
@@ -95,6 +101,7 @@ export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock,
       if (names.changes() > before) last = undefined;
     },
     onLost: release,
+    uncounted: uncountedIn(names, state),
     /** Spreads requests out, as after a 429: these slots are this machine's share of a budget. */
     asShare(): void {
       isShare = true;

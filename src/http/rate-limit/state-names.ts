@@ -8,9 +8,10 @@ import { type Stamp, addMs } from './clock.ts';
  * - `claimed`: a request is under way; the stamp is the end of the lease in case the process dies.
  * - `used`: answered, or never used.
  * - `other`: taken by another client behind the same address, as the service reported.
+ * - `counted`: claimed or used, and the server on which machines share the budget counts the request too.
  */
 type SlotState = (typeof slotStates)[number];
-const slotStates = ['claimed', 'used', 'other'] as const;
+const slotStates = ['claimed', 'used', 'other', 'counted'] as const;
 
 interface NamedEntry<Kind extends string> {
   readonly kind: Kind;
@@ -89,6 +90,11 @@ export function slotName(index: number, state: SlotState, freeAt: Stamp, restMs:
 
 export function unusedSlotName(index: number): string {
   return `slot-${index}-used-0-0`;
+}
+
+/** The name of a slot that a server counts too. */
+export function countedName(slotName: string): string {
+  return slotName.replace(/^(slot-\d+)-[a-z]+/, '$1-counted');
 }
 
 export function slotsMadeName(count: number): string {

@@ -24,7 +24,7 @@ async function redisServer(...args: readonly string[]): Promise<RedisServer> {
 }
 
 /** One process of one machine. */
-function open(url: string, options: Partial<ServerOptions> = {}) {
+function open(url: string, options: Partial<ServerOptions> = {}, more: Partial<typeof account> = {}) {
   const notices: string[] = [];
   let skippedMs = 0;
   const machine: Machine = {
@@ -39,7 +39,14 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   const server = openServer({ address: readServerAddress(url)!, slowMs: 3_000, ...options });
   onTestFinished(() => server.close());
   const budget = createBudget({
-    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000, machine, stateDir: temporaryFolder() },
+    ...{
+      ...account,
+      ...more,
+      maxWaitMs: more.limit ? 0 : 60_000,
+      attemptTimeoutMs: 1_000,
+      machine,
+      stateDir: temporaryFolder(),
+    },
     onServer: storeOn({ server, group: undefined, share: 0.25 }),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });
@@ -107,6 +114,17 @@ describe('trouble with the server of a budget', () => {
     expect(notices).toEqual([expect.stringContaining('this user may not use it for that')]);
   });
 
+  it('a user may not list the operators, which only `limits` needs', async () => {
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    await redis.call('ACL', 'SETUSER', 'most', 'on', '>most', '~rental:{*', '+@all');
+    const { send, notices } = open(server.url.replace('//', '//most:most@'));
+    await Promise.all([send(), send(), send()]);
+    await send();
+    expect(notices).toEqual([]);
+  });
+
   it('something else is stored under its key, then no longer', async () => {
     const server = await redisServer();
     const redis = new Redis(server.port);
@@ -124,9 +142,67 @@ describe('trouble with the server of a budget', () => {
   });
 
   it('a database that it does not have is not replaced by another', async () => {
-    const { send, notices } = open(`${(await redisServer()).url}/99`);
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    const { send, notices } = open(`${server.url}/99`);
     await send();
-    expect(notices).toEqual([expect.stringContaining('cannot be used')]);
+    expect(notices).toEqual([expect.stringContaining('cannot be used: it has no database 99; meanwhile')]);
+    expect(await redis.keys('*')).toEqual([]);
+    const other = open(`${server.url}/3`);
+    await other.send();
+    expect(other.notices).toEqual([]);
+    expect(await redis.info('keyspace')).toMatch(/db3:keys=/);
+    expect(await redis.keys('*')).toEqual([]);
+  });
+
+  it('it is a replica, then no longer', async () => {
+    const primary = await redisServer();
+    const replica = await redisServer('--replicaof', `127.0.0.1 ${primary.port}`);
+    const { send, notices, skip } = open(replica.url);
+    await send();
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /cannot be used: it is a replica that cannot be changed; meanwhile|its primary server cannot be reached/,
+      ),
+    ]);
+    const redis = new Redis(replica.port);
+    onTestFinished(() => redis.disconnect());
+    await redis.call('REPLICAOF', 'NO', 'ONE');
+    skip(20_000);
+    await send();
+    expect(notices[1]).toMatch(/can be used again$/);
+  });
+
+  it('its memory is full, and it evicts nothing', async () => {
+    const server = await redisServer('--maxmemory', '1', '--maxmemory-policy', 'noeviction');
+    const { send, notices } = open(server.url);
+    await send();
+    expect(notices).toEqual([expect.stringContaining('cannot be used: its memory is full; meanwhile')]);
+  });
+
+  it('it evicts the budget: a running process restores what it knows', async () => {
+    const server = await redisServer();
+    const redis = new Redis(server.port);
+    onTestFinished(() => redis.disconnect());
+    const { send, notices } = open(server.url, {}, { limit: 3, windowMs: 60_000 });
+    const [key] = keysOf(account, undefined);
+    const taken = async () =>
+      (await redis.hvals(key)).filter((name) => /^slot-\d-(used|claimed)-[1-9]/.test(name)).length;
+    await send();
+    const before = await taken();
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-random');
+    await redis.config('SET', 'maxmemory', '1');
+    await expect
+      .poll(async () => {
+        await redis.set('other', 1).catch(() => undefined);
+        return redis.exists(key);
+      })
+      .toBe(0);
+    await redis.config('SET', 'maxmemory', '0');
+    await expect(send()).rejects.toThrow('no request');
+    expect(await taken()).toBe(before);
+    expect(notices).toEqual([]);
   });
 
   it('its certificate is not trusted, or is', async () => {

@@ -106,6 +106,25 @@ describe('a budget on a server', () => {
     expect(await drain(open({ group: 'north' }))).toBe(0);
   });
 
+  it('ignores fields that it does not know, such as a rule of a later version', async () => {
+    const { open, drain, redis, server } = scene();
+    const [budget, running] = [open(), open()];
+    expect(await drain(open({ limit: 1 }))).toBe(1);
+    const [key] = keysOf(account, undefined);
+    const unknown = [
+      'quota-9',
+      'gate-until-holiday-1-1-1-1',
+      'slot-x',
+      'left-are-few',
+      'serverless',
+      'slots-mode-1',
+      '',
+    ];
+    await redis.hset(server.ownKey(key), Object.fromEntries(unknown.map((name) => [name, name])));
+    expect((await drain(running)) + (await drain(budget))).toBe(99);
+    expect(await redis.hmget(server.ownKey(key), ...unknown)).toEqual(unknown);
+  });
+
   it('shows who waits', async () => {
     const { open, drain, status, machine } = scene();
     await drain(open());
@@ -233,6 +252,51 @@ describe('a server that lost its memory', () => {
   });
 });
 
+describe('a server with another clock', () => {
+  it.each([-7_200_000, 7_200_000])(
+    '%i ms before that of the machine counts as the others, and says times of the machine',
+    async (aheadMs) => {
+      const { open, drain, machine, server, status } = scene();
+      server.clockAheadMs = aheadMs;
+      server.identity = { run: 'abc', uptimeSeconds: 3 };
+      const knownFrom = machine.now() + 60_100;
+      expect(await drain(open())).toBe(1);
+      expect(await status()).toMatchObject({ knownFrom });
+      server.identity = { run: 'abc', uptimeSeconds: 1_000 };
+      await machine.pass(120_300);
+      expect(await drain(open())).toBe(100);
+      await machine.pass(60_099);
+      expect(await status()).toMatchObject({ used: 100, next: { at: machine.now() + 1 } });
+      await machine.pass(1);
+      expect(await drain(open())).toBe(100);
+    },
+  );
+
+  it('that counts what was sent while it was away by how long ago that was', async () => {
+    const { open, send, drain, machine, server } = scene();
+    server.clockAheadMs = 7_200_000;
+    const budget = open({ limit: 1 });
+    server.trouble = new ServerTrouble('it is away');
+    await send(budget);
+    await machine.pass(20_000);
+    server.trouble = undefined;
+    expect(await drain(budget)).toBe(0);
+    await machine.pass(40_099);
+    expect(await drain(budget)).toBe(0);
+    await machine.pass(10);
+    expect(await drain(budget)).toBe(1);
+  });
+
+  it('that steps back costs a window and not more, and never opens a second one', async () => {
+    const { open, drain, machine, server } = scene();
+    expect(await drain(open())).toBe(100);
+    server.clockAheadMs = -7_200_000;
+    expect(await drain(open())).toBe(0);
+    await machine.pass(60_200);
+    expect(await drain(open())).toBe(100);
+  });
+});
+
 describe('while the server cannot be used', () => {
   it('each machine keeps to its share, spread out, with one note; and goes back to the server', async () => {
     const { open, send, drain, machine, server, notices } = scene();
@@ -252,9 +316,65 @@ describe('while the server cannot be used', () => {
       'the shared request budget on redis://test cannot be used: it is away; meanwhile this machine keeps to 25 of 100 requests';
     expect(notices()).toEqual([told, told]);
     server.trouble = undefined;
-    await machine.pass(16_000);
+    await machine.pass(61_000);
     expect(await drain(budget)).toBe(100);
     expect(notices()).toEqual([told, told, 'the shared request budget on redis://test can be used again']);
+  });
+
+  it('counts on the server what was sent meanwhile, when it is back', async () => {
+    const { open, send, drain, machine, server, status } = scene();
+    const stateDir = temporaryFolder();
+    const [budget, ended] = [open({ stateDir }), open({ stateDir })];
+    for (let index = 0; index < 60; index += 1) await send(budget);
+    server.trouble = new ServerTrouble('it is away');
+    let local = 0;
+    for (const stopAt = machine.monotonic() + 30_000; machine.monotonic() < stopAt; await machine.pass(500))
+      local += (await drain(budget)) + (await drain(ended));
+    expect(local).toBeGreaterThan(5);
+    const late = await machine.until(open({ stateDir, maxWaitMs: 60_000 }).acquire(never));
+    server.trouble = undefined;
+    await machine.pass(16_000);
+    // One of them was not answered yet, and one process makes no further request.
+    const sent = await drain(budget);
+    expect(60 + local + 1 + sent).toBe(100);
+    expect((await status()).used).toBe(100);
+    await late.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    expect(await drain(open({ stateDir }))).toBe(0);
+    await machine.pass(61_000 + 31_000);
+    expect(await drain(budget)).toBe(100);
+  });
+
+  it('counts them also if the processes that sent them have ended, but once', async () => {
+    const { open, send, drain, machine, server } = scene();
+    const stateDir = temporaryFolder();
+    server.trouble = new ServerTrouble('it is away');
+    for (let index = 0; index < 3; index += 1) {
+      await send(open({ stateDir, maxWaitMs: 60_000 }));
+      await machine.pass(1_000);
+    }
+    server.trouble = undefined;
+    await send(open({ stateDir }));
+    await send(open({ stateDir }));
+    expect(await drain(open())).toBe(95);
+    // The oldest is free a window after it was sent, by the clock of the server.
+    await machine.pass(58_000);
+    expect(await drain(open())).toBeGreaterThanOrEqual(1);
+  });
+
+  it('counts them later if the server goes away again at that moment', async () => {
+    const { open, send, drain, machine, server } = scene();
+    const budget = open({ maxWaitMs: 60_000 });
+    await send(budget);
+    server.trouble = new ServerTrouble('it is away');
+    await send(budget);
+    await machine.pass(2_000);
+    server.trouble = undefined;
+    server.callsUntilTrouble = 1;
+    await send(budget);
+    server.callsUntilTrouble = Number.POSITIVE_INFINITY;
+    await machine.pass(5_000);
+    await send(budget);
+    expect(await drain(open())).toBe(96);
   });
 
   it('an answer that cannot be recorded fails nothing', async () => {

@@ -1,17 +1,10 @@
-/** One connection to a server, made when it is first used and again after trouble. The only file that loads the Redis client. */
-import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { AbstractConnector, Redis } from 'ioredis';
-import type { ServerAddress } from './address.ts';
+/** A server that is asked over one connection, made when it is first used and again after trouble. */
+import { type Connection, type ConnectionOptions, openConnection, runScript } from './socket.ts';
+import { Refusal } from './replies.ts';
 import { scripts } from './scripts.ts';
 import { ServerTrouble, troubleOf } from './trouble.ts';
 
-export interface ServerOptions {
-  readonly address: ServerAddress;
-  /** Instead of Node's own, which asks once for each connection. */
-  readonly lookup?: LookupFunction | undefined;
-  /** Certificate authorities (PEM) to trust instead of those of the machine. */
-  readonly ca?: readonly string[] | undefined;
+export interface ServerOptions extends ConnectionOptions {
   /** The longest that an answer may take, and a connection too, ms. */
   readonly slowMs?: number | undefined;
 }
@@ -27,26 +20,31 @@ export interface BudgetServer {
   close(): Promise<void>;
 }
 
-type Scripted = Record<string, (...args: (string | number)[]) => Promise<unknown>>;
-
 export function openServer(options: ServerOptions): BudgetServer {
   const { slowMs = 250, address } = options;
   let connection: Connection | undefined;
+  /** The last one that was ready. */
+  let opened: Connection | undefined;
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  async function use<T>(work: (client: Redis) => Promise<T>): Promise<T> {
+  async function use(work: (connection: Connection) => Promise<unknown>): Promise<unknown> {
     // The session is over: nothing waits for this, and it is not trouble.
     if (isClosed) return new Promise(() => {});
     const current = (connection ??= openConnection(options));
-    const isOpen = current.client.status === 'ready';
+    const isOpen = opened === current;
     try {
-      const done = current.ready.then(async (selected) => (await Promise.all([work(current.client), selected()]))[0]);
+      const done = current.ready.then(() => {
+        opened = current;
+        return work(current);
+      });
       return await within(isOpen ? slowMs : 2 * slowMs, done, `it does not answer within ${slowMs} ms`);
     } catch (error) {
-      // The next use begins with a new connection: what this one was asked can still be on its way.
-      if (connection === current) connection = undefined;
-      current.client.disconnect();
+      // The next use begins with a new connection: what this one was asked can still be on its way. A command that is refused is over.
+      if (!(error instanceof Refusal) || current.problem() !== undefined) {
+        if (connection === current) connection = undefined;
+        current.end();
+      }
       if (isClosed) return new Promise(() => {});
       throw troubleOf(error, current.problem());
     }
@@ -62,8 +60,8 @@ export function openServer(options: ServerOptions): BudgetServer {
   return {
     label: address.label,
     run: (script, keys, args) =>
-      track(use((client) => (client as unknown as Scripted)[script]!(keys.length, ...keys, ...args))),
-    call: (command, ...args) => track(use((client) => client.call(command, ...args))),
+      track(use((current) => runScript(current, scripts[script], keys.length, ...keys, ...args))),
+    call: (command, ...args) => track(use((current) => current.send(command, ...args))),
     async close() {
       const settled = async (): Promise<void> => {
         // An answer can lead to a further call.
@@ -71,72 +69,10 @@ export function openServer(options: ServerOptions): BudgetServer {
       };
       await within(slowMs, settled(), '').catch(() => undefined);
       isClosed = true;
-      connection?.client.disconnect();
+      connection?.end();
       connection = undefined;
     },
   };
-}
-
-interface Connection {
-  readonly client: Redis;
-  /** Resolves with a check that the right database is in use, which needs no trip of its own. */
-  readonly ready: Promise<() => Promise<unknown>>;
-  /** The last error of the connection itself. */
-  problem(): unknown;
-}
-
-function openConnection({ address, lookup, ca }: ServerOptions): Connection {
-  const { host, port, tls, username, password, database } = address;
-  let problem: unknown;
-
-  /** Node's sockets with our look-up; they end at once, without waiting for the server to agree. */
-  class Connector extends AbstractConnector {
-    #socket: Socket | undefined;
-
-    constructor() {
-      super(0);
-    }
-
-    override connect(): Promise<Socket> {
-      const server = { host, port, ...(lookup && { lookup }) };
-      const name = isIP(host) === 0 ? { servername: host } : {};
-      this.#socket = tls ? connectTls({ ...server, ...name, ...(ca && { ca: [...ca] }) }) : connectPlain(server);
-      return Promise.resolve(this.#socket);
-    }
-
-    override disconnect(): void {
-      this.#socket?.destroy();
-    }
-  }
-
-  const client = new Redis({
-    Connector,
-    ...(tls && { tls: {} }),
-    scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
-    lazyConnect: true,
-    // Trouble is told to the caller at once, who decides when to try again.
-    retryStrategy: () => null,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    // Messages of our own, sent together with the first script, instead of several trips; and the client prints warnings for its own.
-    protocol: 2,
-    enableReadyCheck: false,
-    disableClientInfo: true,
-  });
-  client.on('error', (error) => (problem ??= error));
-  const ready = client.connect().then(() => {
-    if (password !== undefined) {
-      const login = username === undefined ? client.auth(password) : client.auth(username, password);
-      // If this is refused, so is the next message; but only this reply says why. A server without passwords goes on.
-      login.catch((error: unknown) => (problem ??= error));
-    }
-    client.client('SETNAME', 'rental').catch(() => undefined);
-    const selected = database === 0 ? Promise.resolve() : client.select(database);
-    selected.catch(() => undefined);
-    return () => selected;
-  });
-  return { client, ready, problem: () => problem };
 }
 
 /** A timer this late shows that this process had no processor, ms. */

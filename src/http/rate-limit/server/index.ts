@@ -5,16 +5,17 @@ import type { Machine } from '../../types.ts';
 import type { StoreOnServer } from '../index.ts';
 import { type Account, makePolicy, shareOf } from '../policy.ts';
 import { type BudgetStatus, statusOf, unusedBudget } from '../report.ts';
-import type { Claim } from '../claim.ts';
-import type { Claimed, SlotStore } from '../slot-store.ts';
 import { readName } from '../state-names.ts';
 import type { BudgetServer } from './connection.ts';
+import { listAccount } from './accounts.ts';
+import { withFallback } from './fallback.ts';
 import { openServerStore } from './server-store.ts';
 import { ServerTrouble } from './trouble.ts';
 import { readReply, stateOn } from './view.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
+export { accountsOn } from './accounts.ts';
 
 interface SharedBudget {
   readonly server: BudgetServer;
@@ -39,7 +40,7 @@ export function quoteKey(asked: string): string {
  * @param share the part of the limit that this machine uses while the server cannot be used; more than 0, at most 1
  */
 export function storeOn({ server, group, share }: SharedBudget & { readonly share: number }): StoreOnServer {
-  return ({ account, policy, machine, notify, openLocal }) => {
+  return ({ account, policy, machine, notify, openLocal, uncounted }) => {
     const limit = shareOf(policy.limit, share);
     // The machine, and what tells its processes apart.
     const process = `${hostname()} ${randomBytes(6).toString('hex')}`;
@@ -54,7 +55,9 @@ export function storeOn({ server, group, share }: SharedBudget & { readonly shar
         monotonic: () => machine.monotonic(),
       }),
       openLocal: () => openLocal(limit),
+      uncounted,
       machine,
+      onFirstUse: () => listAccount(account, { server, group }),
       onTrouble: ({ message }) =>
         notify(
           `the shared request budget on ${server.label} cannot be used: ${message}; ` +
@@ -62,78 +65,6 @@ export function storeOn({ server, group, share }: SharedBudget & { readonly shar
         ),
       onReturn: () => notify(`the shared request budget on ${server.label} can be used again`),
     });
-  };
-}
-
-/** Ms until the server is tried again: at first, and at most. */
-const firstPauseMs = 1_000;
-const longestPauseMs = 15_000;
-
-/** The budget on the server, and a share of it on this machine while the server cannot be used. */
-function withFallback(options: {
-  readonly remote: SlotStore;
-  /** Opens what is used meanwhile. */
-  readonly openLocal: () => SlotStore;
-  readonly machine: Pick<Machine, 'monotonic'>;
-  /** Told when the server cannot be used, and when it can be used again; each only once. */
-  readonly onTrouble: (trouble: ServerTrouble) => void;
-  readonly onReturn: () => void;
-}): SlotStore {
-  const { remote, openLocal, machine, onTrouble, onReturn } = options;
-  const owners = new WeakMap<Claim, SlotStore>();
-  let local: SlotStore | undefined;
-  let pauseMs = 0;
-  let retryAt = Number.NEGATIVE_INFINITY;
-  let [wasTold, wasToldOfReturn] = [false, false];
-
-  function note(error: unknown): void {
-    if (!(error instanceof ServerTrouble)) throw error;
-    pauseMs = Math.min(longestPauseMs, pauseMs === 0 ? firstPauseMs : pauseMs * 2);
-    retryAt = machine.monotonic() + pauseMs;
-    if (!wasTold) onTrouble(error);
-    wasTold = true;
-  }
-
-  async function claimOf(store: SlotStore, most: number): Promise<Claimed> {
-    const result = await store.claim(most);
-    for (const claim of result.claims) owners.set(claim, store);
-    return result;
-  }
-
-  async function claim(most: number): Promise<Claimed> {
-    if (machine.monotonic() >= retryAt) {
-      try {
-        const result = await claimOf(remote, most);
-        if (pauseMs > 0 && !wasToldOfReturn) {
-          wasToldOfReturn = true;
-          onReturn();
-        }
-        [pauseMs, local] = [0, undefined];
-        return result;
-      } catch (error) {
-        note(error);
-      }
-    }
-    return claimOf((local ??= openLocal()), most);
-  }
-
-  /** If the server cannot be told, its slot frees itself when the lease ends. */
-  async function settle(claimed: Claim, work: (store: SlotStore) => Promise<void> | void): Promise<void> {
-    try {
-      await work(owners.get(claimed) ?? remote);
-    } catch (error) {
-      note(error);
-    }
-  }
-
-  return {
-    known: () => (pauseMs > 0 ? local : remote)?.known(),
-    claim,
-    onAnswer: (claimed, answer) => settle(claimed, (store) => store.onAnswer(claimed, answer)),
-    onLost: (claimed) => settle(claimed, (store) => store.onLost(claimed)),
-    get isRemote() {
-      return pauseMs === 0;
-    },
   };
 }
 

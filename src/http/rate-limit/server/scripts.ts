@@ -6,7 +6,12 @@
  * Redis 6 and later, and Valkey, run them without a module.
  */
 
+import { mostSlots } from '../policy.ts';
+
 const keepMs = 24 * 3_600_000;
+/** Slots, and rules of the service: few. */
+const mostFields = mostSlots + 1_000;
+const longestName = 200;
 
 /** The server's own clock counts. Its run id changes when it restarts, and when a replica takes over. */
 const start = `
@@ -16,6 +21,17 @@ local info = redis.pcall('INFO', 'server')
 local run = type(info) == 'string' and info:match('run_id:(%w+)') or ''
 local uptime = type(info) == 'string' and tonumber(info:match('uptime_in_seconds:(%d+)')) or -1
 
+-- Something else is stored here, or it is hostile.
+if redis.call('HLEN', KEYS[1]) > ${mostFields} then return redis.error_reply('WRONGTYPE too many fields') end
+
+local function names()
+  local short = {}
+  for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
+    if #name <= ${longestName} then short[#short + 1] = name end
+  end
+  return short
+end
+
 local function field(name)
   return name:match('^slot%-%d+') or name:match('^server') or name
 end
@@ -23,7 +39,7 @@ end
 
 const reply = `
 redis.call('PEXPIRE', KEYS[1], ${keepMs})
-return { now, run, uptime, redis.call('HVALS', KEYS[1]), claims, ahead }
+return { now, run, uptime, names(), claims, ahead }
 `;
 
 /**
@@ -39,7 +55,7 @@ local rules, unseen = {}, #ARGV - 9
 for i = 10, #ARGV do rules[ARGV[i]] = true end
 
 local free, taken, underWay, underWayMost, isKnown = {}, 0, 0, limit, true
-for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
+for _, name in ipairs(names()) do
   -- "Few left" changes with most answers near the end of a window, so it is not one of the rules that a process must know.
   local left, untilMs = name:match('^left%-are%-(%d+)%-(%d+)')
   local index, state, freeAt, countedAt = name:match('^slot%-(%d+)%-(%l+)%-(%d+)%-%d+%-?(%d*)')
@@ -56,7 +72,7 @@ for _, name in ipairs(redis.call('HVALS', KEYS[1])) do
     unseen = unseen - 1
   elseif name:find('^server%-') then
     isKnown = isKnown and name:find('-' .. run .. '-', 1, true) and (server == '' or server == name)
-  elseif not name:find('^slots%-made') then
+  elseif name:find('^gate%-') or name:find('^pace%-') or name:find('^limit%-') then
     isKnown = false
   end
 end
@@ -104,4 +120,13 @@ for i = 1, #ARGV, 2 do
 end
 ${reply}`;
 
-export const scripts: Readonly<Record<'claim' | 'change', string>> = { claim, change };
+/** Lists an account among those that were used lately. */
+const list = `
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[1], time[1], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', time[1] - ${keepMs / 1_000})
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1001)
+redis.call('PEXPIRE', KEYS[1], ${keepMs})
+`;
+
+export const scripts: Readonly<Record<'claim' | 'change' | 'list', string>> = { claim, change, list };

@@ -11,7 +11,7 @@ import { type Claimed, type SlotStore, keepTaken } from '../slot-store.ts';
 import { type LimiterState, initialNames, noThrottle, spreadNames } from '../state.ts';
 import { isThrottled, onSend, throttleWaitMs } from '../throttle.ts';
 import type { BudgetServer } from './connection.ts';
-import { type View, isSameRun, readReply, restore, serverName, serverNameIn, stateOn } from './view.ts';
+import { type View, isSameRun, readReply, restore, serverName, serverNameIn, slotsFor, stateOn } from './view.ts';
 
 interface ServerStoreOptions {
   readonly server: BudgetServer;
@@ -29,8 +29,13 @@ interface ServerStoreOptions {
 /** By rules that this process knew, then by those in the answer; a third time if others changed them meanwhile. */
 const claimAttempts = 3;
 
+export interface ServerStore extends SlotStore {
+  /** Takes slots for requests that were sent without the server, each for so many ms. Asks for them when the server has answered. */
+  count(waits: () => readonly number[]): Promise<void>;
+}
+
 /** Throws ServerTrouble. */
-export function openServerStore(options: ServerStoreOptions): SlotStore {
+export function openServerStore(options: ServerStoreOptions): ServerStore {
   const { server, keys, policy, share, process, random, monotonic } = options;
   const entriesOf = nameReader();
   let latest: View | undefined;
@@ -119,6 +124,16 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
     }
   }
 
+  async function count(waits: () => readonly number[]): Promise<void> {
+    let view = await prepare(await run('change', []));
+    // Again if other processes took the slots meanwhile.
+    for (let [attempt, rest] = [1, waits()]; attempt <= claimAttempts && rest.length > 0; attempt += 1) {
+      const slots = slotsFor(rest, stateOf(view), policy);
+      past = view = await edit(view, (names) => slots.forEach(({ from, to }) => names.rename(from, to)));
+      rest = slots.filter(({ to }) => !view.names.includes(to)).map(({ ms }) => ms);
+    }
+  }
+
   async function release({ index, name }: Claim): Promise<View> {
     const rest = `@${policy.restMs}`;
     const view = await run('change', [name, `slot-${index}-used-${rest}-${rest}-@0-@0`]);
@@ -134,6 +149,7 @@ export function openServerStore(options: ServerStoreOptions): SlotStore {
     isRemote: true,
     known: () => latest && stateOf(latest),
     claim,
+    count,
     onLost: async (claimed) => void (await release(claimed)),
     async onAnswer(claimed: Claim, answer: Answer): Promise<void> {
       const view = await release(claimed);
@@ -147,9 +163,9 @@ function stampOf({ serverTime }: View): Stamp {
   return { wall: serverTime, up: serverTime };
 }
 
-/** The names that decide whether a free slot may be claimed, and that the script does not understand itself. */
+/** The rules that a process must know before it gets a free slot: also those of a form that only a later version reads. */
 function rulesIn(names: readonly string[]): string[] {
-  return names.filter((name) => !/^(slot|slots|server|left)-/.test(name) && readName(name) !== undefined);
+  return names.filter((name) => /^(gate|pace|limit)-/.test(name));
 }
 
 function indexOf(name: string): number {

@@ -1,8 +1,8 @@
 /** The names of a budget on a server: those of a folder, and one more that says which run of the server has them. */
-import type { Stamp } from '../clock.ts';
+import { type Stamp, addMs } from '../clock.ts';
 import type { NameSet } from '../name-set.ts';
 import type { LimitPolicy } from '../policy.ts';
-import { readName } from '../state-names.ts';
+import { readName, slotName } from '../state-names.ts';
 import { type LimiterState, readState } from '../state.ts';
 import { ServerTrouble } from './trouble.ts';
 
@@ -76,4 +76,18 @@ export function restore(names: NameSet, known: readonly string[]): void {
       if (entry) names.add(name);
     } else if (other.freeAt.wall < entry.freeAt.wall) names.rename(other.name, name);
   }
+}
+
+/**
+ * As if these requests had been sent with the slots that come free first. One that counts no longer than any slot needs none: before
+ * the first slot is free, it does not count any more.
+ */
+export function slotsFor(waits: readonly number[], { slots, at }: LimiterState, { restMs }: LimitPolicy) {
+  // The lease of a request under way begins again later, with its answer.
+  const pool = slots.filter(({ state }) => state !== 'claimed').sort((a, b) => a.waitMs - b.waitMs);
+  const longest = [...waits].sort((a, b) => b - a).slice(0, pool.length);
+  return longest.flatMap((ms, index) => {
+    const { name, index: slot, waitMs } = pool[index]!;
+    return ms > waitMs ? [{ ms, from: name, to: slotName(slot, 'used', addMs(at, ms), restMs) }] : [];
+  });
 }

@@ -1,0 +1,120 @@
+// @module-tag redis-server
+/** A server that answers whatever it likes, or holds what another program wrote there: trouble of that server, in bounded time and memory. */
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
+import { keysOf, openServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { startRedis } from '../../support/redis.ts';
+import { sleep } from '../../support/sleep.ts';
+
+const account = { origin: 'https://rental.test', limit: 100, windowMs: 60_000 };
+const slowMs = 250;
+
+function open(url: string) {
+  const server = openServer({ address: readServerAddress(url)!, slowMs });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Listens, and does `answer` with each connection. */
+async function fake(answer: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends until the client ends the connection. */
+function endless(socket: Socket, chunk: Buffer): void {
+  const more = (): void => {
+    if (socket.destroyed) return;
+    if (socket.write(chunk)) setImmediate(more);
+    else socket.once('drain', more);
+  };
+  more();
+}
+
+const answers: Readonly<Record<string, (socket: Socket) => void>> = {
+  'a greeting': (socket) => socket.write('220 mail.test ESMTP\r\n'),
+  'an answer to nothing': (socket) => socket.write('+OK\r\n'.repeat(10)),
+  'nothing, to nothing': (socket) => socket.write('$-1\r\n*-1\r\n_\r\n'),
+  'news that nothing asked for': (socket) => socket.write('>1\r\n+subscribe\r\n>3\r\n+message\r\n+a\r\n+b\r\n'),
+  'empty news': (socket) => socket.write('>1\r\n$-1\r\n'),
+  'an answer and more': (socket) => socket.on('data', () => socket.write('+OK\r\n$-1\r\n>1\r\n+subscribe\r\n')),
+  'answers without end': (socket) => endless(socket, Buffer.from('+OK\r\n'.repeat(10_000))),
+  'one text without end': (socket) => {
+    socket.write('$900000000\r\n');
+    endless(socket, Buffer.alloc(65_536, 'a'));
+  },
+  'one line without end': (socket) => endless(socket, Buffer.alloc(65_536, '+')),
+  'one list without end': (socket) => {
+    socket.write('*900000000\r\n');
+    endless(socket, Buffer.from(':1\r\n'.repeat(10_000)));
+  },
+  'lists in lists': (socket) => endless(socket, Buffer.from('*1\r\n'.repeat(10_000))),
+  'a count that cannot be': (socket) => socket.on('data', () => socket.write('*-7\r\n:x\r\n$-9\r\n')),
+  'a byte now and then': (socket) => {
+    const timer = setInterval(() => socket.write('*'), 20);
+    socket.on('close', () => clearInterval(timer));
+  },
+};
+
+describe('a server that is not what it should be', () => {
+  it.each(Object.keys(answers))('%s', async (kind) => {
+    const problems: unknown[] = [];
+    const note = (error: unknown): void => void problems.push(error);
+    process.on('uncaughtException', note);
+    onTestFinished(() => void process.off('uncaughtException', note));
+    const url = await fake(answers[kind]!);
+    const before = process.memoryUsage().rss;
+    const startedAt = performance.now();
+    const work = readServerBudget(account, { server: open(url), group: undefined, now: () => Date.now() });
+    await expect(work).rejects.toMatchObject({ name: 'ServerTrouble' });
+    expect(performance.now() - startedAt).toBeLessThan(2 * slowMs + 500);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
+    await new Promise(setImmediate);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    [
+      '100,000 claims',
+      100_000,
+      (index: number) => `slot-${index}-claimed-9${index}-9-1-1`,
+      /something else is stored under its key; meanwhile/,
+    ],
+    ['long names, which it ignores', 500, (index: number) => `${index}`.repeat(9_000), undefined],
+  ])('%s in a budget', async (_, count, nameOf, notice) => {
+    const redisServer = await startRedis();
+    onTestFinished(() => redisServer.end());
+    const redis = new Redis(redisServer.port);
+    onTestFinished(() => redis.disconnect());
+    const names = Array.from({ length: count }, (__, index) => nameOf(index));
+    const [key] = keysOf(account, undefined);
+    for (let start = 0; start < count; start += 1_000)
+      await redis.hset(key, ...names.slice(start, start + 1_000).flatMap((name, index) => [`${start + index}`, name]));
+    const notices: string[] = [];
+    const machine = { now: () => Date.now(), monotonic: () => performance.now(), sleep, random: Math.random, env: {} };
+    const budget = createBudget({
+      ...{ ...account, maxWaitMs: 0, attemptTimeoutMs: 1_000, machine, stateDir: temporaryFolder() },
+      onServer: storeOn({ server: open(redisServer.url), group: undefined, share: 0.25 }),
+      onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
+    });
+    const before = process.memoryUsage().rss;
+    const startedAt = performance.now();
+    await budget.acquire(new AbortController().signal);
+    expect(performance.now() - startedAt).toBeLessThan(4 * slowMs);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
+    expect(notices).toEqual(notice ? [expect.stringMatching(notice)] : []);
+  });
+});
