@@ -73,7 +73,7 @@ test.each([
   ],
   [
     ['depots', '--format', 'table'],
-    ['prepare', 'connect', 'chalk', 'cli-table3', 'commander', 'string-width', 'undici', 'zod'],
+    ['prepare', 'connect', 'chalk', 'cli-table3', 'commander', 'get-east-asian-width', 'undici', 'zod'],
   ],
   [
     ['depots', '--sandbox', '--json'],

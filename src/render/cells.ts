@@ -3,7 +3,7 @@ import { isNumeric, numberText } from '../json.ts';
 import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
-import { isCopied, truncate, wrap } from '../terminal/width.ts';
+import { isCopied, wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { jsonText, safeText } from './safe-text.ts';
 
@@ -44,13 +44,6 @@ export function isAddress(text: string): boolean {
 /** A paragraph of unescaped text. Addresses and flags stay whole. */
 export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
   return wrap(safeText(text), width, isCopied).map((line) => palette.paint(style, line));
-}
-
-/** Wraps the text; cuts what is left after `most` lines. */
-export function wrapAtMost(text: string, columns: number, most: number): string[] {
-  const lines = wrap(text, columns);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1, most + 1).join(' '), columns)];
 }
 
 export interface WidthRange {

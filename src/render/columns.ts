@@ -90,12 +90,13 @@ function withRoom(columns: readonly TableColumn[], room: number): readonly Table
   return needed <= room ? columns : columns.filter(({ column }) => column.optional !== true);
 }
 
-function measure(column: Column, rows: readonly Row[], { linker }: Display): TableColumn {
+function measure(column: Column, rows: readonly Row[], { linker, width }: Display): TableColumn {
   const { kind, header = '' } = column;
   const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const one = { column, header: safeText(header), alignment, cells } as const;
-  const range = rangeOf(one, linker.clickable);
+  // All that is wider than the terminal is equally wide.
+  const range = rangeOf(one, linker.clickable, width + 1);
   // Amounts are plain ASCII, and there can be thousands.
   const withComma = (line: string): number => line.length + Number(!line.includes(','));
   const whole = kind === 'money' ? Math.max(range.natural, widest(cells, withComma)) : range.natural;
@@ -112,9 +113,13 @@ function barCells({ key }: Column, rows: readonly Row[]): string[][] {
 function rangeOf(
   { column, header, alignment, cells }: Omit<TableColumn, 'range' | 'whole'>,
   isClickable: boolean,
+  limit: number,
 ): WidthRange {
   const headerWidth = textWidth(header);
-  const natural = Math.max(headerWidth, widest(cells, textWidth));
+  const natural = Math.max(
+    headerWidth,
+    widest(cells, (line) => textWidth(line, limit)),
+  );
   if (column.kind === 'link' && isClickable) {
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
@@ -124,12 +129,15 @@ function rangeOf(
     const widestWord = column.cut === 'early' ? Math.min(natural, shortText) : natural;
     return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)), widestWord };
   }
-  const address = widest(cells, (line) => (isAddress(line) ? textWidth(line) : 0));
+  const address = widest(cells, (line) => (isAddress(line) ? textWidth(line, limit) : 0));
   const least = Math.max(headerWidth, narrowestText, address);
-  const widestWord = widest(cells, (line) => widestOf(line.split(' ')));
+  const widestWord = widest(cells, (line) => widestOf(line.split(' '), limit));
   return { natural, least: Math.min(natural, least), widestWord };
 }
 
 function widest(cells: TableColumn['cells'], measureLine: (line: string) => number): number {
-  return cells.reduce((most, lines) => lines.reduce((wide, line) => Math.max(wide, measureLine(line)), most), 0);
+  // No character is wider than two columns, and most lines need no measuring to see that they are shorter than another.
+  const wider = (wide: number, line: string): number =>
+    2 * line.length < wide ? wide : Math.max(wide, measureLine(line));
+  return cells.reduce((most, lines) => lines.reduce(wider, most), 0);
 }

@@ -66,6 +66,7 @@ function paintValue(text: string, pair: Pair, { palette, linker }: Display): str
   return pair.kind === 'link' ? linker.link(palette.link(text), pair.value) : palette.paint(pair.style, text);
 }
 
-export function widestOf(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+/** In columns, counted up to `limit`. */
+export function widestOf(texts: readonly string[], limit = Infinity): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text, limit)), 0);
 }

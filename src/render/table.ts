@@ -1,8 +1,8 @@
 /** A table without borders that fits the terminal. */
 import Table from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
-import { textWidth, truncate } from '../terminal/width.ts';
-import { fitColumns, gap, isAddress, textLines, wrapAtMost, type Display } from './cells.ts';
+import { textWidth, truncate, wrapAtMost } from '../terminal/width.ts';
+import { fitColumns, gap, isAddress, textLines, type Display } from './cells.ts';
 import { chooseColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 

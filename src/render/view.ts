@@ -2,10 +2,10 @@
 import { numberText } from '../json.ts';
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { pad, truncate } from '../terminal/width.ts';
+import { pad, truncate, wrapAtMost } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
-import { gap, textLines, wrapAtMost, type Display } from './cells.ts';
+import { gap, textLines, type Display } from './cells.ts';
 import { safeText } from './safe-text.ts';
 import { pairLines, widestOf } from './pairs.ts';
 import { receiptLines } from './receipt.ts';

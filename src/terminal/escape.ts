@@ -8,12 +8,11 @@ const unsafe =
 const unsafeInJson = `[${unsafe}--[\\n\\r\\t]]`;
 
 /**
- * Emoji with their joiners and tags. The length of a joined chain is limited, because terminals that cannot join show every
- * member. The look-ahead for the first character makes matching ten times faster.
+ * Emoji with the joiners and tags that belong to them. The length of a joined chain is limited, because terminals that cannot join
+ * show every member. Other emoji have nothing to escape; to look for each of them in a list of thousands took minutes.
  */
 const pictograph = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?';
-const emoji =
-  `(?=[\\p{Emoji}--[0-9#*]]|[0-9#*]\\uFE0F)` + `(?:${pictograph}(?:\\u200D${pictograph}){1,3}|\\p{RGI_Emoji})`;
+const emoji = `(?=\\p{Emoji})${pictograph}(?:\\u200D${pictograph}){1,3}|\\p{RGI_Emoji_Tag_Sequence}`;
 
 /** One variation selector after a visible character. A run of selectors can hide text. */
 const variant = '(?<=[[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]--\\p{Default_Ignorable_Code_Point}])\\p{Variation_Selector}';
@@ -51,15 +50,20 @@ function createEscape(
   commands: readonly RegExp[],
 ): (text: string) => string {
   const other = new RegExp(`[^${usual}]`);
-  /** With the character before, because a joiner or a selector belongs to it. */
-  const others = new RegExp(`[^]?[^${usual}]+`, 'g');
+  /** With the character before, because a joiner or a selector belongs to it. A few others between them cost less than another part. */
+  const others = new RegExp(`[^]?[^${usual}]+(?:[${usual}]{1,8}[^${usual}]+){0,100}`, 'g');
   let made: { readonly quick: RegExp; readonly full: RegExp } | undefined;
   const make = () => ({
     quick: new RegExp(characters, 'v'),
     /** Keeps emoji and variants whole. */
-    full: new RegExp(`(${emoji}|${variant})|${characters}`, 'gv'),
+    full: new RegExp(`(${emoji}|${variant})|${characters}{1,1000}`, 'gv'),
   });
-  const replace = (match: string, kept?: string): string => kept ?? notation(match);
+  const replace = (run: string, kept?: string): string => {
+    if (kept !== undefined) return kept;
+    let shown = '';
+    for (const character of run) shown += notation(character);
+    return shown;
+  };
   const escapePart = (part: string): string => {
     const { quick, full } = (made ??= make());
     return quick.test(part) ? part.replace(full, replace) : part;

@@ -1,18 +1,49 @@
 /** Measures text in terminal columns and makes it fit. All text here is already escaped and not yet painted. */
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 /** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Grapheme clusters that a terminal draws as one glyph: emoji sequences, keycaps, decomposed Hangul syllables. */
-const singleGlyph = new RegExp('\\p{RGI_Emoji}|[\\u200D\\u20E3\\u1100-\\u11FF\\uA960-\\uA97C\\uD7B0-\\uD7FB]', 'v');
+/** Characters that take no column. */
+const hidden = new RegExp('[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Mn}\\p{Me}]', 'v');
+/** Only with one of these do several characters become one glyph of two columns. */
+const joining = new RegExp('[\\u200D\\u20E3\\uFE0F\\p{Emoji_Modifier}\\u1160-\\u11FF\\uD7B0-\\uD7FB]', 'v');
+const pictograph = '\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]*';
+/** Keycaps, decomposed Hangul syllables, joined emoji, emoji with a colour, signs that a selector makes emoji. */
+const glyphs = [
+  '[\\d#*]\\uFE0F?\\u20E3',
+  '[\\u1100-\\u115F\\uA960-\\uA97C][\\u1160-\\u11A7\\uD7B0-\\uD7C6][\\u11A8-\\u11FF\\uD7CB-\\uD7FB]?',
+  `${pictograph}(?:\\u200D${pictograph})+`,
+  '\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}',
+  '[\\p{Emoji}--[\\d#*\\p{Regional_Indicator}]]\\uFE0F',
+];
+const joined = new RegExp(glyphs.join('|'), 'gv');
 
-/** In terminal columns. */
-export function textWidth(text: string): number {
+const extending = '[\\p{M}\\p{Cf}\\p{Emoji_Modifier}]{0,100}';
+/** Signs of India that join the letter after them to the one before. */
+const linker = '[\\u094D\\u09CD\\u0ACD\\u0B4D\\u0C4D\\u0D4D]\\u200D?';
+/** What must not be cut. Not an Intl.Segmenter, which copies its whole text for every cluster. */
+const cluster = new RegExp(
+  `(?:${glyphs.join('|')}|\\p{Regional_Indicator}{2}|[^])${extending}(?:(?<=${linker})\\p{L}${extending}){0,9}`,
+  'gv',
+);
+
+/**
+ * In terminal columns, counted up to `most`. Adds up characters, because terminals advance for every character of a conjunct (क्ष) or
+ * of a flag that does not exist.
+ */
+export function textWidth(text: string, most = Infinity): number {
   if (simple.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += clusterWidth(segment);
+  for (const character of joining.test(text) ? text.replace(joined, '日') : text) {
+    width += characterWidth(character);
+    if (width >= most) break;
+  }
   return width;
+}
+
+function characterWidth(character: string): number {
+  if (character >= ' ' && character <= '~') return 1;
+  return hidden.test(character) ? 0 : eastAsianWidth(character.codePointAt(0) ?? 0);
 }
 
 /** Text of at most `columns`. Text that was cut ends in `…`. */
@@ -21,8 +52,8 @@ export function truncate(text: string, columns: number): string {
   let kept = '';
   let width = 0;
   let end = 0;
-  for (const { segment } of segmenter.segment(text)) {
-    width += clusterWidth(segment);
+  for (const [segment] of text.matchAll(cluster)) {
+    width += textWidth(segment);
     if (width > columns) return columns < 1 ? '' : `${kept.slice(0, end)}…`;
     kept += segment;
     if (width < columns) end = kept.length;
@@ -40,24 +71,35 @@ export function isCopied(word: string): boolean {
  * space at a break is lost. A glyph that is wider than `columns` gets its own line.
  */
 export function wrap(text: string, columns: number, isWhole?: (word: string) => boolean): string[] {
-  if (textWidth(text) <= columns) return [text];
+  return [...linesOf(text, columns, isWhole)];
+}
+
+/** The same, with what is left after `most` lines cut. */
+export function wrapAtMost(text: string, columns: number, most: number): string[] {
   const lines: string[] = [];
+  for (const line of linesOf(text, columns)) {
+    lines.push(line);
+    if (lines.length > most) return [...lines.slice(0, most - 1), truncate(lines.slice(most - 1).join(' '), columns)];
+  }
+  return lines;
+}
+
+function* linesOf(text: string, columns: number, isWhole?: (word: string) => boolean): Generator<string> {
+  if (textWidth(text, columns + 1) <= columns) return yield text;
   let line: string | undefined;
   let width = 0;
   for (const word of text.split(' ')) {
-    const wide = textWidth(word);
+    const wide = textWidth(word, columns + 1);
     if (line !== undefined && width + 1 + wide <= columns) {
       line += ` ${word}`;
       width += 1 + wide;
       continue;
     }
-    if (line?.trim()) lines.push(line);
-    const pieces = wide <= columns || isWhole?.(word) === true ? [word] : breakWord(word, columns);
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? '';
-    width = textWidth(line);
+    if (line?.trim()) yield line;
+    line = wide > columns && isWhole?.(word) !== true ? yield* breakWord(word, columns) : word;
+    width = textWidth(line, columns + 1);
   }
-  return line === undefined ? lines : [...lines, line];
+  if (line !== undefined) yield line;
 }
 
 /** Lines of at most `columns` that keep the indent of the text. Addresses and flags stay whole. */
@@ -72,34 +114,22 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
   return side === 'left' ? spaces + text : text + spaces;
 }
 
-function breakWord(word: string, columns: number): string[] {
-  const clusters = [...segmenter.segment(word)].flatMap(({ segment }) =>
-    // A cluster that is wider than a line is split into its characters.
-    clusterWidth(segment) > columns ? [...segment] : [segment],
-  );
-  const pieces: string[] = [];
+/** All pieces but the last, which it returns. */
+function* breakWord(word: string, columns: number): Generator<string, string> {
   let piece = '';
   let width = 0;
-  for (const cluster of clusters) {
-    const wide = clusterWidth(cluster);
-    if (piece !== '' && width + wide > columns) {
-      pieces.push(piece);
-      piece = '';
-      width = 0;
+  for (const [whole] of word.matchAll(cluster)) {
+    const wide = textWidth(whole);
+    // A cluster that is wider than a line is split into its characters.
+    for (const part of wide > columns ? whole : [whole]) {
+      const added = part === whole ? wide : textWidth(part);
+      if (piece !== '' && width + added > columns) {
+        yield piece;
+        [piece, width] = ['', 0];
+      }
+      piece += part;
+      width += added;
     }
-    piece += cluster;
-    width += wide;
   }
-  return [...pieces, piece];
-}
-
-/**
- * string-width counts only the first character of a cluster, but terminals advance for every character of a conjunct (क्ष) or
- * of a flag that does not exist. So add up the characters.
- */
-function clusterWidth(cluster: string): number {
-  if (cluster.length === 1 || singleGlyph.test(cluster)) return stringWidth(cluster);
-  let width = 0;
-  for (const character of cluster) width += stringWidth(character);
-  return width;
+  return piece;
 }

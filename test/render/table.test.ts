@@ -49,6 +49,23 @@ describe('a table', () => {
     ]);
   });
 
+  it.each(['😀\u202E', 'o\u0304', '日本', '👍🏽', '👨\u200D👩', 'x'])(
+    'of long names of %j takes no more time than some tables of short words',
+    async (piece) => {
+      const processorTime = async (text: string): Promise<number> => {
+        const many = Array.from({ length: 40 }, (_, id) => ({ id, name: text, hours: text }));
+        const before = process.cpuUsage();
+        await renderLines(table(many), { columns: 100 });
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      };
+      const words = 'Tui '.repeat(500);
+      await processorTime(words);
+      const times = await processorTime(piece.repeat(2000 / piece.length));
+      expect(times / (await processorTime(words))).toBeLessThan(10);
+    },
+  );
+
   it('has an empty line for a record without any text', async () => {
     const lines = await renderLines(table([{ name: 'a' }, { name: '' }, { name: 'b' }], columns.slice(1, 2)), {
       columns: 40,

@@ -88,6 +88,18 @@ describe('escapeText', () => {
     const escaped = escapeText('\u001B日'.repeat(100_000));
     expect(escaped.length).toBe(100_000 * 9);
   });
+
+  it('takes as long for emoji as for other letters', () => {
+    const processorTime = (piece: string): number => {
+      const text = piece.repeat(50_000);
+      const before = process.cpuUsage();
+      escapeText(text);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    processorTime('日\u202E');
+    expect(processorTime('😀\u202E') / processorTime('日\u202E')).toBeLessThan(5);
+  });
 });
 
 describe('escapeJson', () => {

@@ -40,8 +40,8 @@ const calls: readonly (readonly [tool: string, input: object])[] = [
 
 /** Of a line: what a result may have, and the rest of the message. */
 const mostBytes = 65_536 + 500;
-/** Milliseconds of processor for a call, with the making of the answers. Usually it is a tenth of that, also on a slow machine. */
-const mostMs = 10_000;
+/** Milliseconds of processor for a call, with the making of the answers. */
+const mostMs = 2_000;
 /** Milliseconds after which no list of depots that is kept counts as new. */
 const betweenCallsMs = 3_600_000;
 

@@ -4,6 +4,7 @@ import type { Dice } from '../../../test/support/dice.ts';
 import { changedDocument, changedText } from './document.ts';
 import { anyBytes, changedBytes, cut, oddEncoding, oddFraming, rightEncoding, rightFraming } from './framing.ts';
 import { changedHead, limitedHead, type Head, type Header } from './head.ts';
+import { largeYaml, lengthened } from './long.ts';
 import type { RightAnswer } from './service.ts';
 
 /** `kept` leaves the connection open for the next request; `open` leaves an answer open that may need more bytes. */
@@ -14,10 +15,10 @@ export interface Delivery {
   readonly end: End;
 }
 
-const layers = ['values', 'shape', 'text', 'encoding', 'framing', 'head', 'limits', 'bytes', 'noise'] as const;
+const layers = ['values', 'shape', 'text', 'encoding', 'framing', 'head', 'limits', 'bytes', 'size', 'noise'] as const;
 type Layer = (typeof layers)[number];
 const weights: Readonly<Record<Layer, number>> = {
-  ...{ values: 20, shape: 22, text: 8, encoding: 8, framing: 12, head: 12, limits: 9, bytes: 7, noise: 2 },
+  ...{ values: 20, shape: 22, text: 8, encoding: 8, framing: 12, head: 12, limits: 9, bytes: 7, size: 5, noise: 2 },
 };
 
 /** What they change may leave the client waiting for more. */
@@ -74,7 +75,8 @@ function endOf(dice: Dice, isWhole: boolean, mayStayOpen: boolean): End {
 }
 
 function bytesOf({ status, contentType, body }: RightAnswer, changed: ReadonlySet<Layer>, dice: Dice): Buffer {
-  const document = changed.has('values') || changed.has('shape') ? changedBody(body, changed, dice) : body;
+  const whole = changed.has('size') ? largeBody(contentType, body, dice) : body;
+  const document = changed.has('values') || changed.has('shape') ? changedBody(whole, changed, dice) : whole;
   const text = changed.has('text') ? changedText(document.toString(), dice) : document;
   const encoded = changed.has('encoding') ? oddEncoding(text, dice) : { headers: [], bytes: text };
   const framed = (changed.has('framing') ? oddFraming : rightFraming)(encoded.bytes, dice);
@@ -97,6 +99,11 @@ function changedBody(body: Buffer, changed: ReadonlySet<Layer>, dice: Dice): Buf
     return changedText(body.toString(), dice);
   }
   return Buffer.from(changedDocument(document, dice, !changed.has('shape')));
+}
+
+function largeBody(contentType: string, body: Buffer, dice: Dice): Buffer {
+  if (contentType.includes('yaml')) return Buffer.from(largeYaml(dice));
+  return contentType.startsWith('application/json') ? Buffer.from(lengthened(body.toString(), dice)) : body;
 }
 
 const interim = [

@@ -71,6 +71,9 @@ interface WireParts {
   readonly rightEnds: Map<string, string>;
 }
 
+/** Milliseconds of processor for each answer, with the making of it. */
+const mostProcessorMs = 2_000;
+
 /** Far more than any input needs, also on a slow machine: attempts that stay open end after some ms. */
 const longestMs = 10_000;
 
@@ -80,6 +83,7 @@ async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<Wire
   const resources = activeResources();
   server.use(answering);
   const startedAt = performance.now();
+  const before = process.cpuUsage();
   let outcome: Outcome | undefined;
   let problem: string | undefined;
   try {
@@ -91,7 +95,10 @@ async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<Wire
     problem = String(error);
   }
   const ms = Math.round(performance.now() - startedAt);
-  if (ms > longestMs) problem ??= `it takes ${ms} ms`;
+  const { user, system } = process.cpuUsage(before);
+  const processorMs = Math.round((user + system) / 1_000);
+  if (processorMs > mostProcessorMs * Math.max(1, sent.length)) problem ??= `it takes ${processorMs} ms of processor`;
+  if (ms > longestMs * Math.max(1, sent.length)) problem ??= `it takes ${ms} ms`;
   problem ??= await leftover(resources);
   server.use(undefined);
   return { problem: (await faults.take()) ?? problem, line, sent, outcome, ms };

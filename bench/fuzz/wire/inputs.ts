@@ -40,7 +40,7 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [0.5, [...sweep, '--quote', 'top:1', '--flex', '1', '--view', 'calendar']],
   [0.5, [...sweep, '--quote', 'top:1', '--accessory', 'child seat', '--group-by', 'depots']],
   [0.3, [...sweep, '--quote', 'all', '--max-total', '900']],
-  [0.1, ['smoke']],
+  [0.3, ['smoke']],
   [0.05, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
 ];
 
