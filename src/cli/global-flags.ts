@@ -17,6 +17,11 @@ export const globalFlags = {
     value: 'url',
     help: 'the website with the booking page (default: the host of the base address)',
   },
+  'rate-limit': {
+    kind: 'text',
+    value: 'n/time',
+    help: 'how many requests the service allows, such as 60/10s (default: as configured, or 100/60s)',
+  },
   sandbox: {
     kind: 'choices',
     value: 'a,b',

@@ -29,7 +29,8 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     const values = addFlags(subprogram, isNamed ? command.flags : {}, argv);
     subprogram.action((...parameters: unknown[]) => {
       const args = Object.keys(command.args).map((name, index) => [camelCase(name), parameters[index]] as const);
-      found = { kind: 'run', command, raw: { ...values, ...Object.fromEntries(args) }, globals };
+      const [own, shared] = divided(globals, command.flags);
+      found = { kind: 'run', command, raw: { ...values, ...own, ...Object.fromEntries(args) }, globals: shared };
     });
   }
   try {
@@ -103,6 +104,14 @@ function addFlags(program: Program, flags: Flags, argv: readonly string[]): RawV
     }
   }
   return values;
+}
+
+/** The values of the flags of a command, also under the name of a global one, and the others: commander knows a name only once. */
+function divided(globals: RawValues, flags: Flags): [own: RawValues, shared: RawValues] {
+  const own = new Set(Object.keys(flags).map(camelCase));
+  const those = (isOwn: boolean) =>
+    Object.fromEntries(Object.entries(globals).filter(([key]) => own.has(key) === isOwn));
+  return [those(true), those(false)];
 }
 
 /**

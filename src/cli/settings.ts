@@ -49,7 +49,9 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     levels.find((level) => level[key] !== undefined)?.[key];
   return {
     operatorChoices: [
-      ...levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, operator }) => ({ sandbox, baseUrl, siteUrl, operator })),
+      ...levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
+        return { sandbox, baseUrl, siteUrl, rateLimit, operator };
+      }),
       { operator: config.default, isDefault: true },
     ],
     format: first('format'),

@@ -32,7 +32,7 @@ export function usageError(error: CommanderError, words: readonly string[], comm
       return new UsageError(`${program} needs <${wrong}>: ${command?.args[wrong]?.help ?? ''}`, { hint: usage });
     case 'commander.optionMissingArgument': {
       const name = /--([\w-]+)/.exec(wrong)?.[1] ?? '';
-      const help = { ...command?.flags, ...globalFlags }[name]?.help;
+      const help = { ...globalFlags, ...command?.flags }[name]?.help;
       return new UsageError(`--${name} has no value`, { hint: help === undefined ? usage : `--${name}: ${help}` });
     }
     case 'commander.excessArguments': {

@@ -18,6 +18,8 @@ export interface OperatorChoice {
   readonly sandbox?: readonly SandboxVariant[] | undefined;
   readonly baseUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
+  /** `60/10s` */
+  readonly rateLimit?: string | undefined;
   /** A name; several with commas between. */
   readonly operator?: string | undefined;
   /** The configuration file names this operator, not the user. */
@@ -32,13 +34,14 @@ export function chosenName(chosen: ChosenOperator): string {
 }
 
 /**
- * The first source that names an operator, and the website that goes with it: one from a lower source, such as an exported
- * variable, belongs to another operator.
+ * The first source that names an operator, and the website and the limit that go with it: those from a lower source, such as an
+ * exported variable, belong to another operator.
  */
 export function decidingChoice(choices: readonly OperatorChoice[]): OperatorChoice {
   const index = choices.findIndex(namesOperator);
-  const siteUrl = (index < 0 ? choices : choices.slice(0, index + 1)).find((choice) => choice.siteUrl)?.siteUrl;
-  return { ...choices[index], siteUrl };
+  const first = (field: 'siteUrl' | 'rateLimit') =>
+    (index < 0 ? choices : choices.slice(0, index + 1)).find((choice) => choice[field])?.[field];
+  return { ...choices[index], siteUrl: first('siteUrl'), rateLimit: first('rateLimit') };
 }
 
 export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): boolean {
@@ -51,7 +54,7 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
  */
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): ChosenOperator {
   const choice = decidingChoice(choices);
-  const { sandbox, baseUrl, siteUrl, operator } = choice;
+  const { sandbox, operator } = choice;
   refuseContradiction(choice);
   if (sandbox?.[0] !== undefined) {
     if (sandbox.length === 1) return { sandbox: sandbox[0] };
@@ -63,16 +66,15 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
       },
     );
   }
-  if (baseUrl) return { sandbox: false, operator: operatorAt(baseUrl, siteUrl) };
+  if (choice.baseUrl) return { sandbox: false, operator: operatorAt(choice.baseUrl, choice, config) };
   if (operator) {
     requireDefault(choice, operator, config);
-    return { sandbox: false, operator: configuredOperator(operator, siteUrl, config) };
+    return { sandbox: false, operator: configuredOperator(operator, choice, config) };
   }
   const names = Object.keys(config.operators);
   const [only] = names;
-  if (only !== undefined && names.length === 1) {
-    return { sandbox: false, operator: configuredOperator(only, siteUrl, config) };
-  }
+  if (only !== undefined && names.length === 1)
+    return { sandbox: false, operator: configuredOperator(only, choice, config) };
   throw new UsageError(
     only === undefined ? 'no operator is configured' : 'several operators are configured, but no default is set',
     {
@@ -84,18 +86,18 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
   );
 }
 
-function refuseContradiction({ sandbox, baseUrl, siteUrl, operator }: OperatorChoice): void {
+function refuseContradiction({ sandbox, baseUrl, siteUrl, rateLimit, operator }: OperatorChoice): void {
   const named = [sandbox && 'sandbox', baseUrl && 'baseUrl', operator && 'operator'].filter((field) => !!field);
   if (named.length > 1) {
     throw new UsageError((name) => `${joinWords((named as string[]).map(name))} cannot be used together`, {
       hint: 'give one of them',
     });
   }
-  if (sandbox && siteUrl) {
-    throw new UsageError((name) => `${name('sandbox')} has its own website, so ${name('siteUrl')} has no effect`, {
-      hint: 'leave one out',
-    });
-  }
+  if (!sandbox || !(siteUrl ?? rateLimit)) return;
+  const [field, thing] = siteUrl ? (['siteUrl', 'website'] as const) : (['rateLimit', 'limit'] as const);
+  throw new UsageError((name) => `${name('sandbox')} has its own ${thing}, so ${name(field)} has no effect`, {
+    hint: 'leave one out',
+  });
 }
 
 /** The user did not give the name, so the error says where it is from. */
@@ -104,7 +106,7 @@ function requireDefault({ isDefault = false }: OperatorChoice, name: string, con
   if (problem !== undefined) throw new ConfigError(problem.message, { hint: problem.hint });
 }
 
-/** The same for several operators: the deciding source may name them with commas between. Also throws UsageError for a website. */
+/** The same for several operators: the deciding source may name them with commas between. Also throws UsageError for a website or a limit. */
 export function chooseOperators(choices: readonly OperatorChoice[], config: Config): ChosenOperator[] {
   const deciding = decidingChoice(choices);
   const variants = deciding.sandbox ?? [];
@@ -112,12 +114,17 @@ export function chooseOperators(choices: readonly OperatorChoice[], config: Conf
     return variants.map((variant) => chooseOperator([{ ...deciding, sandbox: [variant] }], config));
   const names = namesIn(deciding.operator ?? '', config);
   if (names.length < 2) return [chooseOperator(choices, config)];
-  if (deciding.siteUrl !== undefined) {
-    throw new UsageError((name) => `${name('siteUrl')} is the website of one operator, but several are named`, {
-      hint: (name) => `rental operators add <name> <base-url> ${name('siteUrl')} <url> keeps one for each`,
-    });
-  }
+  refuseSharing(deciding);
   return names.map((operator) => chooseOperator([{ ...deciding, operator }], config));
+}
+
+function refuseSharing({ siteUrl, rateLimit }: OperatorChoice): void {
+  if (siteUrl === undefined && rateLimit === undefined) return;
+  const [field, thing] = siteUrl === undefined ? ['rateLimit', 'limit'] : ['siteUrl', 'website'];
+  throw new UsageError((name) => `${name(field)} is the ${thing} of one operator, but several are named`, {
+    hint: (name) =>
+      `rental operators add <name> <base-url> ${siteUrl === undefined ? '--limit <n/time>' : `${name(field)} <url>`} keeps one for each`,
+  });
 }
 
 export interface KnownOperators {
@@ -137,7 +144,8 @@ export function knownOperators(choices: readonly OperatorChoice[], config: Confi
   const { operators, notes } = configuredOperators(config);
   if (!given.some(namesOperator)) return { operators, areNamed: false, notes };
   const named = chooseOperators(given, config).flatMap((chosen) => (chosen.sandbox === false ? [chosen.operator] : []));
-  if (decidingChoice(given).baseUrl === undefined) return { operators: named, areNamed: true, notes: [] };
+  const { baseUrl, rateLimit } = decidingChoice(given);
+  if (baseUrl === undefined || rateLimit !== undefined) return { operators: named, areNamed: true, notes: [] };
   const same = operators.filter((one) => named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)));
   return { operators: same.length > 0 ? same : named, areNamed: true, notes: [] };
 }

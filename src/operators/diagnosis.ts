@@ -60,7 +60,7 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const names = Object.keys(config.operators);
   const configured = names.map((name) => {
     const { baseUrl = '' } = config.operators[name] ?? {};
-    return operatorFacts(name, baseUrl, () => configuredOperator(name, undefined, config), options);
+    return operatorFacts(name, baseUrl, () => configuredOperator(name, {}, config), options);
   });
   const { value: chosen = [], problem } = attempt(() => chooseOperators(choices, config), nameField);
   const operators = chosen.flatMap((one) => (one.sandbox === false ? [one.operator] : []));

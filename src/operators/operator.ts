@@ -3,7 +3,7 @@ import { ConfigError, UsageError } from '../errors.ts';
 import { meant } from '../nearest.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { durationText, parseDuration, shownAddress, urlOf } from '../text.ts';
+import { durationText, originOf, parseDuration, shownAddress, urlOf } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -39,18 +39,42 @@ export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
 export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };
 
-/** An operator known by its address only. Throws ConfigError naming the field. */
-export function operatorAt(baseUrl: string, siteUrl: string | undefined): Operator {
+/** What a run says about its operator, more than what is configured. */
+export interface OperatorOverrides {
+  readonly siteUrl?: string | undefined;
+  /** `60/10s` */
+  readonly rateLimit?: string | undefined;
+}
+
+/** The configured operator that has this address, or else one known by it only. Throws ConfigError naming the field. */
+export function operatorAt(baseUrl: string, overrides: OperatorOverrides = {}, config?: Config): Operator {
   const base = parseAddress(baseUrl, 'baseUrl');
+  const name = config && nameOfAddress(base, config);
+  if (config && name !== undefined) return configuredOperator(name, overrides, config);
+  const { siteUrl, rateLimit } = overrides;
   return {
     name: base.host,
     baseUrl: base,
     siteUrl: siteUrl === undefined ? new URL(base.origin) : parseAddress(siteUrl, 'siteUrl'),
     siteIsAssumed: siteUrl === undefined,
     timeZone: defaultTimeZone,
-    limit: defaultLimit,
+    limit: givenLimit(rateLimit) ?? defaultLimit,
     sandbox: false,
   };
+}
+
+/** Undefined if no operator of the file has this address. */
+export function nameOfAddress(baseUrl: URL, { operators }: Config): string | undefined {
+  const plain = (url: URL): string => originOf(url) + url.pathname.replace(/\/+$/, '');
+  const isSame = (other: URL | undefined): boolean => other !== undefined && plain(other) === plain(baseUrl);
+  return Object.keys(operators).find((name) => isSame(urlOf(operators[name]?.baseUrl ?? '')));
+}
+
+/** Throws ConfigError naming the field. */
+function givenLimit(text: string | undefined): RateLimit | undefined {
+  const wrong = text === undefined ? undefined : limitProblem(text);
+  if (wrong === undefined) return parseRateLimit(text ?? '');
+  throw new ConfigError((name) => `${name('rateLimit')} ${text} ${wrong.problem}`, { hint: wrong.hint });
 }
 
 /** What the configuration file says about an operator. Throws UsageError for an unknown name. */
@@ -64,8 +88,8 @@ export function entryOf(name: string, { operators, path }: Config): OperatorEntr
   });
 }
 
-/** An operator of the configuration file. `siteUrl` replaces the configured one. Throws UsageError for an unknown name, and ConfigError. */
-export function configuredOperator(name: string, siteUrl: string | undefined, config: Config): Operator {
+/** An operator of the configuration file. Throws UsageError for an unknown name, and ConfigError. */
+export function configuredOperator(name: string, { siteUrl, rateLimit }: OperatorOverrides, config: Config): Operator {
   const entry = entryOf(name, config);
   const parse = (address: string, field: string): URL =>
     parseAddress(address, { text: `${config.path}: operators.${name}.${field}` });
@@ -77,7 +101,7 @@ export function configuredOperator(name: string, siteUrl: string | undefined, co
     siteUrl: siteUrl === undefined ? ownSite() : parseAddress(siteUrl, 'siteUrl'),
     siteIsAssumed: siteUrl === undefined && entry.siteUrl === undefined,
     timeZone: entry.timeZone ?? defaultTimeZone,
-    limit: entry.limit ?? defaultLimit,
+    limit: givenLimit(rateLimit) ?? entry.limit ?? defaultLimit,
     budgetUrl: entry.budgetUrl,
     sandbox: false,
   };
@@ -92,7 +116,7 @@ export function configuredOperators(config: Config): {
   const notes: string[] = [];
   for (const name of Object.keys(config.operators)) {
     try {
-      operators.push(configuredOperator(name, undefined, config));
+      operators.push(configuredOperator(name, {}, config));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       notes.push(error.message);

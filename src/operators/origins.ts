@@ -1,7 +1,7 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
 import type { BudgetChoice } from './budget-settings.ts';
 import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
-import { formatRateLimit, type Config, type OperatorEntry } from './operator.ts';
+import { formatRateLimit, nameOfAddress, type Config, type OperatorEntry, type OperatorOverrides } from './operator.ts';
 import { shownAddress } from '../text.ts';
 
 type Source = 'flag' | 'variable' | 'file' | 'default';
@@ -34,15 +34,24 @@ export function operatorOrigins(
   const [only] = chosen;
   if (chosen.length !== 1 || only?.sandbox !== false) return [first];
   const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only.operator;
-  const entry = origin.place === 'baseUrl' ? undefined : config.operators[name];
+  const isUnknown = origin.place === 'baseUrl' && nameOfAddress(baseUrl, config) === undefined;
+  const entry = isUnknown ? undefined : config.operators[name];
   const configured = (field: keyof OperatorEntry): Place =>
     entry?.[field] === undefined ? byDefault : { source: 'file', place: `operators.${name}.${field}` };
   return [
     first,
-    { setting: 'baseUrl', value: shownAddress(baseUrl.href), ...(entry ? configured('baseUrl') : origin) },
-    { setting: 'siteUrl', value: shownAddress(siteUrl.href), ...(siteOrigin(choices) ?? configured('siteUrl')) },
+    {
+      setting: 'baseUrl',
+      value: shownAddress(baseUrl.href),
+      ...(origin.place === 'baseUrl' ? origin : configured('baseUrl')),
+    },
+    {
+      setting: 'siteUrl',
+      value: shownAddress(siteUrl.href),
+      ...(givenOrigin(choices, 'siteUrl') ?? configured('siteUrl')),
+    },
     { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
-    { setting: 'limit', value: formatRateLimit(limit), ...configured('limit') },
+    { setting: 'limit', value: formatRateLimit(limit), ...(givenOrigin(choices, 'rateLimit') ?? configured('limit')) },
     // Unless a flag or a variable names another server.
     ...(budgetUrl === undefined || budget.url !== undefined
       ? []
@@ -58,9 +67,8 @@ function choiceOrigin(choices: readonly OperatorChoice[]): Place {
   return { source: levels[index] ?? 'file', place: sandbox ? 'sandbox' : baseUrl ? 'baseUrl' : 'operator' };
 }
 
-/** Undefined if neither a flag nor a variable gives the website. */
-function siteOrigin(choices: readonly OperatorChoice[]): Place | undefined {
-  if (decidingChoice(choices).siteUrl === undefined) return undefined;
-  const index = choices.findIndex(({ siteUrl }) => siteUrl !== undefined && siteUrl !== '');
-  return { source: levels[index] ?? 'flag', place: 'siteUrl' };
+/** Undefined if neither a flag nor a variable gives it. */
+function givenOrigin(choices: readonly OperatorChoice[], field: keyof OperatorOverrides): Place | undefined {
+  if (decidingChoice(choices)[field] === undefined) return undefined;
+  return { source: levels[choices.findIndex((choice) => choice[field])] ?? 'flag', place: field };
 }

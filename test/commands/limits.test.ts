@@ -48,6 +48,21 @@ test('all ways to write the name of a host are one budget', async () => {
   expect(await limits(env, '--base-url', 'https://Lucky.test.:443/')).toMatchObject([{ origin: 'https://lucky.test' }]);
 });
 
+test('a limit on the command line counts for its command, and rental sandbox keeps its own flag', async () => {
+  const { baseUrl } = await serve(always(200, []));
+  const env = home({ lucky: { baseUrl, limit: '20/30s' } });
+  const given = ['--base-url', `${baseUrl}/api`, '--rate-limit', '5/10s'];
+  expect(await run(['depots', ...given], { env })).toMatchObject({ code: 0 });
+  expect(await limits(env, ...given)).toMatchObject([{ limit: 5, windowMs: 10_000, used: 1 }]);
+  const places = ['limit\t5/10s\tflag\t--rate-limit\n', 'limit\t20/30s\tfile\toperators.lucky.limit\n'];
+  expect((await run(['config', ...given], { env })).stdout).toContain(places[0]);
+  expect((await run(['config', '--base-url', `${baseUrl}/`], { env })).stdout).toContain(places[1]);
+  const added = await run(['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s'], { env });
+  expect(added.stdout).toContain('\t5/10s\t');
+  const wrong = await run(['sandbox', '--rate-limit', '0/10s'], { env });
+  expect(wrong.stderr).toContain('--rate-limit takes 1 to 999999 requests');
+});
+
 test('limits shows only the operator that a flag or a variable names', async () => {
   const { baseUrl } = await serve(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });

@@ -121,7 +121,7 @@ export function planner(
     random: () => Math.random(),
     env: { HOME: folder, RENTAL_STATE_DIR: folder },
   };
-  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address, undefined), ...own }));
+  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
   const sessions = openSessions(known, usual, { machine, maxWaitMs });
   onTestFinished(() => sessions.close());
   const troubles: unknown[] = [];

@@ -3,7 +3,7 @@ import { serverSettings } from '../../src/operators/budget-settings.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import { shownAddress } from '../../src/text.ts';
 
-const operator = operatorAt('https://lucky.test/api', undefined);
+const operator = operatorAt('https://lucky.test/api');
 const own = { ...operator, budgetUrl: 'redis://own' };
 
 describe('the server of a budget', () => {

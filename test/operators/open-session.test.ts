@@ -21,7 +21,7 @@ async function sessionTo(date: string, own: Partial<Operator> = {}, folder = tem
     (request.url?.startsWith('/quotes') ? quotes : lists)(request, response),
   );
   const session = openSession({
-    operator: { ...operatorAt(baseUrl, undefined), ...own },
+    operator: { ...operatorAt(baseUrl), ...own },
     machine: {
       now: () => now,
       monotonic: () => performance.now(),

@@ -75,6 +75,43 @@ describe('the chosen operator', () => {
   });
 });
 
+describe('an address', () => {
+  test.each(['https://happy.test/api/agent', 'HTTPS://Happy.test.:443/api/agent//'])(
+    'of a configured operator uses what is configured for it: %s',
+    (baseUrl) => {
+      const { timeZone, limit } = happy;
+      const operator = { name: 'happy', siteUrl: new URL(happy.siteUrl), timeZone, limit };
+      expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], config({ lucky, happy }))).toMatchObject(operator);
+    },
+  );
+
+  test.each(['https://happy.test/api/other', 'http://happy.test/api/agent', 'https://happy.test:8443/api/agent'])(
+    'of another service uses nothing of it: %s',
+    (baseUrl) => {
+      const host = new URL(baseUrl).host;
+      expect(chosen([{ baseUrl }], config({ happy }))).toMatchObject({ name: host, limit: { requests: 100 } });
+    },
+  );
+});
+
+describe('a limit of the command line', () => {
+  const limit = { requests: 60, windowMs: 10_000 };
+
+  test.each<[string, OperatorChoice[]]>([
+    ['beside an address', [{ baseUrl: 'https://a.test/x', rateLimit: '60/10s' }]],
+    ['instead of the configured one', [{ operator: 'happy', rateLimit: '60/10s' }]],
+    ['for the default operator', [{ rateLimit: '60/10s' }, {}, { operator: 'happy', isDefault: true }]],
+    ['from the environment, beside an address there', [{}, { baseUrl: 'https://a.test', rateLimit: '60/10s' }]],
+  ])('counts %s', (_, choices) => {
+    expect(chosen(choices, config({ lucky, happy }))).toMatchObject({ limit });
+  });
+
+  test('in the environment is not for an operator that a flag names', () => {
+    const choices = [{ operator: 'happy' }, { rateLimit: '60/10s' }];
+    expect(chosen(choices, config({ happy }))).toMatchObject({ limit: happy.limit });
+  });
+});
+
 describe('several operators', () => {
   const from = config({ lucky, happy });
   const sites = (choices: readonly OperatorChoice[]) =>
@@ -92,6 +129,14 @@ describe('several operators', () => {
     [[{ siteUrl: 'https://book.test' }, { operator: 'lucky,happy' }]],
   ])('cannot share a site from %j', (choices) => {
     expect(thrownBy(() => sites(choices)).describe(flagOf).message).toMatch(/^--site-url is the website of one/);
+  });
+
+  test('cannot share a limit', () => {
+    const choices = [{ rateLimit: '60/10s' }, { operator: 'lucky,happy' }];
+    expect(thrownBy(() => sites(choices)).describe(flagOf)).toEqual({
+      message: '--rate-limit is the limit of one operator, but several are named',
+      hint: 'rental operators add <name> <base-url> --limit <n/time> keeps one for each',
+    });
   });
 });
 
@@ -111,6 +156,27 @@ describe('chooseOperator refuses with a hint', () => {
       config(),
       /--sandbox.*--site-url/,
       /leave/,
+    ],
+    [
+      'a limit for the sandbox',
+      [{ sandbox: ['a'], rateLimit: '60/10s' }],
+      config(),
+      /^--sandbox has its own limit, so --rate-limit has no effect$/,
+      /leave/,
+    ],
+    [
+      'a limit without a window',
+      [{ baseUrl: 'http://a.test', rateLimit: '60' }],
+      config(),
+      /^--rate-limit 60 is/,
+      /60s/,
+    ],
+    [
+      'a limit with more slots than files are made for',
+      [{ baseUrl: 'http://a.test', rateLimit: '3000/60s' }],
+      config(),
+      /^--rate-limit 3000\/60s is more than 1000 requests$/,
+      /1000\/20s/,
     ],
     [
       'the sandbox and an address together',

@@ -30,7 +30,7 @@ const minute = 60_000;
 const dead = 5_000;
 const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
 const selection: Selection = { ...trip, vehicleId: 11, accessoryIds: [3, 1], insuranceId: 9 };
-const operator = operatorAt('http://127.0.0.1:9/api', undefined);
+const operator = operatorAt('http://127.0.0.1:9/api');
 
 /** A cache folder, a clock, and a service that counts what it is asked. */
 function world(folder = temporaryFolder()) {

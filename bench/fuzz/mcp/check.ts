@@ -85,7 +85,7 @@ async function connect() {
   // The budget is kept in memory.
   const env = { HOME: '/dev/null', RENTAL_STATE_DIR: '/dev/null', TMPDIR: '/dev/null' };
   const machine = { now: clock.now, monotonic: clock.monotonic, sleep: clock.sleep, random: () => 0.5, env };
-  const operator = operatorAt(`http://127.0.0.1:${server.port}/api/agent`, undefined);
+  const operator = operatorAt(`http://127.0.0.1:${server.port}/api/agent`);
   const sessions = openSessions([operator], undefined, { machine, maxWaitMs: 3_600_000, timeoutMs: 5_000, retries: 1 });
   const [input, output] = [new PassThrough(), new PassThrough()];
   const waiting = new Map<number, (line: string) => void>();

@@ -16,7 +16,9 @@ export interface Position {
 
 export function flagsOf(command: Command | undefined): Flags {
   const { help, version } = ownFlags;
-  return command === undefined ? { ...globalFlags, help, version } : { ...command.flags, ...globalFlags, help };
+  return command === undefined
+    ? { ...globalFlags, help, version }
+    : { ...command.flags, ...globalFlags, ...command.flags, help };
 }
 
 /** `words` are those after the program's name and before the one at the cursor. */

@@ -35,7 +35,8 @@ export async function show(name: string | undefined, { settings, config }: Conte
 }
 
 /** Throws UsageError for a name or a value that cannot be used, and what `changeConfig` throws. */
-export async function add({ name, baseUrl, timeZone, limit }: NewOperator, context: Context): Promise<Result> {
+export async function add(options: NewOperator, context: Context): Promise<Result> {
+  const { name, baseUrl, timeZone } = options;
   if (name === undefined || baseUrl === undefined) {
     throw new UsageError('add takes a name and a base address', { hint: 'rental operators add <name> <base-url>' });
   }
@@ -52,12 +53,14 @@ export async function add({ name, baseUrl, timeZone, limit }: NewOperator, conte
       hint: `remove it first: rental operators remove ${name}`,
     });
   }
-  const siteUrl = settings.operatorChoices[0]?.siteUrl;
+  const { siteUrl, rateLimit } = settings.operatorChoices[0] ?? {};
+  const limit = options.limit ?? rateLimit;
   parseAddress(baseUrl, { text: 'the base address' });
   if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
   const wrong = limit === undefined ? undefined : limitProblem(limit);
-  if (wrong !== undefined) throw new UsageError(`--limit ${limit} ${wrong.problem}`, { hint: wrong.hint });
+  if (wrong !== undefined)
+    throw new UsageError(`--${options.limit ? 'limit' : 'rate-limit'} ${limit} ${wrong.problem}`, { hint: wrong.hint });
   const value = {
     baseUrl,
     ...(siteUrl !== undefined && { siteUrl }),

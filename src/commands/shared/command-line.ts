@@ -42,9 +42,10 @@ export function operatorWords(choices: readonly OperatorChoice[], operator: Oper
     const variant = sandboxVariants.find((one) => sandboxName(one) === operator.name);
     return [variant === undefined || variant === 'a' ? '--sandbox' : `--sandbox=${variant}`];
   }
-  const { baseUrl, siteUrl } = decidingChoice(choices);
+  const { baseUrl, siteUrl, rateLimit } = decidingChoice(choices);
   return [
     ...(baseUrl ? ['--base-url', baseUrl] : ['--operator', operator.name]),
     ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
+    ...(rateLimit === undefined ? [] : ['--rate-limit', rateLimit]),
   ];
 }

@@ -23,6 +23,12 @@ it.each([
     ['--base-url', 'https://a.test/x', '--site-url', 'https://b.test'],
   ],
   [
+    'an address and its limit',
+    [{ ...none, baseUrl: 'https://a.test/x', rateLimit: '60/10s' }],
+    operator,
+    ['--base-url', 'https://a.test/x', '--rate-limit', '60/10s'],
+  ],
+  [
     'an address from a flag, not the website from the environment',
     [
       { ...none, baseUrl: 'https://a.test/x' },
