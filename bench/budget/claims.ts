@@ -14,8 +14,10 @@ export interface ClaimRun {
   readonly claims: number;
   readonly limit: number;
   readonly windowMs: number;
-  /** Ms between two kills, on average. */
-  readonly killEveryMs: number;
+  /** Ms between two kills, on average; undefined: none. */
+  readonly killEveryMs?: number;
+  /** What each process loads first. */
+  readonly preload?: string;
 }
 
 export interface ClaimOutcome {
@@ -52,16 +54,17 @@ export async function runClaims(run: ClaimRun, root: string): Promise<ClaimOutco
 }
 
 async function killUntil(
-  { processes, claims, killEveryMs }: ClaimRun,
+  { processes, claims, killEveryMs, preload }: ClaimRun,
   file: string,
   order: ClaimOrder,
 ): Promise<number> {
   const errors: string[] = [];
-  const start = () => startWorker(file, order, errors);
+  const start = () => startWorker(file, order, errors, preload);
   const alive = Array.from({ length: processes }, start);
   let kills = 0;
   while (lines(order.log).length < claims && errors.length === 0) {
-    await sleep(Math.random() * 2 * killEveryMs);
+    await sleep(Math.random() * 2 * (killEveryMs ?? 50));
+    if (killEveryMs === undefined) continue;
     const victim = Math.floor(Math.random() * alive.length);
     await end(alive[victim]);
     kills += 1;
@@ -72,8 +75,9 @@ async function killUntil(
   return kills;
 }
 
-export function startWorker(file: string, order: ClaimOrder, errors: string[]): ChildProcess {
-  const child = spawn(process.execPath, [file, JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'pipe'] });
+export function startWorker(file: string, order: ClaimOrder, errors: string[], preload?: string): ChildProcess {
+  const words = [...(preload === undefined ? [] : ['--require', preload]), file, JSON.stringify(order)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
   return child;
 }

@@ -1,4 +1,4 @@
-// @module-tag long
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runClaims } from '../../../bench/budget/claims.ts';
@@ -7,7 +7,7 @@ import { mostWithin } from '../../support/most-within.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('eight processes that are killed at random', () => {
-  it('never exceed the limit together and lose no slot for longer than its lease', async () => {
+  it('never exceed the limit together and lose no slot for longer than its lease', { tags: ['long'] }, async () => {
     const run = { processes: 8, claims: 600, limit: 50, windowMs: 150, killEveryMs: 100 };
     const outcome = await runClaims(run, root);
     expect(outcome.claims).toBeGreaterThanOrEqual(600);
@@ -16,6 +16,17 @@ describe('eight processes that are killed at random', () => {
     expect(outcome).toMatchObject({ slots: 50, freeAfterLease: 50 });
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'four processes never exceed the limit where a file can be renamed twice',
+  async () => {
+    const preload = join(root, 'test/support/as-windows.cjs');
+    const outcome = await runClaims({ processes: 4, claims: 80, limit: 10, windowMs: 100, preload }, root);
+    expect(outcome.claims).toBeGreaterThanOrEqual(80);
+    expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(10);
+    expect(outcome).toMatchObject({ slots: 10, freeAfterLease: 10 });
+  },
+);
 
 it('mostWithin counts like a sliding window', () => {
   expect(mostWithin([], 10)).toBe(0);
