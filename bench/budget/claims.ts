@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/index.ts';
-import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 import { mostWithin } from '../../test/support/most-within.ts';
 
@@ -34,21 +33,20 @@ export interface ClaimOutcome {
 
 const attemptTimeoutMs = 100;
 
-export async function runClaims(run: ClaimRun, root: string): Promise<ClaimOutcome> {
+/** `worker`: the program of `claim-worker.ts`. */
+export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'rental-claims-'));
-  const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const { limit, windowMs } = run;
   const log = join(folder, 'log');
   writeFileSync(log, '');
   const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs };
   try {
     const start = performance.now();
-    const kills = await killUntil(run, worker.file, order);
+    const kills = await killUntil(run, worker, order);
     const elapsedMs = performance.now() - start;
     await waitForLease(windowMs);
     return { ...analyse(log, windowMs), kills, elapsedMs, ...countSlots(order) };
   } finally {
-    worker.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
