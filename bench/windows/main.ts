@@ -1,29 +1,10 @@
-/**
- * The built program as a user of Windows runs it. `.ci/windows` runs this under Wine, where every output goes to a file, because Wine
- * has no pipes to the system around it. Runs on any system: npm run bench -- windows
- */
-import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+/** The built program as a user of Windows runs it. `.ci/windows` runs this under Wine; `npm run bench -- windows` runs it here. */
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, version } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runClaims } from '../budget/claims.ts';
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { codeOf, programIn } from './program.ts';
 
 interface Check {
   readonly name: string;
@@ -36,31 +17,7 @@ const [worker] = process.argv.slice(2);
 const isWindows = process.platform === 'win32';
 const folder = mkdtempSync(join(tmpdir(), 'rental-windows-'));
 const local = join(folder, 'Local Data');
-const config = join(folder, 'config');
-const env = { ...process.env, LOCALAPPDATA: local, XDG_CONFIG_HOME: config, XDG_CACHE_HOME: '' };
-let count = 0;
-
-/** Starts the program; its outputs are files. */
-function start(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  const base = join(folder, `${(count += 1)}`);
-  const files = [openSync(`${base}.out`, 'w'), openSync(`${base}.err`, 'w')] as const;
-  const words = [join(root, 'bin', 'rental.js'), ...args];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', ...files], env: { ...env, ...more } });
-  for (const file of files) closeSync(file);
-  return { child, read: (kind: 'out' | 'err') => readFileSync(`${base}.${kind}`, 'utf8') };
-}
-
-function codeOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('exit', resolve));
-}
-
-async function rental(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ended> {
-  const { child, read } = start(args, more);
-  const stop = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const code = await codeOf(child);
-  clearTimeout(stop);
-  return { code, stdout: read('out'), stderr: read('err') };
-}
+const { start, rental } = programIn(root, folder, { LOCALAPPDATA: local });
 
 async function waitFor(isDone: () => boolean): Promise<void> {
   for (let tries = 0; !isDone(); tries += 1) {
