@@ -30,8 +30,9 @@ function load() {
 function keepCompiledCode() {
   // These make no folders: one says which there are, the other runs while the user types.
   if (process.argv.includes('doctor') || process.argv[2] === 'complete') return;
-  const { XDG_CACHE_HOME: named = '', HOME: home = '' } = process.env;
-  const cache = isAbsolute(named) ? named : join(home, '.cache');
+  const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
+  const own = process.platform === 'win32' ? local : join(home, '.cache');
+  const cache = isAbsolute(named) ? named : own;
   if (isAbsolute(cache)) require('node:module').enableCompileCache?.(join(cache, 'rental', 'compiled'));
 }
 

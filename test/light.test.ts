@@ -1,5 +1,5 @@
 /** A command loads only the packages it uses. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
@@ -89,4 +89,21 @@ test.each([
 ])('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(args, baseUrl)).toEqual(expected);
+});
+
+test.each([
+  ['linux', { HOME: '/home/me' }, '/home/me/.cache/rental/compiled'],
+  ['linux', { HOME: '/home/me', XDG_CACHE_HOME: '/cache', LOCALAPPDATA: '/local' }, '/cache/rental/compiled'],
+  ['linux', { HOME: '', LOCALAPPDATA: '/local' }, 'nowhere'],
+  ['win32', { HOME: '', LOCALAPPDATA: '/local' }, '/local/rental/compiled'],
+])('compiled code on %s, with %j, is kept in %s', async (platform, env, folder) => {
+  const hook = join(temporaryFolder(), 'hook.cjs');
+  const keep = `require('node:module').enableCompileCache = (path) => console.log(require('node:path').resolve(path));`;
+  writeFileSync(hook, `Object.defineProperty(process, 'platform', { value: '${platform}' });\n${keep}`);
+  const ended = await program(['--version'], {
+    env: { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` },
+  });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const expected = folder === 'nowhere' ? /^[\d.]+\n$/ : new RegExp(`^${folder}\n[\\d.]+\n$`);
+  expect(ended.stdout).toMatch(expected);
 });

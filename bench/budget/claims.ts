@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/index.ts';
-import { bundle } from './bundle.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 import { mostWithin } from '../../test/support/most-within.ts';
 
@@ -14,8 +13,10 @@ export interface ClaimRun {
   readonly claims: number;
   readonly limit: number;
   readonly windowMs: number;
-  /** Ms between two kills, on average. */
-  readonly killEveryMs: number;
+  /** Ms between two kills, on average; undefined: none. */
+  readonly killEveryMs?: number;
+  /** What each process loads first. */
+  readonly preload?: string;
 }
 
 export interface ClaimOutcome {
@@ -32,36 +33,36 @@ export interface ClaimOutcome {
 
 const attemptTimeoutMs = 100;
 
-export async function runClaims(run: ClaimRun, root: string): Promise<ClaimOutcome> {
+/** `worker`: the program of `claim-worker.ts`. */
+export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'rental-claims-'));
-  const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const { limit, windowMs } = run;
   const log = join(folder, 'log');
   writeFileSync(log, '');
   const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs };
   try {
     const start = performance.now();
-    const kills = await killUntil(run, worker.file, order);
+    const kills = await killUntil(run, worker, order);
     const elapsedMs = performance.now() - start;
     await waitForLease(windowMs);
     return { ...analyse(log, windowMs), kills, elapsedMs, ...countSlots(order) };
   } finally {
-    worker.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function killUntil(
-  { processes, claims, killEveryMs }: ClaimRun,
+  { processes, claims, killEveryMs, preload }: ClaimRun,
   file: string,
   order: ClaimOrder,
 ): Promise<number> {
   const errors: string[] = [];
-  const start = () => startWorker(file, order, errors);
+  const start = () => startWorker(file, order, errors, preload);
   const alive = Array.from({ length: processes }, start);
   let kills = 0;
   while (lines(order.log).length < claims && errors.length === 0) {
-    await sleep(Math.random() * 2 * killEveryMs);
+    await sleep(Math.random() * 2 * (killEveryMs ?? 50));
+    if (killEveryMs === undefined) continue;
     const victim = Math.floor(Math.random() * alive.length);
     await end(alive[victim]);
     kills += 1;
@@ -72,8 +73,9 @@ async function killUntil(
   return kills;
 }
 
-export function startWorker(file: string, order: ClaimOrder, errors: string[]): ChildProcess {
-  const child = spawn(process.execPath, [file, JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'pipe'] });
+export function startWorker(file: string, order: ClaimOrder, errors: string[], preload?: string): ChildProcess {
+  const words = [...(preload === undefined ? [] : ['--require', preload]), file, JSON.stringify(order)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
   return child;
 }

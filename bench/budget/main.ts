@@ -45,7 +45,8 @@ if (part === 'all' || part === 'outages') await outages();
 
 async function claims(): Promise<void> {
   const run = { processes: 8, claims: 3_000, limit: 100, windowMs: 400, killEveryMs: 60 };
-  const outcome = await runClaims(run, root);
+  const worker = await bundle(root, 'bench/budget/claim-worker.ts');
+  const outcome = await runClaims(run, worker.file).finally(worker.remove);
   print(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
   print('');
   print('| claims | kills | most in any window | a claim | slots | free one lease after the last |');

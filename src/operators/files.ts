@@ -1,11 +1,11 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import { makeFolder } from '../http/rate-limit/folders.ts';
+import { makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -82,7 +82,7 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
     } finally {
       await file.close();
     }
-    await fs.rename(temporary, path);
+    onceReleased(() => renameSync(temporary, path));
   } catch (error) {
     await fs.rm(temporary, { force: true });
     throw error;

@@ -1,5 +1,6 @@
 /** Shows a long text in the user's pager, as git and gh do. */
 import { once } from 'node:events';
+import { platform } from 'node:os';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
 
@@ -58,8 +59,10 @@ function environmentOf(env: Io['env']): NodeJS.ProcessEnv {
   return { ...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' };
 }
 
-/** Words as a shell divides them, with quotes and backslashes. Nothing is expanded, and no shell runs. */
+/** Words as the system's shell divides them. Nothing is expanded, and no shell runs. */
 function wordsOf(line: string): string[] {
+  // There, a backslash is a part of a path.
+  if (platform() === 'win32') return (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
   return words.map((word) =>
     word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) => {

@@ -1,10 +1,12 @@
 /** Where each setting is from, and the editor for the configuration file. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import childProcess from 'node:child_process';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
+import { replace, runOnWindows } from '../support/user.ts';
 
 const base = 'https://www.example.com/api/agent';
 
@@ -183,6 +185,34 @@ describe('operators edit', () => {
   function copiesIn(folder: string): string[] {
     return readdirSync(folder).filter((name) => name.startsWith('rental-edit-'));
   }
+
+  test.each([
+    [{ EDITOR: '"C:\\Program Files\\ed.exe" --wait' }, '"C:\\Program Files\\ed.exe" --wait'],
+    [{}, 'notepad'],
+  ])('on Windows, with %j, starts %s', async (env, editor) => {
+    const { rental, folder, text } = user(before);
+    runOnWindows(folder);
+    const lines: unknown[] = [];
+    replace(childProcess, 'spawn', (spawn: typeof childProcess.spawn) => (...words: readonly unknown[]) => {
+      lines.push(words);
+      return spawn('sh', [
+        '-c',
+        'echo {} > "$0"',
+        ...copiesIn(folder).map((copy) => join(folder, copy, 'config.json')),
+      ]);
+    });
+    let refusals = 2;
+    replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
+      if ((refusals -= 1) >= 0) throw Object.assign(new Error('held'), { code: 'EPERM' });
+      rename(from, to);
+    });
+    expect(await rental(['operators', 'edit'], env)).toMatchObject({ code: 0 });
+    expect(text()).toBe('{}\n');
+    const line = expect.stringMatching(/^"(.+) "[^"]+config\.json""$/) as string;
+    const options = expect.objectContaining({ windowsVerbatimArguments: true }) as object;
+    expect(lines).toEqual([['cmd', ['/d', '/s', '/c', line], options]]);
+    expect(JSON.stringify(lines)).toContain(JSON.stringify(`"${editor} "`).slice(1, -1));
+  });
 
   test('changes nothing if the editor fails, and says how to set one if there is none', async () => {
     const { rental, text } = user(before);

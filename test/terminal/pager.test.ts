@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fitsScreen, pagerFor } from '../../src/terminal/pager.ts';
+import { runOnWindows } from '../support/user.ts';
 
 const env = { TERM: 'xterm-256color' };
 
@@ -19,6 +20,15 @@ describe('the pager', () => {
     [{ PAGER: `less 'open` }, ['less', 'open']],
   ])('of %j is %j, and no shell reads it', (variables, words) => {
     expect(pager(variables)).toEqual(words);
+  });
+
+  test.each([
+    ['C:\\tools\\less.exe -R', ['C:\\tools\\less.exe', '-R']],
+    ['"C:\\Program Files\\less.exe" "-P\\a" "a\\"', ['C:\\Program Files\\less.exe', '-P\\a', 'a\\']],
+    ["C:\\Bob's\\less.exe -R", ["C:\\Bob's\\less.exe", '-R']],
+  ])('of %j on Windows is %j', (line, words) => {
+    runOnWindows('C:\\');
+    expect(pager({ PAGER: line })).toEqual(words);
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { checkConfig, configPath, configText, replaceConfig } from '../../operat
  * text is not a configuration. The file is as before then, as after any other end, and the copy stays if the user changed it.
  */
 export async function editFile({ io, signal, note }: Context): Promise<boolean> {
-  const editor = io.env['VISUAL'] || io.env['EDITOR'];
+  const editor = io.env['VISUAL'] || io.env['EDITOR'] || (platform() === 'win32' && 'notepad');
   const path = configPath(io.env);
   if (!editor) {
     throw new UsageError('no editor is set', { hint: `set VISUAL or EDITOR, or edit ${path} by hand` });
@@ -49,8 +49,11 @@ export async function editFile({ io, signal, note }: Context): Promise<boolean> 
 
 /** VISUAL and EDITOR may hold flags (`code --wait`), so a shell reads them, as it does for git. */
 async function runEditor(editor: string, file: string, { env, ignoreInterrupts }: Context['io']): Promise<void> {
+  // With /s, cmd removes the outer quotes and leaves the others as they are.
   const [shell, ...words] =
-    platform() === 'win32' ? ['cmd', '/c', `${editor} "${file}"`] : ['sh', '-c', `${editor} "$1"`, 'sh', file];
+    platform() === 'win32'
+      ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`]
+      : ['sh', '-c', `${editor} "$1"`, 'sh', file];
   // Ctrl-C reaches every program on the terminal, and it is meant for the editor.
   const heed = ignoreInterrupts();
   const child = spawn(shell, words, { stdio: 'inherit', env, windowsVerbatimArguments: true });

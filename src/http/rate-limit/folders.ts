@@ -67,6 +67,23 @@ export function isOnNetwork(path: string): boolean {
   }
 }
 
+/** Whether the error can mean that another program has the file open. Only Windows cares. */
+export function isHeld(error: unknown): boolean {
+  return platform() === 'win32' && ['EBUSY', 'EPERM', 'EACCES'].includes(errorCode(error));
+}
+
+/** Tries again, for half a second, while another program has a file open. */
+export function onceReleased<T>(work: () => T): T {
+  for (let waitMs = 1; ; waitMs *= 2) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isHeld(error) || waitMs > 256) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+    }
+  }
+}
+
 export function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }

@@ -1,3 +1,4 @@
+import { platform } from 'node:os';
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { type Clock, readClock, systemUptime } from './clock.ts';
 import { errorCode } from './folders.ts';
@@ -10,6 +11,7 @@ import { openAccountFolder } from './account-folder.ts';
 import { findStateFolder } from './state-folder.ts';
 import { initialNames, spreadNames } from './state.ts';
 import { type Uncounted, uncountedInFolder } from './uncounted.ts';
+import { windowsNames } from './windows-names.ts';
 
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
@@ -117,7 +119,8 @@ function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock:
   const unseen = memoryNames(spreadNames(policy, readClock(clock)));
   try {
     const folder = openAccountFolder({ path, older }, options, policy, readClock(clock));
-    return withMemory(folderNames(folder), { unseen, now: () => machine.monotonic(), onTrouble });
+    const names = platform() === 'win32' ? windowsNames(folder) : folderNames(folder);
+    return withMemory(names, { unseen, now: () => machine.monotonic(), onTrouble });
   } catch (cause) {
     onTrouble(cause);
     return unseen;

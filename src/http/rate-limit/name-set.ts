@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onceReleased } from './folders.ts';
 
 /** A set of names with an atomic change: of all who `rename` the same name, one succeeds. */
 export interface NameSet {
@@ -119,7 +120,8 @@ export function createFolderAtOnce(folder: string, scratch: string, files: Reado
     mkdirSync(scratch, { mode: 0o700 });
     for (const [name, text] of Object.entries(files))
       writeFileSync(join(scratch, name), text, { flag: 'wx', mode: 0o600 });
-    return succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM');
+    const rename = () => succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST', 'ENOTDIR');
+    return onceReleased(() => !existsSync(folder) && rename());
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

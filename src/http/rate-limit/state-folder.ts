@@ -3,8 +3,8 @@
  * assistant's client set different variables, so none of them decides, except the one that is there for it.
  */
 import { lstatSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { platform, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
 import { errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from './folders.ts';
 import { olderFolders } from './older-folders.ts';
@@ -40,7 +40,7 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
   const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly } = options;
   const user = currentUser();
   const problems: string[] = [];
-  for (const { path, why, problem: known } of candidates(stateDir, user)) {
+  for (const { path, why, problem: known } of candidates(stateDir, user, env)) {
     const problem = known ?? problemOf(path, user?.uid, looksOnly);
     if (problem === undefined) {
       // Without a folder that was asked for, another one is as good.
@@ -54,18 +54,26 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
   return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes`, older: [] };
 }
 
-function* candidates(stateDir: string | undefined, user: User | undefined): Generator<Candidate> {
+function* candidates(stateDir: string | undefined, user: User | undefined, env: Machine['env']): Generator<Candidate> {
   if (stateDir) {
     const path = join(stateDir, 'budget');
     const where = isOnNetwork(nearestEntry(path)) ? ', on a network file system' : '';
     yield { path, why: `named by RENTAL_STATE_DIR${where}` };
   }
-  if (user?.home) {
-    const path = join(user.home, '.local', 'state', 'rental', 'budget');
-    yield { path, why: 'in the home folder of this user', problem: homeProblem(user.home, path, user.uid) };
+  const { uid, home } = user ?? {};
+  if (platform() === 'win32') {
+    const { LOCALAPPDATA: named = '' } = env;
+    const local = isAbsolute(named) ? named : home && join(home, 'AppData', 'Local');
+    if (local) yield { path: join(local, 'rental', 'budget'), why: 'in the local data of this user' };
+    return;
+  }
+  if (uid === undefined) return;
+  if (home) {
+    const path = join(home, '.local', 'state', 'rental', 'budget');
+    yield { path, why: 'in the home folder of this user', problem: homeProblem(home, path, uid) };
   }
   // The same for each session, unlike TMPDIR.
-  if (user) yield { path: `/tmp/rental-budget-${user.uid}`, why: 'of this user, for all sessions' };
+  yield { path: `/tmp/rental-budget-${uid}`, why: 'of this user, for all sessions' };
 }
 
 /** A home folder that is missing stays missing. One that several machines share is not used, because their clocks differ. */
@@ -104,16 +112,16 @@ function problemOf(path: string, uid: number | undefined, looksOnly = false): st
 }
 
 interface User {
-  readonly uid: number;
+  /** Undefined on Windows, which has none. */
+  readonly uid: number | undefined;
   /** As the system knows it. `HOME` can be another one: under sudo, in a snap, in a build. */
   readonly home?: string;
 }
 
-/** Returns undefined on systems without user ids. */
 function currentUser(): User | undefined {
   try {
     const { uid, homedir: home } = userInfo();
-    return uid < 0 ? undefined : { uid, home };
+    return { uid: uid < 0 ? undefined : uid, home };
   } catch {
     // In a container, an account can be missing from the system's list: the owner of our own process shows its id.
     const uid = lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;

@@ -1,6 +1,6 @@
 /**
  * All shared state is in the names of empty files, because every file system renames atomically: a rename succeeds for exactly
- * one process, and only if the name has not changed since that process read it.
+ * one process, and only if the name has not changed since that process read it. Windows needs a lock for that: windows-names.ts.
  */
 import { type Stamp, addMs } from './clock.ts';
 

@@ -14,10 +14,9 @@ import fs, {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
 import {
@@ -30,7 +29,7 @@ import {
 import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { runAs } from '../../support/user.ts';
+import { replace, runAs, runOnWindows } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 
 const never = new AbortController().signal;
@@ -122,6 +121,60 @@ describe('the state folder', () => {
     expect(notices(machine)).toEqual([]);
   });
 
+  describe('on Windows', () => {
+    it('is one in the local data of the user', () => {
+      const folder = temporaryFolder();
+      runOnWindows(join(folder, 'me'));
+      const look = (env = {}) => findStateFolder({ env, looksOnly: true });
+      const named = { path: join(folder, 'rental', 'budget'), why: 'in the local data of this user', older: [] };
+      expect(look({ LOCALAPPDATA: folder })).toMatchObject(named);
+      const path = join(folder, 'me', 'AppData', 'Local', 'rental', 'budget');
+      for (const LOCALAPPDATA of [undefined, '', 'local']) expect(look({ LOCALAPPDATA })).toMatchObject({ path });
+    });
+
+    it.each(['EBUSY', 'EPERM', 'EACCES'])('takes a slot that another program has open later (%s)', async (code) => {
+      const machine = new VirtualMachine();
+      const stateDir = temporaryFolder();
+      runOnWindows(stateDir);
+      const budget = budgetOn(machine, stateDir);
+      const send = async () => {
+        const permit = await budget.acquire(never);
+        permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+      };
+      await send();
+      let held = slotsIn(accountIn(stateDir)).find((name) => name.endsWith('-used-0-0'));
+      replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
+        if (held !== undefined && String(from).endsWith(held)) throw Object.assign(new Error(code), { code });
+        rename(from, to);
+      });
+      for (let count = 1; count < limit - 1; count += 1) await send();
+      const last = send();
+      held = undefined;
+      await machine.pass(20);
+      await last;
+      expect(await drain(budget, machine)).toBe(0);
+      expect(notices(machine)).toEqual([]);
+    });
+
+    it('that cannot be written is not shared', async () => {
+      const machine = new VirtualMachine();
+      const stateDir = temporaryFolder();
+      runOnWindows(stateDir);
+      await drain(budgetOn(machine, stateDir), machine);
+      const refuse = () => {
+        throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+      };
+      await machine.pass(60_100);
+      const budget = budgetOn(machine, stateDir);
+      const permit = await budget.acquire(never);
+      permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+      for (const name of ['renameSync', 'openSync', 'writeFileSync', 'unlinkSync'] as const)
+        replace(fs, name, () => refuse);
+      expect(await drain(budget, machine)).toBe(limit - 1);
+      expect(notices(machine)).toEqual([expect.stringContaining('cannot be used (EPERM)')]);
+    });
+  });
+
   describe.skipIf(process.platform === 'win32')('without a home folder to write in', () => {
     const look = (env = {}) => findStateFolder({ env, looksOnly: true });
 
@@ -162,15 +215,7 @@ describe('the state folder', () => {
       const folder = temporaryFolder();
       runAs(folder);
       const local = statfsSync(folder);
-      const spy = vi
-        .spyOn(fs, 'statfsSync')
-        .mockImplementation(((path: string) =>
-          path === folder ? { ...local, type: 0x6969 } : local) as typeof fs.statfsSync);
-      syncBuiltinESMExports();
-      onTestFinished(() => {
-        spy.mockRestore();
-        syncBuiltinESMExports();
-      });
+      replace(fs, 'statfsSync', () => (path: string) => (path === folder ? { ...local, type: 0x6969 } : local));
       expect(look()).toMatchObject({
         path: `/tmp/rental-budget-${uid}`,
         why: expect.stringContaining('(it is on a network file system)') as string,

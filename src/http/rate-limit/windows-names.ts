@@ -1,0 +1,55 @@
+/**
+ * Names in a folder on Windows. There, a rename opens the file and then renames what is open, whatever its name is by then: two
+ * processes can both succeed. So each change needs the lock of its name, an empty file beside it that only one process can have open.
+ * The system removes it when it is closed, also if the process is killed.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, isHeld } from './folders.ts';
+import { type NameSet, folderNames } from './name-set.ts';
+
+/** Flags of libuv for Windows that Node passes on but does not name: EXLOCK, which nobody can open a second time, and TEMPORARY. */
+const [openedAlone, removedOnClose] = [0x1000_0000, 0x40];
+const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removedOnClose;
+
+/** A change returns false, too, while another program, such as a virus scanner, has the file open: then another slot will do. */
+export function windowsNames(folder: string): NameSet {
+  const names = folderNames(folder);
+  const unlessHeld = (work: () => boolean): boolean => {
+    try {
+      return work();
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      if (errorCode(error) !== 'EBUSY') checkWritable(folder);
+      return false;
+    }
+  };
+  const alone = (name: string, work: () => boolean): boolean =>
+    unlessHeld(() => {
+      const lock = openSync(join(folder, `${name}.lock`), lockFlags, 0o600);
+      try {
+        return work();
+      } finally {
+        closeSync(lock);
+      }
+    });
+  return {
+    list: names.list,
+    add: (name) => unlessHeld(() => names.add(name)),
+    rename: (from, to) => alone(from, () => names.rename(from, to)),
+    remove: (name) => {
+      alone(name, () => {
+        names.remove(name);
+        return true;
+      });
+    },
+  };
+}
+
+/** Windows gives one error for a file that is about to be removed and for a folder that cannot be written. Throws for the folder. */
+function checkWritable(folder: string): void {
+  const path = join(folder, `new-${randomBytes(6).toString('hex')}`);
+  writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  unlinkSync(path);
+}
