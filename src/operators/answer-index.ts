@@ -1,7 +1,8 @@
 /** Which answers are stored, and which ones a sweep is asking for: what the lines of all processes say. */
 import { stringifyJson } from '../json.ts';
 import { answerAt, lineOf, readHead, type Asked, type Head } from './answer-lines.ts';
-import type { AnswerLog, Place } from './answer-log.ts';
+import type { AnswerLog } from './answer-log.ts';
+import type { Place } from './log-files.ts';
 
 export interface StoredAnswer {
   /** How many lines were read before. */

@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { parseJson } from '../json.ts';
-import type { Place } from './answer-log.ts';
+import type { Place } from './log-files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
 export interface Asked {

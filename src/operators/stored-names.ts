@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
 import { answerIn, readHead } from './answer-lines.ts';
-import { logFiles, readTail } from './answer-log.ts';
+import { logFiles, readTail } from './log-files.ts';
 import { cachePath, isNamed, peek } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { withoutMark, type Env } from './files.ts';
