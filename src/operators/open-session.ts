@@ -134,7 +134,8 @@ function createService(
 ): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connected();
-    return ask(client).finally(onCall(endpoint));
+    const end = onCall(endpoint);
+    return ask(client).finally(end);
   };
   return {
     depots: async () => {

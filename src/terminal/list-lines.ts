@@ -64,5 +64,5 @@ export function listPrinter(say: (line: string) => void, columns: () => number):
 }
 
 function widestOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(textWidth));
+  return Math.max(0, ...texts.map((text) => textWidth(text)));
 }
