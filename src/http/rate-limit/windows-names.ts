@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { errorCode, isHeld } from './folders.ts';
 import { type NameSet, folderNames } from './name-set.ts';
 
-/** Flags of libuv for Windows that Node passes on but does not name: EXLOCK, which nobody can open a second time, and TEMPORARY. */
+/** Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can open the file) and TEMPORARY. */
 const [openedAlone, removedOnClose] = [0x1000_0000, 0x40];
 const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removedOnClose;
 
-/** A change returns false, too, while another program, such as a virus scanner, has the file open: then another slot will do. */
+/** A change also returns false while another program, such as a virus scanner, has the file open: another slot will do. */
 export function windowsNames(folder: string): NameSet {
   const names = folderNames(folder);
   const unlessHeld = (work: () => boolean): boolean => {
