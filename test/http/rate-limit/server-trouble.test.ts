@@ -42,7 +42,8 @@ function open(url: string, options: Partial<ServerOptions> = {}, more: Partial<t
     ...{
       ...account,
       ...more,
-      maxWaitMs: more.limit ? 0 : 60_000,
+      // The first request at a new server can have to wait a millisecond.
+      maxWaitMs: more.limit ? 1_000 : 60_000,
       attemptTimeoutMs: 1_000,
       machine,
       stateDir: temporaryFolder(),
