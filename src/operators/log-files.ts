@@ -1,5 +1,6 @@
 /** Reads the files of a log, which only grow. Nothing here throws, except for a file that cannot be made. */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { listNames } from '../http/rate-limit/folders.ts';
 
 /** Where a line is: files only grow, so it stays there. */
 export interface Place {
@@ -33,8 +34,9 @@ export function createListing(folder: string): () => readonly string[] {
 
 /** The files of a log, those that end first at the front. */
 export function logFiles(folder: string): string[] {
-  const names = attempt(() => readdirSync(folder)) ?? [];
-  return names.filter((name) => /^\d{13}\.jsonl$/.test(name)).sort();
+  return listNames(folder)
+    .filter((name) => /^\d{13}\.jsonl$/.test(name))
+    .sort();
 }
 
 /** Calls back with the whole lines among the last bytes of a file, and with a part of one. */

@@ -1,4 +1,4 @@
-/** The folder of one account, complete from the first moment; it is removed when it is no longer used. */
+/** The folder of one account. It is complete as soon as it exists, and is removed when it is not used any more. */
 import { hash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

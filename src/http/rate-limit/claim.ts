@@ -20,6 +20,7 @@ export interface Claim extends SentRequest {
  * fails if the name has changed.
  */
 export const recentMs = 20;
+
 /** What the names said, and the slots that were free and that this process has not tried since. */
 export interface Look {
   readonly state: LimiterState;
@@ -44,9 +45,13 @@ export function isCalm(state: LimiterState, policy: LimitPolicy): boolean {
 }
 
 export function mayClaim(state: LimiterState, policy: LimitPolicy): boolean {
+  return maySend(state, policy) && freeSlots(state).length > 0;
+}
+
+/** Whether the rules let the next request out, if there is a slot for it. */
+export function maySend(state: LimiterState, policy: LimitPolicy): boolean {
   const { gate, throttle, at } = state;
-  if (gate.waitMs > 0 || throttleWaitMs(throttle, at, policy) > 0 || waitsForAnswer(state)) return false;
-  return freeSlots(state).length > 0;
+  return gate.waitMs <= 0 && throttleWaitMs(throttle, at, policy) <= 0 && !waitsForAnswer(state);
 }
 
 /** Takes the first slot that no other process has taken since. */

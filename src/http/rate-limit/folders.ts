@@ -1,5 +1,5 @@
 /** Makes a folder, or only looks whether it can be written. */
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync, statfsSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -81,6 +81,15 @@ export function onceReleased<T>(work: () => T): T {
       if (!isHeld(error) || waitMs > 256) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
     }
+  }
+}
+
+/** What is in the folder; nothing if it cannot be read. */
+export function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -2,11 +2,11 @@
  * Before version 0.2, the variables of a session decided where the budget was. What such a process used in the last window still
  * counts. This file can go, with `older` of a state folder, when no process of a version before 0.2 runs.
  */
-import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
 import type { Stamp } from './clock.ts';
+import { listNames } from './folders.ts';
 import type { LimitPolicy } from './policy.ts';
 import { readName } from './state-names.ts';
 import { initialNames, readState } from './state.ts';
@@ -21,18 +21,10 @@ export function olderFolders(env: Machine['env'], uid: number | undefined): stri
 
 /** The names of a budget before its first request, except for what the older folders of the account say. */
 export function namesWithOlder(folders: readonly string[], policy: LimitPolicy, at: Stamp): string[] {
-  const used = folders.map(namesIn).filter((names) => names.length > 0);
+  const used = folders.map(listNames).filter((names) => names.length > 0);
   const taken = used.flatMap((names) => readState(names.map(readName), at, policy).taken);
   const latest = taken.sort((a, b) => b.waitMs - a.waitMs).slice(0, policy.limit);
   const slots = latest.map(({ name }, index) => name.replace(/^slot-\d+/, `slot-${index}`));
   const rules = used.flat().filter((name) => /^(?:gate|pace|limit)-/.test(name) && readName(name));
   return [...slots, ...initialNames(policy.limit).slice(slots.length), ...new Set(rules)];
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

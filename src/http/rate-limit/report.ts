@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
 import { waitEstimator } from './estimate.ts';
-import { errorCode } from './folders.ts';
+import { errorCode, listNames } from './folders.ts';
 import { readName } from './state-names.ts';
 import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
 import { readAccountText } from './account-text.ts';
@@ -101,14 +101,6 @@ function namesIn(folder: string, policy: LimitPolicy, at: Stamp): string[] | und
     return readdirSync(folder);
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? undefined : spreadNames(policy, at);
-  }
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../types.ts';
 import { type Clock, type Stamp, addMs, readClock } from './clock.ts';
-import { type Claim, type Look, claimFree, isCalm, isRecent, lookAt, mayClaim, recentMs } from './claim.ts';
+import { type Claim, type Look, claimFree, isCalm, isRecent, lookAt, maySend, recentMs } from './claim.ts';
 import { applyFeedback } from './feedback.ts';
 import { type NameSet, countChanges } from './name-set.ts';
 import type { LimitPolicy } from './policy.ts';
@@ -65,6 +65,9 @@ export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock,
     return (last = lookAt(state(), policy, random));
   }
 
+  // The look has counted its free slots, and each claim would count them again.
+  const mayTake = ({ state, free }: Look): boolean => free.length > 0 && maySend(state, policy);
+
   function release(claim: Claim): void {
     const until = addMs(readClock(clock), policy.restMs);
     const name = slotName(claim.index, 'used', until, policy.restMs);
@@ -75,7 +78,7 @@ export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock,
   function claimOne(): Claim | LimiterState {
     let seen = last && isRecent(last, clock.now()) ? last : look();
     // Other processes can take each free slot first: then look again.
-    for (let attempt = 0; attempt < claimAttempts && mayClaim(seen.state, policy); attempt += 1) {
+    for (let attempt = 0; attempt < claimAttempts && mayTake(seen); attempt += 1) {
       const claim = claimFree(seen, names, policy, readClock(clock));
       if (claim) return claim;
       seen = look();
