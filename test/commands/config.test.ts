@@ -102,6 +102,9 @@ test('operators show names where each setting of an operator is from', async () 
   expect((await rental(['operators', 'show', '--operator', 'lucky'])).stdout).toMatch(/^operator\tlucky\tflag/);
 });
 
+/** For an editor's script. Waits until the program has been handed the signal, which the kernel does later if the machine is busy. */
+const killProgram = 'kill $PPID; while grep -qs "^ShdPnd:.*4000$" /proc/$PPID/status; do :; done';
+
 describe('operators edit', () => {
   const before = { operators: { lucky } };
   /** An editor that writes this text; it gets a flag of its own. */
@@ -149,7 +152,7 @@ describe('operators edit', () => {
   test.each([
     ['fails', 'exit 3', 9],
     ['is killed', 'kill -9 $$', 9],
-    ['leaves the text as it is while the program is ended', 'kill $PPID', 143],
+    ['leaves the text as it is while the program is ended', killProgram, 143],
   ])('leaves no copy behind if the editor %s', async (_, does, code) => {
     const { folder, text } = user(before);
     const ended = await edit(folder, `${does}; :`);
@@ -160,7 +163,7 @@ describe('operators edit', () => {
 
   test.each([
     ['fails', 'exit 3', 9],
-    ['ends while the program is ended', 'kill $PPID', 143],
+    ['ends while the program is ended', killProgram, 143],
   ])('keeps a changed text and says where it is if the editor %s', async (_, does, code) => {
     const { folder, text } = user(before);
     const ended = await edit(folder, `echo {} > "$1"; ${does}; :`);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../cli/context.ts';
 import { parseDefaults } from '../../cli/parse.ts';
 import { ConfigError, OutputError, UsageError } from '../../errors.ts';
@@ -26,6 +27,8 @@ export async function editFile({ io, signal, note }: Context): Promise<boolean> 
   try {
     await writeFile(copy, before, { mode: 0o600 });
     await runEditor(editor, copy, io);
+    // A signal that came before the editor's end can be reported after it, but in the same turn.
+    await setImmediate();
     signal.throwIfAborted();
     const after = await readFile(copy, 'utf8');
     if (after !== before) {
