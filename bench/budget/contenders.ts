@@ -35,15 +35,29 @@ export const contenders: Readonly<Record<string, MakeContender>> = {
     const queue = new PQueue({ intervalCap: order.limit, interval: order.windowMs, strict: true });
     return { send: () => sendUntilAccepted(order.url, () => queue.add(() => ask(order.url))) };
   },
-  bottleneck: async (order) => {
-    const { default: Bottleneck } = await import('bottleneck');
-    const bottleneck = new Bottleneck({
-      reservoir: order.limit,
-      reservoirRefreshAmount: order.limit,
-      reservoirRefreshInterval: order.windowMs,
-    });
-    const close = async () => void (await bottleneck.disconnect());
-    return { send: () => sendUntilAccepted(order.url, () => bottleneck.schedule(() => ask(order.url))), close };
+  bottleneck: withBottleneck,
+  rental: rentalCore,
+};
+
+/** Ways for machines that share a Redis server. */
+export const fleetContenders: Readonly<Record<string, MakeContender>> = {
+  'rate-limiter-flexible, queue': async (order) => {
+    const { RateLimiterQueue, RateLimiterRedis } = await import('rate-limiter-flexible');
+    const { Redis } = await import('ioredis');
+    const storeClient = new Redis(order.budgetUrl!);
+    const duration = order.windowMs / 1000;
+    const keyPrefix = order.url;
+    const queue = new RateLimiterQueue(new RateLimiterRedis({ storeClient, keyPrefix, points: order.limit, duration }));
+    const once = async () => {
+      await queue.removeTokens(1);
+      return ask(order.url);
+    };
+    return { send: () => sendUntilAccepted(order.url, once), close: async () => storeClient.disconnect() };
+  },
+  'bottleneck, cluster': async (order) => {
+    const { Redis } = await import('ioredis');
+    const connection = { datastore: 'ioredis', Redis, clientOptions: addressOf(order.budgetUrl!) } as const;
+    return withBottleneck(order, { ...connection, id: order.url, clearDatastore: false });
   },
   rental: rentalCore,
 };
@@ -62,6 +76,24 @@ async function ask(url: string): Promise<RawAnswer> {
 /** The usual first solution: wait as long as the service says, then send again. */
 async function sendUntilAccepted(url: string, once: () => Promise<RawAnswer> = () => ask(url)): Promise<void> {
   for (let answer = await once(); !answer.accepted; answer = await once()) await sleep(answer.resetMs);
+}
+
+async function withBottleneck(order: ContenderOrder, shared: object = {}): Promise<Contender> {
+  const { default: Bottleneck } = await import('bottleneck');
+  const bottleneck = new Bottleneck({
+    ...shared,
+    reservoir: order.limit,
+    reservoirRefreshAmount: order.limit,
+    reservoirRefreshInterval: order.windowMs,
+  });
+  await bottleneck.ready();
+  const close = async () => void (await bottleneck.disconnect());
+  return { send: () => sendUntilAccepted(order.url, () => bottleneck.schedule(() => ask(order.url))), close };
+}
+
+function addressOf(url: string): { readonly host: string; readonly port: number } {
+  const { hostname: host, port } = new URL(url);
+  return { host, port: Number(port) };
 }
 
 async function retryAgent(order: ContenderOrder): Promise<Contender> {

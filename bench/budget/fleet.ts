@@ -9,6 +9,7 @@ import { type Programs, type RaceResult, race } from './race.ts';
 import { type BenchRedis, startBenchRedis, startDelay } from './redis.ts';
 
 export interface FleetRun {
+  readonly contender: string;
   readonly kind: LimiterKind;
   readonly machines: number;
   /** On each machine. */
@@ -31,11 +32,11 @@ export async function raceFleet(run: FleetRun, programs: Programs, redis: BenchR
   const delay = await startDelay(redis.port, run.delayMs);
   await redis.resetStatistics();
   try {
-    const { kind, limit, windowMs, requests, machines } = run;
+    const { contender, kind, limit, windowMs, requests, machines } = run;
     const processes = machines * run.processes;
     const budgetUrl = `redis://127.0.0.1:${run.delayMs === 0 ? redis.port : delay.port}`;
     const base = { kind, limit, windowMs, requests, machines, processes, lanes: 4, foreign: 0, budgetUrl };
-    const result = await race({ ...base, contender: 'rental' }, programs);
+    const result = await race({ ...base, contender }, programs);
     const { calls, micros } = await redis.scripts();
     return { ...result, commands: calls / requests, micros };
   } finally {
