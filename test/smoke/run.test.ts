@@ -371,6 +371,28 @@ describe('a malicious description', () => {
   }
 });
 
+describe('a malicious page that does not escape', () => {
+  const script = '<script>smoke()</script>';
+  const tags = Array.from({ length: 4000 }, (_, index) => `<b i=${index}>`).join('');
+
+  test.each<[string, string, string, string]>([
+    ['with very many elements', `${script}${'<p>'.repeat(300_000)}`, 'warn', 'a script that would run'],
+    [
+      'that takes long to parse',
+      `${script}<p>${tags}</p>${'<p>x'.repeat(1000)}`,
+      'skip',
+      'the answer takes longer than a second to parse',
+    ],
+    ['after a million characters', `${' '.repeat(1_000_000)}${script}`, 'pass', ''],
+  ])('%s', async (_, page, verdict, why) => {
+    const mutant = await startMutant(original, (exchange) => {
+      if (exchange.path === '/site/book') exchange.body = page;
+    });
+    const [result] = (await smoke(mutant, { only: ['site-book-escapes'] })).results;
+    expect([result?.verdict, result?.reason ?? result?.findings[0]?.got ?? '']).toEqual([verdict, why]);
+  });
+});
+
 describe('a malicious list', () => {
   const lists = [
     ['of the same depot many times', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
