@@ -60,6 +60,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['the address in use', { '/openapi.json': { servers: [{ url: '/' }], paths } }],
   ['a description that is not one', { '/openapi.json': [1, null], ...manifest('/d.yaml'), '/d.yaml': '{"a": *b' }],
   ['YAML that takes long to parse', { ...manifest('/d.yaml'), '/d.yaml': `${manyKeys}paths: {/v2/depots: {}}` }],
+  ['a path without end', { '/openapi.json': { paths: { [`/${'x'.repeat(3000)}/depots`]: {} } } }],
   ['servers that are none', { '/openapi.json': { servers: [null], paths } }],
 ])('without a description that helps, the hint names the usual path: %s', async (_, pages) => {
   const { baseUrl, requests } = await serve(website(pages, 404));

@@ -100,7 +100,7 @@ interface WireParts {
 const mostProcessorMs = 2_000;
 
 /** Far more than any input needs, also on a slow machine: attempts that stay open end after some ms. */
-const longestMs = 10_000;
+const longestMs = 25_000;
 
 async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<WireEnd, 'index'>> {
   const { server, elsewhere, faults, clock, rightEnds } = parts;

@@ -134,8 +134,8 @@ function randomLine(
     dice.chance(0.1) ? ['--max-wait', dice.pick(['0', '5s', '10m'])] : [],
     dice.chance(0.1) ? [dice.pick(['-v', '-vv', '-q', '--refresh'])] : [],
     dice.chance(0.08) ? ['--fields', dice.pick(fields[words[0] ?? ''] ?? ['id'])] : [],
-    // Only what may stay open must end early.
-    ['--timeout', mayStayOpen ? '30ms' : '5s'],
+    // Only what may stay open must end early. The rest is for machines that are busy.
+    ['--timeout', mayStayOpen ? '30ms' : '20s'],
   ];
   const { base, env } = randomWay(dice, port, site === 'wrong' ? '' : '/api/agent');
   // A budget in memory is as good, and several times faster.
