@@ -90,7 +90,9 @@ export function randomInput(
     const hostile = site !== undefined && own.chance(0.8) ? publishedAnswer(target, usual, elsewhere, own) : undefined;
     const right = hostile ?? usual;
     const isRight = hasRight && !own.chance(share);
-    const delivery = isRight ? rightAnswer(right, own) : oddAnswer(right, own, mayStayOpen);
+    // A hostile document must arrive to do harm.
+    const isWhole = isRight || hostile !== undefined;
+    const delivery = isWhole ? rightAnswer(right, own) : oddAnswer(right, own, mayStayOpen);
     // Nothing is right at a wrong address.
     sent.push({ target, delivery, isRight: isRight && site === undefined });
     return delivery;
