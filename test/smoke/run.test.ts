@@ -356,6 +356,17 @@ describe('a malicious description', () => {
     ]);
   });
 
+  test('at an address of very many characters is not asked for', async () => {
+    const mutant = await startMutant(
+      original,
+      at(
+        /ai-plugin/,
+        (exchange) => (exchange.body = exchange.body.replace('/openapi.yaml', `/${'x'.repeat(3000)}.yaml`)),
+      ),
+    );
+    expect(idsOf(await smoke(mutant, { only: ['site-openapi-yaml'] }), 'pass')).toEqual(['site-openapi-yaml']);
+  });
+
   async function smokeWith(yaml: (served: string) => string) {
     const mutant = await startMutant(
       original,
