@@ -21,7 +21,7 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 /** Serves lists with an entry for each of `texts`, and a quote with `text` in every field. */
-function operator(texts: readonly string[], text = texts.join(' ')) {
+function operator(texts: readonly string[], text = texts.join(' '), others: Readonly<Record<string, unknown>> = {}) {
   const extras = texts.map((name, index) => ({ id: index + 1, name, price: 1.5 }));
   const answers: Readonly<Record<string, unknown>> = {
     '/depots': texts.map((name, index) => {
@@ -45,6 +45,7 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
       totalAmount: 6,
       note: text,
     },
+    ...others,
   };
   return serve((request, response) => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname;
@@ -120,3 +121,30 @@ test.each(['plain', 'csv', 'ndjson', 'json'])(
     expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
   },
 );
+
+/** What the program itself writes: colours, and links to plain web addresses. It sets no title. */
+const ownSequence = /\u001B(?:\[[0-9;]*m|\]8;;(?:https?:\/\/[!-~]+)?\u001B\\)/g;
+
+test('the only sequences for a terminal are colours and links to web addresses', async () => {
+  const titles = ['\u001B]0;title\u0007', '\u001B]2;title\u001B\\', '\u009D0;title\u009C', '\u001Bktitle\u001B\\'];
+  const images = [...titles, 'http://a.test/\u0007\u001B]0;x\u0007', 'file:///etc/passwd', 'http://a.test/image'];
+  const vehicles = images.map((imageUrl, index) => {
+    return { vehicleId: index + 1, name: titles[index % 4], rentalDailyRate: 1, imageUrl };
+  });
+  const { baseUrl } = await operator(titles, titles.join(' '), { '/vehicles/availability': vehicles });
+  const env = { TERM: 'xterm-256color', FORCE_HYPERLINK: '1' };
+  for (const line of [
+    ['depots'],
+    ['availability', ...trip],
+    ['extras', '1'],
+    ['quote', '1', ...trip, '--accessory', '1,1', '--insurance', '1'],
+  ]) {
+    const { code, stdout } = await run([...line, '--base-url', baseUrl], { tty: ['stdout'], columns: 200, env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(ownSequence);
+    expect(stdout.replace(ownSequence, '')).not.toMatch(printedControl);
+    const links = [...stdout.matchAll(/\]8;;([^\u001B]+)/g)].map(([, address]) => address);
+    if (line[0] === 'availability') expect(links).toContain('http://a.test/image');
+    expect(links.filter((address) => !/^http:\/\/(?:a\.test\/image|127)/.test(address ?? ''))).toEqual([]);
+  }
+});

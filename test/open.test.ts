@@ -1,9 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
 import { launcher } from './support/launcher.ts';
 import { operator } from './support/operator.ts';
 import { program } from './support/program.ts';
 import { keys, terminal } from './support/pty.ts';
+import { run } from './support/run.ts';
 
 const trip = ['--pick-up', '1', '--from', '2027-01-15', '--to', '2027-01-22'];
 const link = 'http://127.0.0.1:9/book?pick_up_depot_id=1';
@@ -34,6 +37,29 @@ describe.skipIf(process.platform === 'win32')('book-link --open', () => {
     expect(ended).toMatchObject({ code: 9, stderr: 'note: no browser could be opened: no launcher was found\n' });
     expect(ended.stdout).toContain(link);
   });
+
+  it('gives its launcher one word, a web address, whatever the address of the site holds', async () => {
+    const { env, opened } = launcher('exit 0');
+    const site = `--site-url=https://a.test/-x $(id)'"\`;|<>^%PATH%\u2018\u202E\n/`;
+    const { code, stdout } = await program([...bookLink, site], { env });
+    expect(code).toBe(0);
+    expect(opened()).toEqual([stdout.trim()]);
+    expect(stdout.trim()).toMatch(/^https:\/\/a\.test\/-x%20\$[^\s"`<>\u0080-\uFFFF]*$/);
+  });
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'ms-settings:', '//a.test', '-a Calculator', 'http://[x'])(
+    'opens nothing if the site is %s',
+    async (site) => {
+      const flag = await run([...bookLink, `--site-url=${site}`]);
+      expect(flag).toMatchObject({ code: 2, stdout: '' });
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'rental'));
+      const lucky = { baseUrl: 'http://127.0.0.1:9', siteUrl: site };
+      writeFileSync(join(folder, 'rental', 'config.json'), JSON.stringify({ operators: { lucky } }));
+      const line = ['book-link', ...trip, '--operator', 'lucky', '--open'];
+      expect(await run(line, { env: { XDG_CONFIG_HOME: folder } })).toMatchObject({ code: 2, stdout: '' });
+    },
+  );
 
   it('does not claim success while the launcher is still running', { tags: ['long'] }, async () => {
     // Longer than the program waits; it ends by itself soon after the test.

@@ -35,7 +35,7 @@ test.each([
   [line('depots', '-vv'), { ...failed, stderr: `error: x\n${trace}` }, undefined],
   [line('depots'), { stdout: '1\t[object Object]\n' }, 'a value that is not text'],
   [line('depots'), { ...failed, stderr: `error: ${'x'.repeat(3000)}` }, 'a message that is too long'],
-  [line('depots'), { ...failed, stderr: 'error: no answer within 5 s' }, 'it waits for an answer that has ended'],
+  [line('depots'), { ...failed, stderr: 'error: no answer within 20 s' }, 'it waits for an answer that has ended'],
   [line('depots'), { ...failed, stdout: '1' }, 'an error prints to stdout'],
   [line('compare'), { ...failed, stdout: '1' }, undefined],
   [line('depots'), { ...failed, stderr: 'error: x\nerror: y' }, '2 errors instead of one'],

@@ -79,7 +79,7 @@ function describedBase(description: unknown, url: URL): URL | undefined {
   const servers = fieldOf(description, 'servers');
   const address = (Array.isArray(servers) && fieldOf(servers[0], 'url')) || '/';
   const server = ownAddress(address, url);
-  return server && addressOf(server, depots.slice(0, -'/depots'.length));
+  return server && ownAddress(addressOf(server, depots.slice(0, -'/depots'.length)).href, url);
 }
 
 /** An address of the same origin, without credentials, query and fragment. */

@@ -2,7 +2,7 @@
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
@@ -11,17 +11,17 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** An XDG folder: the variable if it is absolute (the XDG specification ignores others), else a folder in the home folder. */
 export function homeFolder(env: Env, variable: string, fallback: string): string {
-  const named = env[variable];
-  if (named !== undefined && isAbsolute(named)) return named;
-  return join(env['HOME'] || home(), fallback);
+  const [named = '', home = ''] = [env[variable], env['HOME']];
+  if (isAbsolute(named)) return named;
+  return join(isAbsolute(home) ? home : knownHome(), fallback);
 }
 
-/** homedir() throws for a user without an entry in the password file. */
-function home(): string {
+/** As the system knows it. Without one there is none: others can put files into any folder that all share, and into the current one. */
+function knownHome(): string {
   try {
-    return homedir();
+    return userInfo().homedir;
   } catch {
-    return tmpdir();
+    return '/nonexistent';
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { run } from '../support/run.ts';
 import { always, serve } from '../support/server.ts';
+import { slowYaml } from '../support/slow-yaml.ts';
 
 async function sandbox() {
   const started = await startSandbox();
@@ -21,7 +22,6 @@ function website(pages: Readonly<Record<string, unknown>>, status: number): Requ
   };
 }
 
-const manyKeys = Array.from({ length: 30_000 }, (_, index) => `${index}:\n`).join('');
 const paths = { '/depots': {} };
 const manifest = (url: string) => ({ '/.well-known/ai-plugin.json': { api: { url } } });
 
@@ -59,7 +59,8 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['a description of something else', { '/openapi.json': { servers: [{ url: '/shop' }], paths: { '/cart': {} } } }],
   ['the address in use', { '/openapi.json': { servers: [{ url: '/' }], paths } }],
   ['a description that is not one', { '/openapi.json': [1, null], ...manifest('/d.yaml'), '/d.yaml': '{"a": *b' }],
-  ['YAML that takes long to parse', { ...manifest('/d.yaml'), '/d.yaml': `${manyKeys}paths: {/v2/depots: {}}` }],
+  ['YAML that takes long to parse', { ...manifest('/d.yaml'), '/d.yaml': `${slowYaml}paths: {/v2/depots: {}}` }],
+  ['a path without end', { '/openapi.json': { paths: { [`/${'x'.repeat(3000)}/depots`]: {} } } }],
   ['servers that are none', { '/openapi.json': { servers: [null], paths } }],
 ])('without a description that helps, the hint names the usual path: %s', async (_, pages) => {
   const { baseUrl, requests } = await serve(website(pages, 404));

@@ -225,6 +225,32 @@ test('PowerShell gets and gives ASCII', async () => {
   expect(JSON.parse(stdout)).toEqual([{ text: `'${label}'`, label, help: label }]);
 });
 
+test('PowerShell gets hostile names as one quoted word each, or as ids', async () => {
+  const folder = temporaryFolder();
+  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: baseUrl };
+  const hostile = ["O'Brien; $(calc)", '`whoami` $env:PATH', 'a‘b’c‚d‛e“f”', '@splat {x} #y', '–x', "'", '!', 'a&calc'];
+  const lost = ['x|y', 'x<y', '%PATH%', 'x^', '"', 'end\\', 'a\nb', '\u202Ex'];
+  const depots = [...hostile, ...lost].map((name, index) => ({ id: index + 100, name }));
+  await remember(folder, { depots });
+  const line = Buffer.from('rental quote --pick-up ').toString('base64');
+  const { stdout } = await complete(['powershell'], line, { env });
+  expect((JSON.parse(stdout) as { text: string }[]).map(({ text }) => text)).toEqual([
+    "'O''Brien; $(calc)'",
+    "'`whoami` $env:PATH'",
+    "'a‘‘b’’c‚‚d‛‛e“f”'",
+    "'@splat {x} #y'",
+    "'–x'",
+    "''''",
+    ...depots.slice(6).map(({ id }) => String(id)),
+  ]);
+  // The script only makes results of them: no text is put into another, called or evaluated.
+  const { stdout: script } = await run(['completion', 'powershell']);
+  const used = script.match(/\$one.*|.*\$found.*/g);
+  expect(used).toHaveLength(3);
+  expect(script).toContain("::new($one.text, $one.label, 'ParameterValue', $one.help)");
+  expect(script.replace(/^#.*$/gm, '')).not.toMatch(/["&@`]|iex|\$\(|-f /);
+});
+
 test('completing sends nothing, writes nothing and takes no slot', async () => {
   const { baseUrl: served, requests } = await serve(always(200, []));
   const folder = temporaryFolder();

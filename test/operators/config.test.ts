@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { configPath, readConfig } from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
+import { runAs } from '../support/user.ts';
 
 function withFile(text: string): { env: Record<string, string>; path: string } {
   const env = { XDG_CONFIG_HOME: temporaryFolder() };
@@ -26,6 +27,16 @@ test('a missing file gives an empty configuration', async () => {
 
 test('a relative XDG_CONFIG_HOME is ignored', () => {
   expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe('/home/me/.config/rental/config.json');
+});
+
+test.each(['', 'here', undefined])('with the home folder %j, it is in the one that the system knows', (HOME) => {
+  const home = temporaryFolder();
+  runAs(home);
+  const env = HOME === undefined ? {} : { HOME };
+  expect(configPath(env)).toBe(join(home, '.config', 'rental', 'config.json'));
+  runAs(undefined);
+  // Others can put files into every folder that exists.
+  expect(configPath(env)).toBe('/nonexistent/.config/rental/config.json');
 });
 
 test('readConfig reads the operators, the default operator and the settings', async () => {

@@ -356,6 +356,17 @@ describe('a malicious description', () => {
     ]);
   });
 
+  test('at an address of very many characters is not asked for', async () => {
+    const mutant = await startMutant(
+      original,
+      at(
+        /ai-plugin/,
+        (exchange) => (exchange.body = exchange.body.replace('/openapi.yaml', `/${'x'.repeat(3000)}.yaml`)),
+      ),
+    );
+    expect(idsOf(await smoke(mutant, { only: ['site-openapi-yaml'] }), 'pass')).toEqual(['site-openapi-yaml']);
+  });
+
   async function smokeWith(yaml: (served: string) => string) {
     const mutant = await startMutant(
       original,
@@ -369,6 +380,28 @@ describe('a malicious description', () => {
     const lines = Array.from({ length: 40_000 }, (_, index) => line(index)).join('\n');
     return lines.slice(0, lines.lastIndexOf('\n', 256 * 1024));
   }
+});
+
+describe('a malicious page that does not escape', () => {
+  const script = '<script>smoke()</script>';
+  const tags = Array.from({ length: 4000 }, (_, index) => `<b i=${index}>`).join('');
+
+  test.each<[string, string, string, string]>([
+    ['with very many elements', `${script}${'<p>'.repeat(300_000)}`, 'warn', 'a script that would run'],
+    [
+      'that takes long to parse',
+      `${script}<p>${tags}</p>${'<p>x'.repeat(1000)}`,
+      'skip',
+      'the answer takes longer than a second to parse',
+    ],
+    ['after a million characters', `${' '.repeat(1_000_000)}${script}`, 'pass', ''],
+  ])('%s', async (_, page, verdict, why) => {
+    const mutant = await startMutant(original, (exchange) => {
+      if (exchange.path === '/site/book') exchange.body = page;
+    });
+    const [result] = (await smoke(mutant, { only: ['site-book-escapes'] })).results;
+    expect([result?.verdict, result?.reason ?? result?.findings[0]?.got ?? '']).toEqual([verdict, why]);
+  });
 });
 
 describe('a malicious list', () => {

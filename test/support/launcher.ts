@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { temporaryFolder } from './environment.ts';
 
 /**
- * A program in place of the one that opens browsers (`xdg-open`, or `open` on a Mac). It notes the address and then runs `script`
+ * A program in place of the one that opens browsers (`xdg-open`, or `open` on a Mac). It notes its words and then runs `script`
  * in a shell.
  */
 export function launcher(script: string) {
@@ -11,7 +11,7 @@ export function launcher(script: string) {
   const log = join(folder, 'opened');
   writeFileSync(log, '');
   for (const name of ['xdg-open', 'open']) {
-    writeFileSync(join(folder, name), `#!/bin/sh\necho "$1" >> '${log}'\n${script}\n`);
+    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${log}'\n${script}\n`);
     chmodSync(join(folder, name), 0o755);
   }
   return {

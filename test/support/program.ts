@@ -14,6 +14,8 @@ export interface Ended {
 export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** Who runs it, if root runs the tests. */
+  readonly uid?: number;
   /** Called after each chunk with everything printed so far. */
   readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -24,8 +26,9 @@ export const binary = resolve('bin/rental.js');
 
 /** Runs the real program, piped, in a clean environment. */
 export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
+  const { uid } = options;
   const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
-  const child = spawn(node, [binary, ...args], { env, stdio: 'pipe' });
+  const child = spawn(node, [binary, ...args], { env, stdio: 'pipe', ...(uid !== undefined && { uid, gid: uid }) });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

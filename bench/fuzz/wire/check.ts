@@ -39,7 +39,14 @@ export interface WireOptions {
 export async function checkWire(options: WireOptions): Promise<WireChecked> {
   const { seed, from = 0, count, onStart = () => {}, onEnd = () => {} } = options;
   const server = await startWireServer();
-  const parts = { server, faults: watchFaults(), clock: createClock(), rightEnds: new Map<string, string>() };
+  const elsewhere = await startElsewhere();
+  const parts = {
+    server,
+    elsewhere,
+    faults: watchFaults(),
+    clock: createClock(),
+    rightEnds: new Map<string, string>(),
+  };
   const restoreUptime = parts.clock.replaceUptime();
   const answerTo = createService(server.port);
   const defects: WireEnd[] = [];
@@ -48,7 +55,7 @@ export async function checkWire(options: WireOptions): Promise<WireChecked> {
   let slowest = { ms: 0, index: -1 };
   for (let index = from; index < from + count; index++) {
     onStart(index);
-    const ended = await checkInput(randomInput(seed, index, server.port, answerTo), parts);
+    const ended = await checkInput(randomInput(seed, index, server.port, elsewhere.origin, answerTo), parts);
     const end = { ...ended, index };
     const code = end.outcome?.code ?? -1;
     codes[code] = (codes[code] ?? 0) + 1;
@@ -60,11 +67,29 @@ export async function checkWire(options: WireOptions): Promise<WireChecked> {
   restoreUptime();
   parts.faults.end();
   server.close();
+  elsewhere.close();
   return { defects, codes, answers, slowest };
+}
+
+/** What a service may not lead the program to. */
+async function startElsewhere() {
+  const server = await startWireServer();
+  let asked = false;
+  server.use(() => {
+    asked = true;
+    return Promise.resolve(undefined);
+  });
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    /** Whether anything was connected to since the last call. */
+    wasAsked: (): boolean => [asked, (asked = false)][0] ?? false,
+    close: server.close,
+  };
 }
 
 interface WireParts {
   readonly server: WireServer;
+  readonly elsewhere: Awaited<ReturnType<typeof startElsewhere>>;
   readonly faults: FaultWatch;
   readonly clock: FakeClock;
   /** How each line ended that got right answers only. */
@@ -75,10 +100,10 @@ interface WireParts {
 const mostProcessorMs = 2_000;
 
 /** Far more than any input needs, also on a slow machine: attempts that stay open end after some ms. */
-const longestMs = 10_000;
+const longestMs = 25_000;
 
 async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<WireEnd, 'index'>> {
-  const { server, faults, clock, rightEnds } = parts;
+  const { server, elsewhere, faults, clock, rightEnds } = parts;
   const { line, answering, sent, mayStayOpen } = input;
   const resources = activeResources();
   server.use(answering);
@@ -99,6 +124,7 @@ async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<Wire
   const processorMs = Math.round((user + system) / 1_000);
   if (processorMs > mostProcessorMs * Math.max(1, sent.length)) problem ??= `it takes ${processorMs} ms of processor`;
   if (ms > longestMs * Math.max(1, sent.length)) problem ??= `it takes ${ms} ms`;
+  if (elsewhere.wasAsked()) problem ??= 'it asks a host that only the service names';
   problem ??= await leftover(resources);
   server.use(undefined);
   return { problem: (await faults.take()) ?? problem, line, sent, outcome, ms };

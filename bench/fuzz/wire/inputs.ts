@@ -2,6 +2,7 @@
 import { createDice, type Dice } from '../../../test/support/dice.ts';
 import type { Line } from '../lines.ts';
 import { oddAnswer, rightAnswer, type Delivery } from './answers.ts';
+import { publishedAnswer } from './published.ts';
 import { tunnelTarget, type Answering } from './server.ts';
 import type { AnswerTo, RightAnswer } from './service.ts';
 
@@ -25,8 +26,8 @@ const namedTrip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', 
 const extras = ['--accessory', 'child seat,301', '--insurance', 'none'];
 const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--retries', '0'];
 
-/** How often, and the words. Most send one request, because each request takes its time. */
-const commands: readonly (readonly [weight: number, words: readonly string[]])[] = [
+/** How often, the words, and what the website is. Most send one request, because each request takes its time. */
+const commands: readonly (readonly [weight: number, words: readonly string[], site?: Site])[] = [
   [26, ['depots']],
   [3, ['depots', 'auckland']],
   [16, ['availability', ...trip]],
@@ -41,8 +42,14 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [0.5, [...sweep, '--quote', 'top:1', '--accessory', 'child seat', '--group-by', 'depots']],
   [0.3, [...sweep, '--quote', 'all', '--max-total', '900']],
   [0.3, ['smoke']],
+  [4, ['depots', '--retries', '0'], 'wrong'],
+  [0.3, ['smoke'], 'wrong'],
+  [1, ['smoke', '--only', 'site', '--retries', '0'], 'hostile'],
   [0.05, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
 ];
+
+/** `hostile` publishes hostile documents; `wrong` does so, too, and is asked because the interface is not at the base address. */
+type Site = 'hostile' | 'wrong';
 
 const fields: Readonly<Record<string, readonly string[]>> = {
   depots: ['id,name', 'pickup_times.time', 'name,surcharge'],
@@ -54,12 +61,20 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   smoke: ['id,verdict', 'checks.findings.got'],
 };
 
-export function randomInput(seed: number, index: number, port: number, answerTo: AnswerTo): WireInput {
+/** `elsewhere` is the origin that hostile documents lead to. */
+export function randomInput(
+  seed: number,
+  index: number,
+  port: number,
+  elsewhere: string,
+  answerTo: AnswerTo,
+): WireInput {
   const dice = createDice(seedOf(`${seed} ${index}`));
   const mayStayOpen = dice.chance(0.03);
   /** The share of the answers that are odd: sometimes a run must come far. */
-  const share = dice.pick([1, 1, 1, 1, 0.5, 0.2, 0]);
-  const line = randomLine(dice, port, mayStayOpen);
+  const [, words, site] = dice.weighted(commands, ([weight]) => weight);
+  const share = dice.pick(site === undefined ? [1, 1, 1, 1, 0.5, 0.2, 0] : [0.05, 0]);
+  const line = randomLine(words, site, dice, port, mayStayOpen);
   const isHasty = dice.chance(0.01);
   const asked = new Map<string, number>();
   const sent: Sent[] = [];
@@ -71,10 +86,15 @@ export function randomInput(seed: number, index: number, port: number, answerTo:
     if (target === '' && !isHasty) return undefined;
     // What follows an open tunnel is never right.
     const hasRight = target !== '' && target !== tunnelTarget;
-    const right = hasRight ? await answerTo(target) : opened;
+    const usual = hasRight ? await answerTo(target) : opened;
+    const hostile = site !== undefined && own.chance(0.8) ? publishedAnswer(target, usual, elsewhere, own) : undefined;
+    const right = hostile ?? usual;
     const isRight = hasRight && !own.chance(share);
-    const delivery = isRight ? rightAnswer(right, own) : oddAnswer(right, own, mayStayOpen);
-    sent.push({ target, delivery, isRight });
+    // A hostile document must arrive to do harm.
+    const isWhole = isRight || hostile !== undefined;
+    const delivery = isWhole ? rightAnswer(right, own) : oddAnswer(right, own, mayStayOpen);
+    // Nothing is right at a wrong address.
+    sent.push({ target, delivery, isRight: isRight && site === undefined });
     return delivery;
   };
   return { line, answering, sent, mayStayOpen };
@@ -87,16 +107,22 @@ const opened: RightAnswer = { status: 200, contentType: 'text/plain', body: Buff
 function randomWay(
   dice: Dice,
   port: number,
+  path: string,
 ): { readonly base: string; readonly env: Readonly<Record<string, string>> } {
   const address = `http://127.0.0.1:${port}`;
   const way = dice.below(100);
-  if (way < 4) return { base: 'http://rental.test/api/agent', env: { http_proxy: address } };
-  if (way < 8) return { base: 'https://rental.test/api/agent', env: { https_proxy: address } };
-  return { base: `${address}/api/agent`, env: {} };
+  if (way < 4) return { base: `http://rental.test${path}`, env: { http_proxy: address } };
+  if (way < 8) return { base: `https://rental.test${path}`, env: { https_proxy: address } };
+  return { base: `${address}${path}`, env: {} };
 }
 
-function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
-  const [, words] = dice.weighted(commands, ([weight]) => weight);
+function randomLine(
+  words: readonly string[],
+  site: Site | undefined,
+  dice: Dice,
+  port: number,
+  mayStayOpen: boolean,
+): Line {
   const format = dice.pick([
     [],
     ['--json'],
@@ -110,10 +136,10 @@ function randomLine(dice: Dice, port: number, mayStayOpen: boolean): Line {
     dice.chance(0.1) ? ['--max-wait', dice.pick(['0', '5s', '10m'])] : [],
     dice.chance(0.1) ? [dice.pick(['-v', '-vv', '-q', '--refresh'])] : [],
     dice.chance(0.08) ? ['--fields', dice.pick(fields[words[0] ?? ''] ?? ['id'])] : [],
-    // Only what may stay open must end early.
-    ['--timeout', mayStayOpen ? '30ms' : '5s'],
+    // Only what may stay open must end early. The rest is for machines that are busy.
+    ['--timeout', mayStayOpen ? '30ms' : '20s'],
   ];
-  const { base, env } = randomWay(dice, port);
+  const { base, env } = randomWay(dice, port, site === 'wrong' ? '' : '/api/agent');
   // A budget in memory is as good, and several times faster.
   const folder = dice.chance(0.02) ? {} : { RENTAL_STATE_DIR: '/dev/null' };
   const columns = dice.chance(0.5) && shown.length === 0 ? dice.pick([20, 40, 80, 80, 200]) : undefined;

@@ -8,7 +8,7 @@ const stackTrace = /^ +at .*:\d+:\d+\)?$/m;
 /** What a value becomes that should not be printed. */
 const leaks = /\[object |\bundefined\b|\bNaN\b/;
 /** The timeout of attempts that all end by themselves. */
-const timedOut = /within 5 s\b/;
+const timedOut = /within 20 s\b/;
 /** Messages quote at most some hundred characters of an answer. */
 const longestLine = 2_500;
 

@@ -41,7 +41,7 @@ export function createService(port: number): AnswerTo {
     const incoming = { method: 'GET', url: target, socket: { remoteAddress: '127.0.0.1' } };
     const response = await app.request(siteUrl + target, { headers: { host: `127.0.0.1:${port}` } }, { incoming });
     const text = await response.text();
-    const body = Buffer.from(target.endsWith('/depots') ? shortList(text) : text);
+    const body = Buffer.from(response.ok && target.endsWith('/depots') ? shortList(text) : text);
     return { status: response.status, contentType: response.headers.get('content-type') ?? '', body };
   };
   return (target) => {

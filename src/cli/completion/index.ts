@@ -31,7 +31,7 @@ export async function suggestionsFor(
   const typed = readTyped(line, shell, breaks);
   if (typed === undefined) return '';
   const words = typed.words.slice(typed.words.findIndex((word) => !/^\w+=/.test(word)) + 1);
-  const found = await suggest(words, typed.word, commands, env);
+  const found = await suggest(words, typed.word, commands, { env, shell });
   const list = found.list
     .filter(({ word }) => isVisible(word))
     .map((one) => ({ ...one, help: shorten(escapeText(one.help), 100) }));

@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
 import { flagsOf, type Position } from './position.ts';
-import { isVisible } from './shells.ts';
+import { isVisible, passesOn, type Shell } from './shells.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -49,6 +49,7 @@ interface Wanted {
   /** Whether commas divide values, so that those of a name need a backslash. */
   readonly isList: boolean;
   readonly typed: string;
+  readonly shell: Shell;
 }
 
 /** Words, then names. Names that cannot be read are left out. */
@@ -64,14 +65,14 @@ export async function offeredItems(wanted: Wanted, position: Position, env: Env)
 /** Ids come only once a digit is typed, or in place of a name that cannot be typed. Throws if no operator is named. */
 async function namedItems(
   kind: NameKind,
-  { isList, typed, words }: Wanted & { readonly words: readonly string[] },
+  { isList, typed, shell, words }: Wanted & { readonly words: readonly string[] },
   position: Position,
   env: Env,
 ): Promise<Item[]> {
   const { peekConfig, storedItems } = await import('../../operators/stored-names.ts');
   const config = peekConfig(env);
   if (kind === 'operator') {
-    const known = Object.entries(config.operators).filter(([name]) => canBeTyped(name));
+    const known = Object.entries(config.operators).filter(([name]) => canBeTyped(name, shell));
     return known.map(([text, { baseUrl }]) => ({ text, help: shownAddress(baseUrl) }));
   }
   const operators = operatorsOf(position, config, env);
@@ -82,7 +83,7 @@ async function namedItems(
     return items.flatMap(({ id, name }) => {
       // With several operators, an id needs its operator.
       const byId = { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
-      if (!canBeTyped(name) || !isUnique(name) || words.includes(name.toLowerCase())) {
+      if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
         return [{ ...byId, typedAs: name }];
       }
       const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
@@ -92,9 +93,9 @@ async function namedItems(
 }
 
 /** Whether the shell, this program and the terminal leave the name as it is. */
-function canBeTyped(name: string): boolean {
+function canBeTyped(name: string, shell: Shell): boolean {
   const isPlain = name !== '' && name.length <= 200 && name.trim() === name && !name.startsWith('-') && !isId(name);
-  return isPlain && isVisible(name);
+  return isPlain && isVisible(name) && passesOn(name, shell);
 }
 
 function uniqueNames(items: readonly Named[]): (name: string) => boolean {

@@ -18,6 +18,10 @@ export type Quote = '' | "'" | '"';
 
 interface Dialect {
   readonly escape: string;
+  /** Each of a kind opens a quote that any of the kind closes. */
+  readonly quotes: { readonly "'": string; readonly '"': string };
+  /** What divides words. */
+  readonly blanks: RegExp;
   /** What `escape` applies to inside of quotes; undefined: everything. */
   readonly escapable: { readonly "'": string; readonly '"': string | undefined };
   /** A quote that is doubled stands for itself. */
@@ -26,12 +30,27 @@ interface Dialect {
   readonly breaks: string;
 }
 
-const posix = { escape: '\\', escapable: { "'": '', '"': '$`"\\\n' }, doubles: false, breaks: '' };
+const posix: Dialect = {
+  escape: '\\',
+  quotes: { "'": "'", '"': '"' },
+  blanks: /[ \t]/,
+  escapable: { "'": '', '"': '$`"\\\n' },
+  doubles: false,
+  breaks: '',
+};
 const dialects: Readonly<Record<Shell, Dialect>> = {
   bash: posix,
   zsh: posix,
-  fish: { escape: '\\', escapable: { "'": `'\\`, '"': '"$\\\n' }, doubles: false, breaks: '' },
-  powershell: { escape: '`', escapable: { "'": '', '"': undefined }, doubles: true, breaks: ',' },
+  fish: { ...posix, escapable: { "'": `'\\`, '"': '"$\\\n' } },
+  powershell: {
+    escape: '`',
+    // Typographic quotes are quotes, too.
+    quotes: { "'": `'‘’‚‛`, '"': '"“”„' },
+    blanks: /[^\S\n\r]/,
+    escapable: { "'": '', '"': undefined },
+    doubles: true,
+    breaks: ',',
+  },
 };
 
 /**
@@ -39,7 +58,9 @@ const dialects: Readonly<Record<Shell, Dialect>> = {
  * Returns undefined if the word at the cursor is not known before the shell has expanded it, or is the file of a redirection.
  */
 export function readTyped(line: string, shell: Shell, breaks = dialects[shell].breaks): Typed | undefined {
-  const { escape, escapable, doubles } = dialects[shell];
+  const { escape, escapable, quotes, blanks, doubles } = dialects[shell];
+  const quoteOf = (char: string): Quote =>
+    char === '' ? '' : quotes["'"].includes(char) ? "'" : quotes['"'].includes(char) ? '"' : '';
   let words: string[] = [];
   let word: string | undefined;
   let quote: Quote = '';
@@ -62,18 +83,20 @@ export function readTyped(line: string, shell: Shell, breaks = dialects[shell].b
       // Such a line break only continues the command on the next line.
       if (next !== '\n') word = (word ?? '') + next;
       at += 1;
-    } else if (quote !== '' && char === quote) {
-      if (doubles && next === quote) {
-        word += char;
+    } else if (quote !== '' && quoteOf(char) === quote) {
+      if (doubles && quoteOf(next) === quote) {
+        word += next;
         at += 1;
       } else quote = '';
-    } else if (quote === '' && (char === "'" || char === '"')) {
-      quote = char;
+    } else if (quote === '' && quoteOf(char) !== '') {
+      quote = quoteOf(char);
       word ??= '';
       quotedFrom = word.length;
-    } else if (quote === '' && /[\s;|&()]/.test(char)) {
+    } else if (quote === '' && blanks.test(char)) {
       end();
-      if (!/[ \t]/.test(char)) words = [];
+    } else if (quote === '' && /[\n\r;|&()]/.test(char)) {
+      end();
+      words = [];
     } else if (quote === '' && /[<>]/.test(char)) {
       // The number of a stream, as in 2>file, is not an argument.
       if (word !== undefined && /^\d+$/.test(word)) word = undefined;
@@ -99,7 +122,6 @@ export function insertion(text: string, shell: Shell, quote: Quote): string {
     case 'bash':
       return quote === '' ? escaped(text) : closable(inQuotes(text, quote), quote);
     case 'powershell':
-      // PowerShell also takes typographic quotes for quotes.
       return /^[\p{L}\p{N}_./:=+-]+$/u.test(text) ? text : `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;
     case 'zsh':
     case 'fish':
@@ -125,6 +147,14 @@ function closable(text: string, quote: string): string {
 
 /** Controls, and what else can hide or reorder text. Stricter than the escaping of output, whose expression takes long to compile. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Whether `text` reaches the program as it is written. PowerShell may run us by a file of commands, whose shell takes some characters of an
+ * argument for its own, also a second command; and version 5 gives no `"` on, and takes `\` before its own quote for a part of the text.
+ */
+export function passesOn(text: string, shell: Shell): boolean {
+  return shell !== 'powershell' || !/["&|<>^%!\\]/.test(text);
+}
 
 /** Only such text is suggested: the answer has one line for each suggestion, and goes to a terminal. */
 export function isVisible(text: string): boolean {

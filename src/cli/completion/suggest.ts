@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import type { Flag, Offers } from '../flags.ts';
 import { commandItems, flagItems, offeredItems, subjectItems, type Item } from './items.ts';
 import { positionOf, type Position } from './position.ts';
+import type { Shell } from './shells.ts';
 
 export interface Suggestion {
   /** The whole word at the cursor. */
@@ -20,6 +21,11 @@ export interface Suggestions {
   readonly isOpen: boolean;
 }
 
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly shell: Shell;
+}
+
 /** Shells ask before they show hundreds; nothing needs more. */
 const most = 1000;
 
@@ -27,7 +33,7 @@ export async function suggest(
   words: readonly string[],
   word: string,
   commands: readonly Command[],
-  env: Readonly<Record<string, string | undefined>>,
+  { env, shell }: Surroundings,
 ): Promise<Suggestions> {
   const position = positionOf(words, word, commands);
   const { command, at } = position;
@@ -51,12 +57,12 @@ export async function suggest(
       const parts = isList || offers.several === true ? splitAtCommas(value) : [value];
       const typed = parts.at(-1) ?? '';
       const before = word.slice(0, word.length - typed.length);
-      const items = await offeredItems({ offers, isList, typed }, position, env);
+      const items = await offeredItems({ offers, isList, typed, shell }, position, env);
       const isNew = ({ text }: Item): boolean => offers.names !== undefined || !parts.slice(0, -1).includes(text);
       return finish(items.filter(isNew), before, isList);
     }
     case 'argument':
-      return finish(await argumentItems(position, at, word, env));
+      return finish(await argumentItems(position, at, word, { env, shell }));
   }
 }
 
@@ -74,11 +80,11 @@ async function argumentItems(
   position: Position,
   { index, canBeFlag }: { readonly index: number; readonly canBeFlag: boolean },
   typed: string,
-  env: Readonly<Record<string, string | undefined>>,
+  { env, shell }: Surroundings,
 ): Promise<readonly Item[]> {
   const argument = Object.values(position.command?.args ?? {})[index];
   if (argument === undefined) return canBeFlag && typed === '' ? flagItems(position) : [];
-  const items = await offeredItems({ offers: argument.offers ?? {}, isList: false, typed }, position, env);
+  const items = await offeredItems({ offers: argument.offers ?? {}, isList: false, typed, shell }, position, env);
   return canBeFlag ? items.filter(({ text }) => !text.startsWith('-')) : items;
 }
 

@@ -123,8 +123,8 @@ function currentUser(): User | undefined {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };
   } catch {
-    // In a container, an account can be missing from the system's list: the owner of our own process shows its id.
-    const uid = lstatSync('/proc/self', { throwIfNoEntry: false })?.uid;
+    // In a container, an account can be missing from the system's list. Our own process is its own; the link to it is root's.
+    const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
     return uid === undefined ? undefined : { uid };
   }
 }

@@ -76,8 +76,10 @@ async function manifestAddress(deployment: Deployment, format: DescriptionFormat
   const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
   if (url === undefined) return [];
   const isOwn = [siteUrl.origin, baseUrl.origin].includes(url.origin);
+  const path = url.pathname + url.search;
   const isYaml = /\.ya?ml$/.test(url.pathname);
-  return isOwn && isYaml === (format === 'yaml') ? [new URL(url.pathname + url.search, url.origin)] : [];
+  // Logs and reports show it.
+  return isOwn && path.length <= 200 && isYaml === (format === 'yaml') ? [new URL(path, url.origin)] : [];
 }
 
 async function parse(exchange: Exchange, format: DescriptionFormat): Promise<Parsed> {
