@@ -1,5 +1,5 @@
-/** One object for the same vehicle, and one list for the same vehicles: thousands of trips have the same answer. */
-import type { Vehicle } from '../../api/types.ts';
+/** One object for what is the same in thousands of answers: vehicles, lists of vehicles, and parts of quotes. */
+import type { Quote, Vehicle } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 
 type Vehicles = readonly Vehicle[];
@@ -26,6 +26,22 @@ export function createSharedVehicles() {
     if (same !== undefined) return same;
     lists.set(hash, [...alike, list]);
     return list;
+  };
+}
+
+/** Returns the same quote; what many quotes have is in memory once. */
+export function createSharedQuotes() {
+  const known = new Map<string, unknown>();
+  const shared = (value: unknown): unknown => {
+    const text = stringifyJson(value);
+    if (!known.has(text)) known.set(text, value);
+    return known.get(text);
+  };
+  return (quote: Quote): Quote => {
+    const { note, priceBreakdown } = quote;
+    const { accessories, insurance } = priceBreakdown;
+    Object.assign(priceBreakdown, { accessories: shared(accessories), insurance: shared(insurance) });
+    return Object.assign(quote, { note: shared(note) });
   };
 }
 
