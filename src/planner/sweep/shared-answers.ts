@@ -31,17 +31,20 @@ export function createSharedVehicles() {
 
 /** Returns the same quote; what many quotes have is in memory once. */
 export function createSharedQuotes() {
-  const known = new Map<string, unknown>();
-  const shared = (value: unknown): unknown => {
-    const text = stringifyJson(value);
-    if (!known.has(text)) known.set(text, value);
-    return known.get(text);
+  const known = new Map<unknown, unknown>();
+  /** The last one with the same key, if it is equal. */
+  const shared = (key: unknown, value: unknown): unknown => {
+    const same = known.get(key);
+    if (same !== undefined && isEqual(same, value)) return same;
+    known.set(key, value);
+    return value;
   };
   return (quote: Quote): Quote => {
-    const { note, priceBreakdown } = quote;
+    const { note, totalAmount, priceBreakdown } = quote;
     const { accessories, insurance } = priceBreakdown;
-    Object.assign(priceBreakdown, { accessories: shared(accessories), insurance: shared(insurance) });
-    return Object.assign(quote, { note: shared(note) });
+    const extras = { accessories: shared('accessories', accessories), insurance: shared('insurance', insurance) };
+    Object.assign(priceBreakdown, extras);
+    return Object.assign(quote, { note: shared('note', note), priceBreakdown: shared(totalAmount, priceBreakdown) });
   };
 }
 
