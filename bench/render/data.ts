@@ -3,6 +3,9 @@ import { addDays } from '../../src/planner/calendar.ts';
 import type { CalendarDate, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
 
+/** An offer as JSON. */
+export type ReadOffer = Omit<Offer, 'candidate'> & { readonly selection: Selection };
+
 const birds = ['Kea', 'Tūī', 'Kererū', 'Moa', 'Weka', 'Kākāpō', 'Pīwakawaka', 'Takahē'];
 const places = ['Auckland', 'Whangārei', 'Queenstown', 'Taupō', 'Wānaka', 'Nelson'];
 const vehiclesEachTrip = 20;
@@ -28,7 +31,7 @@ function vehicle(index: number): Vehicle {
   };
 }
 
-function offer(index: number): Offer {
+function offer(index: number): ReadOffer {
   const trip = Math.floor(index / vehiclesEachTrip);
   const from = addDays('2030-01-01', trip) as CalendarDate;
   const van = vehicle(index % vehiclesEachTrip);

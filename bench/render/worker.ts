@@ -16,6 +16,7 @@ import { renderResult } from '../../src/render/index.ts';
 import type { Format, Result } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createOutput } from '../../src/terminal/output.ts';
+import type { ReadOffer } from './data.ts';
 import { medianOf } from './median.ts';
 
 export interface Measurement {
@@ -110,13 +111,18 @@ async function* items(offers: readonly Offer[]) {
   for (const offer of offers) yield [offerRecords, offerData(unranked(offer))] as const;
 }
 
+function offerOf({ selection: trip, ...offer }: ReadOffer): Offer {
+  const basket = { asked: [], missing: [], meant: new Map<string, string>(), ids: trip };
+  return { ...offer, candidate: { trip, vehicle: offer.vehicle, basket } };
+}
+
 /** One by one, as answers come, so that the whole text does not count as memory of the work. */
 function readLines(bytes: Buffer): Offer[] {
   const offers: Offer[] = [];
   for (let end = bytes.indexOf('\n'), at = end + 1; at > 0; at = end + 1) {
     end = bytes.indexOf('\n', at);
     const line = bytes.toString('utf8', at, end < 0 ? bytes.length : end);
-    if (line.startsWith('{')) offers.push(JSON.parse(line.replace(/,$/, '')) as Offer);
+    if (line.startsWith('{')) offers.push(offerOf(JSON.parse(line.replace(/,$/, '')) as ReadOffer));
   }
   return offers;
 }

@@ -3,6 +3,7 @@ import { quote } from '../api/answers.ts';
 import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts';
 import { selectionDocument } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
+import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure } from '../planner/sweep/events.ts';
 import { checkoutUrlOf, perNight, type Ranked } from '../planner/sweep/rank.ts';
 import { flag, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
@@ -65,7 +66,7 @@ export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneO
     instead,
     reused,
     expiresAt: quote?.expiresAt ?? null,
-    selection: selectionDocument(one.selection),
+    selection: selectionDocument(selectionOf(one.candidate)),
     checkoutUrl: checkoutUrlOf(one),
   };
 }

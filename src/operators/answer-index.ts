@@ -4,22 +4,28 @@ import { answerAt, lineOf, readHead, type Asked, type Head } from './answer-line
 import type { AnswerLog } from './answer-log.ts';
 import type { Place } from './log-files.ts';
 
-export interface StoredAnswer {
+/** Where an answer is, or itself if it is in no file. */
+interface Where extends Place {
+  readonly value?: unknown;
+}
+
+/** One flat object, because there can be thousands. */
+export interface StoredAnswer extends Where {
   /** How many lines were read before. */
   readonly order: number;
   /** When it came, epoch ms. */
   readonly at: number;
   /** Epoch ms. */
   readonly until: number;
-  /** Where it is, or itself if it is in no file. */
-  readonly where: Place | { readonly value: unknown };
   /** How many lines were read when it was given up for later sweeps. */
-  over?: number;
+  over: number | undefined;
 }
 
+const noFile: Place = { file: -1, start: 0, length: 0 };
+
 /** Not checked: the file may have been changed. Undefined if it cannot be read. */
-export function readStored({ where }: StoredAnswer): unknown {
-  return 'value' in where ? where.value : answerAt(where);
+export function readStored(stored: StoredAnswer): unknown {
+  return stored.file === noFile.file ? stored.value : answerAt(stored);
 }
 
 /** A sweep that asks says so more often; after this time, ms, it is taken for dead. */
@@ -36,7 +42,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
   let order = 0;
   /** What own lines are about that were not read back. */
   const behind = new Set<string>();
-  const apply = (head: Head, where: StoredAnswer['where']): void => {
+  const apply = (head: Head, { file, start, length, value }: Where = noFile): void => {
     order += 1;
     const { key, vehicle, until, by, over, at } = head;
     if (until <= now()) return;
@@ -45,7 +51,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     if (over === true) answers.giveUp({ key, vehicle }, order);
     if (at === undefined) return;
     claims.end({ key, vehicle });
-    answers.add({ key, vehicle }, { order, at, until, where });
+    answers.add({ key, vehicle }, { order, at, until, over: undefined, file, start, length, value });
   };
   /** All of them end at the same time. */
   const say = (heads: readonly Head[]): void => {
@@ -53,7 +59,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     const isWritten = log?.append(lines, heads[0]?.until ?? 0) === true;
     for (const head of heads) {
       if (isWritten) behind.add(nameOf(head));
-      else apply(head, { value: undefined });
+      else apply(head);
     }
   };
   /** Reads what all processes have appended. */
@@ -101,7 +107,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
       if (!(until > now())) return release(asked);
       const head = { ...asked, until, at: now() };
       if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) behind.add(nameOf(asked));
-      else apply(head, { value: answer });
+      else apply(head, { ...noFile, value: answer });
     },
     /** Sweeps that begin later ask for these again. */
     giveUp: (keys: readonly string[]): void => {

@@ -4,9 +4,13 @@ import { eastAsianWidth } from 'get-east-asian-width';
 /** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
 /** Characters that take no column. */
-const hidden = new RegExp('[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Mn}\\p{Me}]', 'v');
+const noColumn = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Mn}\\p{Me}]';
+const hidden = new RegExp(noColumn, 'v');
 /** Only with one of these do several characters become one glyph of two columns. */
-const joining = new RegExp('[\\u200D\\u20E3\\uFE0F\\p{Emoji_Modifier}\\u1160-\\u11FF\\uD7B0-\\uD7FB]', 'v');
+const joiner = '[\\u200D\\u20E3\\uFE0F\\p{Emoji_Modifier}\\u1160-\\u11FF\\uD7B0-\\uD7FB]';
+const joining = new RegExp(joiner, 'v');
+/** Without one of these each character stands alone. That is quick to see, and there can be thousands of long names. */
+const dependent = new RegExp(`[${noColumn}${joiner}\\p{M}\\p{Regional_Indicator}]`, 'v');
 const pictograph = '\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]*';
 /** Keycaps, decomposed Hangul syllables, joined emoji, emoji with a colour, signs that a selector makes emoji. */
 const glyphs = [
@@ -21,7 +25,7 @@ const joined = new RegExp(glyphs.join('|'), 'gv');
 const extending = '[\\p{M}\\p{Cf}\\p{Emoji_Modifier}]{0,100}';
 /** Signs of India that join the letter after them to the one before. */
 const linker = '[\\u094D\\u09CD\\u0ACD\\u0B4D\\u0C4D\\u0D4D]\\u200D?';
-/** What must not be cut. Not an Intl.Segmenter, which copies its whole text for every cluster. */
+/** Not an Intl.Segmenter, which copies its whole text for every cluster. */
 const cluster = new RegExp(
   `(?:${glyphs.join('|')}|\\p{Regional_Indicator}{2}|[^])${extending}(?:(?<=${linker})\\p{L}${extending}){0,9}`,
   'gv',
@@ -33,9 +37,10 @@ const cluster = new RegExp(
  */
 export function textWidth(text: string, most = Infinity): number {
   if (simple.test(text)) return text.length;
+  const widthOf = dependent.test(text) ? characterWidth : aloneWidth;
   let width = 0;
-  for (const character of joining.test(text) ? text.replace(joined, '日') : text) {
-    width += characterWidth(character);
+  for (const character of widthOf === characterWidth && joining.test(text) ? text.replace(joined, '日') : text) {
+    width += widthOf(character);
     if (width >= most) break;
   }
   return width;
@@ -43,7 +48,17 @@ export function textWidth(text: string, most = Infinity): number {
 
 function characterWidth(character: string): number {
   if (character >= ' ' && character <= '~') return 1;
-  return hidden.test(character) ? 0 : eastAsianWidth(character.codePointAt(0) ?? 0);
+  return hidden.test(character) ? 0 : aloneWidth(character);
+}
+
+function aloneWidth(character: string): number {
+  return eastAsianWidth(character.codePointAt(0) ?? 0);
+}
+
+/** What must not be cut, with its width. */
+function* clustersOf(text: string): Generator<readonly [text: string, width: number]> {
+  if (dependent.test(text)) for (const [segment] of text.matchAll(cluster)) yield [segment, textWidth(segment)];
+  else for (const character of text) yield [character, aloneWidth(character)];
 }
 
 /** Text of at most `columns`. Text that was cut ends in `…`. */
@@ -52,8 +67,8 @@ export function truncate(text: string, columns: number): string {
   let kept = '';
   let width = 0;
   let end = 0;
-  for (const [segment] of text.matchAll(cluster)) {
-    width += textWidth(segment);
+  for (const [segment, wide] of clustersOf(text)) {
+    width += wide;
     if (width > columns) return columns < 1 ? '' : `${kept.slice(0, end)}…`;
     kept += segment;
     if (width < columns) end = kept.length;
@@ -118,8 +133,7 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
 function* breakWord(word: string, columns: number): Generator<string, string> {
   let piece = '';
   let width = 0;
-  for (const [whole] of word.matchAll(cluster)) {
-    const wide = textWidth(whole);
+  for (const [whole, wide] of clustersOf(word)) {
     // A cluster that is wider than a line is split into its characters.
     for (const part of wide > columns ? whole : [whole]) {
       const added = part === whole ? wide : textWidth(part);

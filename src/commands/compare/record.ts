@@ -6,6 +6,7 @@ import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { Bundle, OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
+import { selectionOf } from '../../planner/sweep/basket.ts';
 import { checkoutUrlOf, perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Row } from '../../result.ts';
 import { quoteDocument } from '../shared/own-fields.ts';
@@ -37,7 +38,7 @@ export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocume
     instead,
     reused,
   };
-  const booking = { selection: selectionDocument(offer.selection), checkoutUrl: checkoutUrlOf(offer) };
+  const booking = { selection: selectionDocument(selectionOf(offer.candidate)), checkoutUrl: checkoutUrlOf(offer) };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
 }

@@ -1,6 +1,7 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
+import { selectionOf } from '../../planner/sweep/basket.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { checkoutUrlOf, countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
@@ -105,12 +106,12 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
   if (best === undefined || session === undefined) return [];
   const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
-  const { quote, selection } = best;
+  const { quote, candidate } = best;
   const depots = session.depots.known();
   const closed = closedDaysOf([best], depots, session.today);
   const view = quoteView({
     quote,
-    selection,
+    selection: selectionOf(candidate),
     checkoutUrl: checkoutUrlOf(best),
     depots,
     vehicle: best.vehicle,

@@ -1,8 +1,9 @@
 /** The extras of a sweep: the same for every vehicle, although each vehicle, and each date, may have its own ids for them. */
 import { UsageError } from '../../errors.ts';
+import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
 import { bestMatches, fold, isId, isWholeName, type Named } from '../names.ts';
-import { askedExtra, type AskedExtra } from '../proof.ts';
+import { askedExtra, chosenIds, type AskedExtra } from '../proof.ts';
 import { isWord, readIds, readWanted, type Wanted } from '../wanted.ts';
 
 /** What is wanted of one operator, as it was written. */
@@ -126,6 +127,23 @@ export interface FilledBasket {
   readonly missing: readonly string[];
   /** A part of a name, as given → the name of the extra that it fits. */
   readonly meant: ReadonlyMap<string, string>;
+  readonly ids: ReturnType<typeof chosenIds>;
+}
+
+/** An available vehicle. */
+export interface TripVehicle {
+  readonly trip: Trip;
+  readonly vehicle: Vehicle;
+}
+
+/** A quote to ask for. A sweep can have thousands, which share their baskets. */
+export interface Candidate extends TripVehicle {
+  readonly basket: FilledBasket;
+}
+
+/** What the quote and the link of a candidate are for. */
+export function selectionOf({ trip, vehicle, basket }: Candidate): Selection {
+  return { ...trip, vehicleId: vehicle.vehicleId, ...basket.ids };
 }
 
 /** Without a list, ids are as given. Throws UsageError if a text fits several of the vehicle's extras equally well. */
@@ -146,11 +164,11 @@ export function fillBasket({ wanted, whole }: BasketReading, lists: ExtraLists):
     asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
-  return { asked: sorted, missing: [...missing], meant };
+  return { asked: sorted, missing: [...missing], meant, ids: chosenIds(sorted) };
 }
 
 /** The name that most baskets have for each text that is a part of several; the first one if as many have another. */
-export function usualMeanings(baskets: readonly FilledBasket[]): ReadonlyMap<string, readonly string[]> {
+export function usualMeanings(baskets: readonly Pick<FilledBasket, 'meant'>[]): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, Map<string, { name: string; count: number }>>();
   for (const [text, name] of baskets.flatMap(({ meant }) => [...meant])) {
     const counts = names.get(text) ?? new Map<string, { name: string; count: number }>();

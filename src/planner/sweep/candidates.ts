@@ -1,20 +1,13 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError } from '../../errors.ts';
 import { formatDuration, plural } from '../../text.ts';
-import type { Selection, Trip, Vehicle } from '../../api/types.ts';
-import { chosenIds } from '../proof.ts';
-import { fillBasket, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
-import {
-  createExtrasBook,
-  oncePerList,
-  requestsAgain,
-  type ExtrasBook,
-  type Found,
-  type TripVehicle,
-} from './extras.ts';
+import type { Trip, Vehicle } from '../../api/types.ts';
+import { fillBasket, selectionOf } from './basket.ts';
+import type { BasketReading, Candidate, ExtraLists, FilledBasket, TripVehicle } from './basket.ts';
+import { createExtrasBook, readOnce, requestsAgain, type ExtrasBook, type Found } from './extras.ts';
 import { withPauses } from './pauses.ts';
 import type { OperatorRun } from './recorder.ts';
-import { createSharedVehicles } from './shared-vehicles.ts';
+import { createSharedVehicles } from './shared-answers.ts';
 import {
   cheapestFirst,
   uniqueVehicles,
@@ -23,11 +16,6 @@ import {
   type Quoting,
   type WantedVehicle,
 } from './vehicles.ts';
-
-/** A quote to ask for. */
-export interface Candidate extends TripVehicle, FilledBasket {
-  readonly selection: Selection;
-}
 
 export type Candidates = Awaited<ReturnType<typeof candidatesOf>>;
 
@@ -71,8 +59,7 @@ export async function findVehicles(
 export async function candidatesOf({ run, items, extras }: Found, reading: BasketReading, { top }: Quoting) {
   const { sweep } = run;
   const unclear = new Map<Vehicle, UsageError>();
-  const fill = oncePerList((lists) => fillBasket(reading, lists));
-  const isStored = ({ selection }: Candidate): boolean => sweep.answers.hasQuote(selection);
+  const fill = readOnce((lists: ExtraLists) => fillBasket(reading, lists));
   const all: Candidate[] = [];
   let stored = 0;
   for await (const item of withPauses(items, fewItems, run.signal)) {
@@ -80,7 +67,7 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
     if (candidate instanceof UsageError) unclear.set(item.vehicle, candidate);
     else if (candidate !== undefined) {
       all.push(candidate);
-      if (top > 0 && isStored(candidate)) stored++;
+      if (top > 0 && sweep.answers.hasQuote(selectionOf(candidate))) stored++;
     }
   }
   // An error of the command if the text is unclear for every vehicle; then no row is printed.
@@ -111,13 +98,7 @@ export function candidateOf(
   const found = extras.listsFor({ trip, vehicle });
   if (found === undefined) return undefined;
   try {
-    const filled = fill(found.lists);
-    return {
-      trip,
-      vehicle,
-      ...filled,
-      selection: { ...trip, vehicleId: vehicle.vehicleId, ...chosenIds(filled.asked) },
-    };
+    return { trip, vehicle, basket: fill(found.lists) };
   } catch (error) {
     if (error instanceof UsageError) return error;
     throw error;

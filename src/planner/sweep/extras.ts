@@ -2,22 +2,17 @@
  * The lists of extras of a sweep: one look-up for each vehicle, and more only for dates on which the first list does not hold. Only the
  * lists of all vehicles and operators together can tell what a name means.
  */
-import type { Trip, Vehicle } from '../../api/types.ts';
+import type { Vehicle } from '../../api/types.ts';
 import type { FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { isId, nearest, resolve, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
-import { lacks, neededLists, nothingWanted, readBasket, type BasketReading, type ExtraLists } from './basket.ts';
+import { lacks, neededLists, nothingWanted, readBasket } from './basket.ts';
+import type { BasketReading, ExtraLists, TripVehicle } from './basket.ts';
 import type { SweepNote } from './events.ts';
 import type { OperatorRun } from './recorder.ts';
 
 export type ExtrasBook = ReturnType<typeof createExtrasBook>;
-
-/** An available vehicle. */
-export interface TripVehicle {
-  readonly trip: Trip;
-  readonly vehicle: Vehicle;
-}
 
 export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   const { answers } = sweep;
@@ -60,12 +55,12 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   };
 }
 
-/** Reads each list once: most vehicles of a trip have the list of another trip, and there can be thousands. */
-export function oncePerList<T>(read: (lists: ExtraLists) => T): (lists: ExtraLists) => T {
-  const known = new Map<ExtraLists, T>();
-  return (lists) => {
-    const answer = known.get(lists) ?? read(lists);
-    known.set(lists, answer);
+/** Reads each item once: most vehicles of a trip have the list of another trip, and there can be thousands. */
+export function readOnce<K, T>(read: (item: K) => T): (item: K) => T {
+  const known = new Map<K, T>();
+  return (item) => {
+    const answer = known.get(item) ?? read(item);
+    known.set(item, answer);
     return answer;
   };
 }
@@ -81,7 +76,7 @@ function keyOf({ vehicle, trip }: TripVehicle): string {
 
 /** Those for whose dates no list is known, and whose first list lacks something that is wanted: one for each look-up. */
 function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading: BasketReading): TripVehicle[] {
-  const isLacking = oncePerList((lists) => lacks(reading, lists));
+  const isLacking = readOnce((lists: ExtraLists) => lacks(reading, lists));
   const lacking = items.filter((item) => {
     const found = book.listsFor(item);
     return found?.isOfDates === false && isLacking(found.lists);

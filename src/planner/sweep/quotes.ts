@@ -4,19 +4,20 @@ import type { Quote } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
 import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
-import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
-import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
+import { fillBasket, selectionOf, usualMeanings } from './basket.ts';
+import type { BasketReading, Candidate, FilledBasket } from './basket.ts';
+import { candidateOf, type Candidates } from './candidates.ts';
 import type { SweepNote } from './events.ts';
 import type { AskAgain } from './expired.ts';
-import type { Found } from './extras.ts';
-import { depotNames } from './operator-sweep.ts';
+import { readOnce, type Found } from './extras.ts';
+import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import type { Offer, QuotedOffer } from './rank.ts';
+import { createSharedQuotes } from './shared-answers.ts';
 
 type Priced = Pick<QuotedOffer, 'quote' | 'reused'>;
 
-interface QuoteParts {
-  readonly found: Found;
+interface QuoteParts extends Pick<Found, 'run' | 'extras'> {
   readonly reading: BasketReading;
   /** What most vehicles have for a part of a name. */
   readonly usual: ReadonlyMap<string, readonly string[]>;
@@ -27,44 +28,43 @@ interface QuoteParts {
 
 /** Resolves with what asks for some of the quotes again. */
 export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<AskAgain> {
-  const { found, isQuoted } = parts;
-  const { run } = found;
+  const { run, isQuoted } = parts;
   const { sweep, signal, askEach } = run;
-  const told = new Map<Offer, Candidate>();
-  const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void => {
-    const offer = offerOf(candidate, priced, parts);
-    if (priced !== undefined) told.set(offer, candidate);
-    run.offer(offer, before);
-  };
-  const items: { readonly candidate: Candidate; readonly stored?: Quote }[] = [];
+  const shared = createSharedQuotes();
+  const insteadOf = readOnce(({ meant }: FilledBasket) => unusualMeanings(meant, parts.usual));
+  const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void =>
+    run.offer(offerOf(candidate, priced, insteadOf(candidate.basket), run.sweep), before);
+  const items: Candidate[] = [];
+  /** Of candidates whose stored quotes lack an extra. */
+  const lacking = new Map<Candidate, Quote>();
   for await (const candidate of withPauses(candidates, 500, signal)) {
     signal.throwIfAborted();
-    const stored = isQuoted ? await sweep.answers.find(candidate.selection) : undefined;
+    const stored = isQuoted ? await sweep.answers.find(selectionOf(candidate)) : undefined;
     if (!isQuoted) tell(candidate);
-    else if (stored === undefined) items.push({ candidate });
-    else if (unprovenIn(stored, candidate.asked).length > 0) items.push({ candidate, stored });
-    else tell(candidate, { quote: stored, reused: true });
+    else if (stored !== undefined && unprovenIn(stored, candidate.basket.asked).length === 0) {
+      tell(candidate, { quote: shared(stored), reused: true });
+    } else {
+      items.push(candidate);
+      if (stored !== undefined) lacking.set(candidate, stored);
+    }
   }
-  const ask = async ({ selection }: Candidate): Promise<Priced> => {
-    const { value: quote, storedAt } = await sweep.answers.quote(selection);
-    return { quote, reused: storedAt !== undefined };
+  const ask = async (candidate: Candidate): Promise<Priced> => {
+    const { value, storedAt } = await sweep.answers.quote(selectionOf(candidate));
+    return { quote: shared(value), reused: storedAt !== undefined };
   };
-  const askFor = async ({ candidate, stored }: (typeof items)[number]): Promise<void> => {
+  const askFor = async (candidate: Candidate): Promise<void> => {
+    const stored = lacking.get(candidate);
     const priced = stored === undefined ? await ask(candidate) : { quote: stored, reused: true };
-    const isUnproven = unprovenIn(priced.quote, candidate.asked).length > 0;
+    const isUnproven = unprovenIn(priced.quote, candidate.basket.asked).length > 0;
     const other = isUnproven ? await readAgain(candidate, parts) : undefined;
     if (other === undefined) return tell(candidate, priced);
     tell(other, await ask(other));
   };
-  await askEach('quote', items, askFor, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
+  await askEach('quote', items, askFor, ({ trip, vehicle }) => ({ trip, vehicle }));
   return async (offers) => {
-    const again = offers.flatMap((offer) => {
-      const candidate = told.get(offer);
-      return candidate === undefined ? [] : [{ offer, candidate }];
-    });
+    const again = offers.filter(({ operator }) => operator === sweep.session.operator.name);
     run.added(again.length, 0);
-    const renew = async ({ offer, candidate }: (typeof again)[number]): Promise<void> =>
-      tell(candidate, await ask(candidate), offer);
+    const renew = async (offer: Offer): Promise<void> => tell(offer.candidate, await ask(offer.candidate), offer);
     await askEach('quote', again, renew, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
   };
 }
@@ -73,8 +73,10 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
  * The extras of the candidate in the list of its own dates, because ids can change with the dates. Undefined if the quote was right
  * about that list, or no more requests are allowed.
  */
-async function readAgain(candidate: Candidate, { found, reading, mayAdd }: QuoteParts): Promise<Candidate | undefined> {
-  const { extras, run } = found;
+async function readAgain(
+  candidate: Candidate,
+  { run, extras, reading, mayAdd }: QuoteParts,
+): Promise<Candidate | undefined> {
   const isKnown = extras.listsFor(candidate)?.isOfDates !== false;
   if (isKnown) return undefined;
   if (!mayAdd(extras.kinds.length + 1)) {
@@ -85,28 +87,37 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
   await extras.look(candidate);
   const other = candidateOf(candidate, extras, (lists) => fillBasket(reading, lists));
   if (other instanceof UsageError) throw other;
-  if (other === undefined || JSON.stringify(other.selection) === JSON.stringify(candidate.selection)) return undefined;
+  if (other === undefined || JSON.stringify(selectionOf(other)) === JSON.stringify(selectionOf(candidate)))
+    return undefined;
   run.added(1);
   return other;
 }
 
-function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { run }, usual }: QuoteParts): Offer {
-  const { session } = run.sweep;
-  const { trip, vehicle, selection, asked, meant } = candidate;
-  const { name, siteUrl } = session.operator;
-  const unproven = priced === undefined ? [] : unprovenIn(priced.quote, asked);
+function offerOf(
+  candidate: Candidate,
+  priced: Priced | undefined,
+  instead: readonly string[],
+  { session }: OperatorSweep,
+): Offer {
+  const { trip, vehicle, basket } = candidate;
+  const { pickUp, dropOff } = depotNames(session, trip);
+  const unproven = priced === undefined ? [] : unprovenIn(priced.quote, basket.asked);
+  // Field by field: an object that is made of others takes twice the memory, and there can be thousands.
   return {
-    ...trip,
-    ...depotNames(session, trip),
-    operator: name,
+    pickUpDepotId: trip.pickUpDepotId,
+    dropOffDepotId: trip.dropOffDepotId,
+    pickUpDate: trip.pickUpDate,
+    dropOffDate: trip.dropOffDate,
+    pickUp,
+    dropOff,
+    operator: session.operator.name,
     vehicle,
-    selection,
+    candidate,
     quote: priced?.quote,
-    // Thousands of offers share one list.
-    missing: unproven.length === 0 ? candidate.missing : [...candidate.missing, ...unproven.map(({ label }) => label)],
-    instead: unusualMeanings(meant, usual),
+    missing: unproven.length === 0 ? basket.missing : [...basket.missing, ...unproven.map(({ label }) => label)],
+    instead,
     reused: priced?.reused === true,
-    siteUrl,
+    siteUrl: session.operator.siteUrl,
   };
 }
 
@@ -120,7 +131,7 @@ const mostNames = 8;
 
 /** Notes what parts of names stand for. Returns the names for each of them, the most frequent first. */
 export function noteMeanings(all: readonly Candidates[], note: SweepNote): ReadonlyMap<string, readonly string[]> {
-  const meanings = usualMeanings(all.flatMap((made) => made.all));
+  const meanings = usualMeanings(all.flatMap((made) => made.all.map(({ basket }) => basket)));
   for (const [text, names] of meanings) {
     const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
     const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');

@@ -1,11 +1,12 @@
 /** Ranks offers by price. Totals are compared only within one currency and for the whole basket. */
 import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
-import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import type { Quote, Trip, Vehicle } from '../../api/types.ts';
 import { parseJson, type Numeric } from '../../json.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { compareMoney, divideMoney } from '../money.ts';
+import { selectionOf, type Candidate } from './basket.ts';
 
 /** One vehicle for one trip at one operator. */
 export interface Offer extends Trip {
@@ -14,8 +15,7 @@ export interface Offer extends Trip {
   readonly pickUp: string;
   readonly dropOff: string;
   readonly vehicle: Vehicle;
-  /** What the quote and the link are for. */
-  readonly selection: Selection;
+  readonly candidate: Candidate;
   /** Undefined if quotes were not asked for. */
   readonly quote: Quote | undefined;
   /** Extras of the basket that this vehicle does not have, as given, and those that the quote does not show as asked for. */
@@ -29,8 +29,8 @@ export interface Offer extends Trip {
 }
 
 /** Made for those that are shown: a sweep can have thousands. */
-export function checkoutUrlOf({ siteUrl, selection }: Offer): string {
-  return checkoutLink(siteUrl, selection);
+export function checkoutUrlOf({ siteUrl, candidate }: Offer): string {
+  return checkoutLink(siteUrl, selectionOf(candidate));
 }
 
 export type QuotedOffer = Offer & { readonly quote: Quote };

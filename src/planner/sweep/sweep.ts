@@ -106,6 +106,25 @@ interface AskParts extends OperatorSweeps {
  */
 async function askAll(parts: AskParts, candidates: Candidates[]): Promise<readonly AskAgain[]> {
   const { sweeps, quoting, gate, recorder, signal, isMost } = parts;
+  const { planned, isNamed } = findCandidates(parts, candidates);
+  const allFound = Promise.all(planned).then(async (all) => {
+    const made = all.map((one) => one.made);
+    await gate.allow(exactPlan(sweeps, made, quoting), true);
+    return noteMeanings(made, recorder.note);
+  });
+  const quoted = planned.map(async (plan) => {
+    const { made, ...own } = await plan;
+    // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
+    const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
+    return quoteAll(made.all, { ...own, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
+  });
+  await together([allFound, ...quoted], signal);
+  return Promise.all(quoted);
+}
+
+/** Asks all operators for availability and extras. What it works with is no longer in memory when quotes are asked for. */
+function findCandidates(parts: AskParts, candidates: Candidates[]) {
+  const { sweeps, quoting, gate, recorder, signal } = parts;
   const runs = sweeps.map((one) => recorder.start(one, signal));
   const lists = runs.map(askAvailability);
   const filters = readAllFilters(parts, lists);
@@ -120,24 +139,13 @@ async function askAll(parts: AskParts, candidates: Candidates[]): Promise<readon
     : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));
   const planned = searches.map(async (search, index) => {
     const [found, { [index]: reading = nothingWanted }] = await Promise.all([search, decided]);
+    const { run, extras } = found;
     const made = await candidatesOf(found, reading, quoting);
     candidates[index] = made;
-    found.run.planned(made.requests);
-    return { found, reading, made };
+    run.planned(made.requests);
+    return { run, extras, reading, made };
   });
-  const allFound = Promise.all(planned).then(async (all) => {
-    const made = all.map((one) => one.made);
-    await gate.allow(exactPlan(sweeps, made, quoting), true);
-    return noteMeanings(made, recorder.note);
-  });
-  const quoted = planned.map(async (plan) => {
-    const { found, reading, made } = await plan;
-    // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
-    const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
-    return quoteAll(made.all, { found, reading, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
-  });
-  await together([allFound, ...quoted], signal);
-  return Promise.all(quoted);
+  return { planned, isNamed };
 }
 
 /** What the filters mean, for each operator. Names need the availability of all operators. */

@@ -51,6 +51,7 @@ describe('fillBasket', () => {
         ['child', 'Child seat'],
         ['zero', 'Zero excess'],
       ]),
+      ids: { accessoryIds: [301, 301, 301, 305], insuranceId: 403 },
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/planner/calendar.ts';
-import { createExtrasBook, decideExtras, type TripVehicle } from '../../../src/planner/sweep/extras.ts';
+import type { TripVehicle } from '../../../src/planner/sweep/basket.ts';
+import { createExtrasBook, decideExtras } from '../../../src/planner/sweep/extras.ts';
 import type { OperatorRun } from '../../../src/planner/sweep/recorder.ts';
 import { vehicle } from './samples.ts';
 

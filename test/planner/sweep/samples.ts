@@ -1,5 +1,6 @@
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { Session } from '../../../src/planner/session.ts';
+import { fillBasket, nothingWanted } from '../../../src/planner/sweep/basket.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 
@@ -25,6 +26,8 @@ export function quote(totalAmount: number, currency = 'NZD'): Quote {
   };
 }
 
+const basket = fillBasket(nothingWanted, { accessory: undefined, insurance: undefined });
+
 export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): QuotedOffer {
   const { currency = 'NZD', ...rest } = parts;
   const trip: Trip = {
@@ -38,7 +41,7 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     operator: 'lucky',
     pickUp: `Depot ${trip.pickUpDepotId}`,
     dropOff: `Depot ${trip.dropOffDepotId}`,
-    selection: { ...trip, vehicleId: 11, accessoryIds: [] },
+    candidate: { trip, vehicle: rest.vehicle ?? vehicle(11, 'Kea'), basket },
     pickUpDepotId: 1,
     dropOffDepotId: 2,
     pickUpDate: '2026-12-20',

@@ -1,5 +1,5 @@
-/** One object for the same vehicle, and one list for the same vehicles: thousands of trips have the same answer. */
-import type { Vehicle } from '../../api/types.ts';
+/** One object for what is the same in thousands of answers: vehicles, lists of vehicles, and parts of quotes. */
+import type { Quote, Vehicle } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 
 type Vehicles = readonly Vehicle[];
@@ -26,6 +26,25 @@ export function createSharedVehicles() {
     if (same !== undefined) return same;
     lists.set(hash, [...alike, list]);
     return list;
+  };
+}
+
+/** Returns the same quote; what many quotes have is in memory once. */
+export function createSharedQuotes() {
+  const known = new Map<unknown, unknown>();
+  /** The last one with the same key, if it is equal. */
+  const shared = (key: unknown, value: unknown): unknown => {
+    const same = known.get(key);
+    if (same !== undefined && isEqual(same, value)) return same;
+    known.set(key, value);
+    return value;
+  };
+  return (quote: Quote): Quote => {
+    const { note, totalAmount, priceBreakdown } = quote;
+    const { accessories, insurance } = priceBreakdown;
+    const extras = { accessories: shared('accessories', accessories), insurance: shared('insurance', insurance) };
+    Object.assign(priceBreakdown, extras);
+    return Object.assign(quote, { note: shared('note', note), priceBreakdown: shared(totalAmount, priceBreakdown) });
   };
 }
 
