@@ -46,6 +46,7 @@ function offer(index: number): Offer {
       quote: quote(van, index),
       missing: [],
       instead: [],
+      closed: [],
       reused: false,
     },
     siteUrl,

@@ -6,12 +6,14 @@ import { formatMoney } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
 import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
+import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import {
   countWithin,
   inOrder,
   isQuoted,
   rankOffers,
+  totalRange,
   unranked,
   type MaxTotal,
   type Ranked,
@@ -25,7 +27,6 @@ import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { CompareRequest } from './options.ts';
 import { failureData, groupFields, offerData, type GroupFields } from './record.ts';
-import { sweepWarnings, warningNotes } from './warnings.ts';
 import { compareView } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
@@ -132,9 +133,10 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
 
 function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, context: Context): void {
   if (countWithin(ranking, maxTotal) > 0) return;
-  const cheapest = ranking.byCurrency.flatMap(({ currency, offers: [first] }) =>
-    first === undefined ? [] : [{ currency, text: `${formatMoney(first.offer.quote.totalAmount)} ${currency}` }],
-  );
+  const cheapest = ranking.byCurrency.flatMap(({ currency, offers }) => {
+    const low = totalRange(offers.map(({ offer }) => offer))?.low;
+    return low === undefined ? [] : [{ currency, text: `${formatMoney(low.quote.totalAmount)} ${currency}` }];
+  });
   const same = cheapest.filter(({ currency }) => currency.toUpperCase() === maxTotal.currency);
   const totals = (same.length > 0 ? same : cheapest).map(({ text }) => text).join(' or ');
   const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;

@@ -4,7 +4,7 @@ import { stringifyJson } from '../../json.ts';
 import { fees } from '../fees.ts';
 import { nights } from '../calendar.ts';
 import type { Identity } from './identity.ts';
-import { groupBy, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
+import { groupBy, totalRange, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
 
 export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -15,12 +15,12 @@ export interface OfferGroup {
   readonly count: number;
 }
 
-/** `offers` are of one currency, cheapest first; so are the groups. */
+/** `offers` are of one currency, best first; so are the groups. */
 export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer) => string): OfferGroup[] {
   const groups = groupBy(offers, ({ offer }) => keyOf(offer));
   return [...groups.values()].flatMap((list) => {
-    const [best, last] = [list[0], list.at(-1)];
-    return best === undefined || last === undefined ? [] : [{ best, highest: last.offer, count: list.length }];
+    const [best, range] = [list[0], totalRange(list.map(({ offer }) => offer))];
+    return best === undefined || range === undefined ? [] : [{ best, highest: range.high, count: list.length }];
   });
 }
 
@@ -80,12 +80,21 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
-function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
+function likeness({ operator, vehicle, quote, missing, instead, closed, pickUpDate, dropOffDate }: Offer): string {
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
-  return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
+  const purposes = closed.map(({ purpose }) => purpose);
+  return stringifyJson([
+    operator,
+    vehicle.vehicleId,
+    nights(pickUpDate, dropOffDate),
+    missing,
+    instead,
+    purposes,
+    price,
+  ]);
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

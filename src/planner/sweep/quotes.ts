@@ -1,7 +1,8 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
 import { UsageError } from '../../errors.ts';
-import type { Quote } from '../../api/types.ts';
+import type { Quote, Trip } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
+import type { ClosedDay } from '../closed-days.ts';
 import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
 import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
@@ -9,6 +10,7 @@ import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
 import type { SweepNote } from './events.ts';
 import type { AskAgain } from './expired.ts';
 import type { Found } from './extras.ts';
+import { closedDaysFinder } from './closed-days.ts';
 import { depotNames } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import type { Offer, QuotedOffer } from './rank.ts';
@@ -31,8 +33,9 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   const { run } = found;
   const { sweep, signal, askEach } = run;
   const told = new Map<Offer, Candidate>();
+  const closedOn = closedDaysFinder(sweep.session, sweep.trips);
   const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void => {
-    const offer = offerOf(candidate, priced, parts);
+    const offer = offerOf(candidate, priced, { ...parts, closedOn });
     if (priced !== undefined) told.set(offer, candidate);
     run.offer(offer, before);
   };
@@ -90,7 +93,15 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
   return other;
 }
 
-function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { run }, usual }: QuoteParts): Offer {
+interface OfferParts extends QuoteParts {
+  readonly closedOn: (trip: Trip) => readonly ClosedDay[];
+}
+
+function offerOf(
+  candidate: Candidate,
+  priced: Priced | undefined,
+  { found: { run }, usual, closedOn }: OfferParts,
+): Offer {
   const { session } = run.sweep;
   const { trip, vehicle, selection, asked, meant } = candidate;
   const { name, siteUrl } = session.operator;
@@ -105,6 +116,7 @@ function offerOf(candidate: Candidate, priced: Priced | undefined, { found: { ru
     // Thousands of offers share one list.
     missing: unproven.length === 0 ? candidate.missing : [...candidate.missing, ...unproven.map(({ label }) => label)],
     instead: unusualMeanings(meant, usual),
+    closed: closedOn(trip),
     reused: priced?.reused === true,
     siteUrl,
   };
