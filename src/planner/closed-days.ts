@@ -70,7 +70,10 @@ export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]
   const [own, none] = [true, false].map((has) =>
     listed(depots.filter((depot) => ids.has(depot.id) && unknownKinds(depot).length > 0 === has)),
   );
-  const parts = [...(own === '' ? [] : [`times of their own: ${own}`]), ...(none === '' ? [] : [`none: ${none}`])];
+  const parts = [
+    ...(own === '' ? [] : [`own times for them: ${own}`]),
+    ...(none === '' ? [] : [`no times for them: ${none}`]),
+  ];
   const names = kinds.slice(0, most).map((kind) => shorten(kind, 40));
   const unsure = ends.flatMap(({ purpose, depotId, date }) => {
     const depot = depots.find(({ id }) => id === depotId);
@@ -78,7 +81,7 @@ export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]
     const isOther = timesFor(entries, date).other.length > 0;
     return (isOther && hoursWarning(shorten(depot?.name ?? '', 60), purpose, entries, date)) || [];
   });
-  return [...unsure.slice(0, most), `not known: which days are ${names.join(', ')} (${parts.join('; ')})`];
+  return [...unsure.slice(0, most), `${names.join(', ')}: which days these are is not known; ${parts.join('; ')}`];
 }
 
 /** Kinds of day for which the depot lists times, and which can be any day. */

@@ -3,8 +3,10 @@ import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { fees } from '../fees.ts';
 import { nights } from '../calendar.ts';
-import type { Identity } from './identity.ts';
-import { groupBy, totalRange, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
+import type { SweepOutcome } from './events.ts';
+import { identityOf, type Identity } from './identity.ts';
+import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
+import type { Offer, QuotedOffer, Ranked, RankedQuote, Ranking } from './rank.ts';
 
 export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -22,6 +24,22 @@ export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer
     const [best, range] = [list[0], totalRange(list.map(({ offer }) => offer))];
     return best === undefined || range === undefined ? [] : [{ best, highest: range.high, count: list.length }];
   });
+}
+
+export type ListedOffer = Ranked & { readonly group?: OfferGroup };
+
+/** Every offer or, with `by`, the best of each group; then what cannot be ranked. */
+export function listOffers(
+  { outcome, ranking }: { readonly outcome: SweepOutcome; readonly ranking: Ranking },
+  by: Grouping | undefined,
+): ListedOffer[] {
+  if (by === undefined) return inOrder(ranking);
+  const identity = identityOf(outcome);
+  const groups = ranking.byCurrency.flatMap(({ offers }) =>
+    groupOffers(offers, (offer) => groupKey(offer, by, identity)),
+  );
+  const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
+  return [...groups.map((group) => ({ ...group.best, group })), ...rest];
 }
 
 /** A vehicle belongs to one operator: the same name at another operator is another vehicle. */

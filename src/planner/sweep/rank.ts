@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
-import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { parseJson, type Numeric } from '../../json.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
@@ -86,7 +86,11 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
 }
 
 /** The total divided by nights, to the cent; undefined for a rental of one day, or without a quote. */
-export function perNight({ pickUpDate, dropOffDate, quote }: Offer): Numeric | undefined {
+export function perNight({
+  pickUpDate,
+  dropOffDate,
+  quote,
+}: Pick<Offer, keyof RentalDates | 'quote'>): Numeric | undefined {
   const count = nights(pickUpDate, dropOffDate);
   return count < 1 || quote === undefined ? undefined : (parseJson(divideMoney(quote.totalAmount, count)) as Numeric);
 }
