@@ -27,7 +27,7 @@ export default defineTool({
     secondsLeft: integer,
     trip: text,
     vehicle: givenVehicle,
-    missing: optional(list(text)),
+    missing: list(text),
     checkoutUrl,
   },
   async run({ vehicle: query, ...input }, { session, note }) {
@@ -49,7 +49,7 @@ export default defineTool({
       secondsLeft: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
       trip: tripInWords(trip, known),
       vehicle,
-      missing: unproven.length === 0 ? undefined : unproven.map(({ label }) => label),
+      missing: unproven.map(({ label }) => label),
       checkoutUrl: checkoutLink(operator.siteUrl, asked),
     };
   },

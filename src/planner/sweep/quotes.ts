@@ -1,11 +1,11 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
-import { UsageError } from '../../errors.ts';
+import { RefusedError, UsageError } from '../../errors.ts';
 import type { Quote, Trip } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
 import type { ClosedDay } from '../closed-days.ts';
 import { fold } from '../names.ts';
-import { unprovenIn } from '../proof.ts';
-import { fillBasket, usualMeanings, type BasketReading, type FilledBasket } from './basket.ts';
+import { chosenIds, unprovenIn } from '../proof.ts';
+import { fillBasket, usualMeanings, type BasketReading, type ExtraLists, type FilledBasket } from './basket.ts';
 import { candidateOf, type Candidate, type Candidates } from './candidates.ts';
 import type { SweepNote } from './events.ts';
 import type { AskAgain } from './expired.ts';
@@ -52,11 +52,23 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     const { value: quote, storedAt } = await sweep.answers.quote(selection);
     return { quote, reused: storedAt !== undefined };
   };
+  const idLists = new Map<number, Promise<Partial<ExtraLists>>>();
+  /** If the service refuses it: without the ids that the vehicle does not have, because asking again would not help. */
+  const askOrLess = async (candidate: Candidate): Promise<Priced & { readonly candidate: Candidate }> => {
+    try {
+      return { candidate, ...(await ask(candidate)) };
+    } catch (error) {
+      const less = error instanceof RefusedError ? await withoutUnlisted(candidate, parts, idLists) : undefined;
+      if (less === undefined) throw error;
+      return { candidate: less, ...(await ask(less)) };
+    }
+  };
   const askFor = async ({ candidate, stored }: (typeof items)[number]): Promise<void> => {
-    const priced = stored === undefined ? await ask(candidate) : { quote: stored, reused: true };
-    const isUnproven = unprovenIn(priced.quote, candidate.asked).length > 0;
-    const other = isUnproven ? await readAgain(candidate, parts) : undefined;
-    if (other === undefined) return tell(candidate, priced);
+    const found = stored === undefined ? await askOrLess(candidate) : { candidate, quote: stored, reused: true };
+    const { candidate: asked, ...priced } = found;
+    const isUnproven = unprovenIn(priced.quote, asked.asked).length > 0;
+    const other = isUnproven ? await readAgain(asked, parts) : undefined;
+    if (other === undefined) return tell(asked, priced);
     tell(other, await ask(other));
   };
   await askEach('quote', items, askFor, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
@@ -95,6 +107,31 @@ async function readAgain(candidate: Candidate, { found, reading, mayAdd }: Quote
 
 interface OfferParts extends QuoteParts {
   readonly closedOn: (trip: Trip) => readonly ClosedDay[];
+}
+
+/** Undefined if the vehicle has all ids that were given without a list, or no more requests are allowed. `known`: the lists of vehicles. */
+async function withoutUnlisted(
+  candidate: Candidate,
+  { found: { extras, run }, reading, mayAdd }: QuoteParts,
+  known: Map<number, Promise<Partial<ExtraLists>>>,
+): Promise<Candidate | undefined> {
+  const { vehicleId } = candidate.vehicle;
+  const kinds = [...new Set(candidate.asked.map(({ kind }) => kind))].filter((kind) => !extras.kinds.includes(kind));
+  const requests = known.has(vehicleId) ? 0 : kinds.length;
+  if (kinds.length === 0 || !mayAdd(requests + 1)) return undefined;
+  const lists = known.get(vehicleId) ?? extras.readIds(candidate, kinds);
+  known.set(vehicleId, lists);
+  const filled = fillBasket(reading, {
+    accessory: undefined,
+    insurance: undefined,
+    ...extras.listsFor(candidate)?.lists,
+    ...(await lists),
+  });
+  run.added(requests);
+  if (filled.asked.length === candidate.asked.length) return undefined;
+  // The request that was refused was made, too.
+  run.added(1);
+  return { ...candidate, ...filled, selection: { ...candidate.selection, ...chosenIds(filled.asked) } };
 }
 
 function offerOf(
