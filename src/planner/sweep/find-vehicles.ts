@@ -55,30 +55,34 @@ async function lookFurther(run: OperatorRun, availability: Availability, parts: 
     const lacking = lackingVehicles(run, availability, extras, isOnly);
     items = await choose(run, availability, parts, lacking);
     const next = firstOf(items, tried);
+    if (next.length === 0) return items;
     const allowed = next.filter(() => mayAdd(extras.kinds.length));
-    if (allowed.length < next.length) {
-      const rest = plural(next.length - allowed.length, 'vehicle');
-      run.note((name) => `the extras of ${rest} were not looked up: ${name('maxRequests')} allows no more requests`);
-    }
-    if (allowed.length === 0) return items;
-    run.added(allowed.length * extras.kinds.length);
     await extras.lookAll(allowed);
+    if (allowed.length === next.length) continue;
+    run.note(
+      (name) => `the extras of more vehicles were not looked up: ${name('maxRequests')} allows no more requests`,
+    );
+    const unread = vehiclesOf(availability).filter((vehicle) => extras.firstLists(vehicle) === undefined);
+    const read = lackingVehicles(run, availability, extras, isOnly);
+    return choose(run, availability, parts, read, new Set(unread.map(({ vehicleId }) => vehicleId)));
   }
 }
 
-/** Tells what is available for each trip. */
+/** Tells what is available for each trip. `lacking` comes after the others, and `unread` is left out: nothing is known of its extras. */
 async function choose(
   run: OperatorRun,
   availability: Availability,
   { filter, quoting: { top } }: FindParts,
   lacking: ReadonlySet<number>,
+  unread: ReadonlySet<number> = new Set(),
 ): Promise<TripVehicle[]> {
   const most = top === 0 ? Number.POSITIVE_INFINITY : top;
-  const has = ({ vehicleId }: Vehicle): boolean => !lacking.has(vehicleId);
+  const isRead = ({ vehicleId }: Vehicle): boolean => !unread.has(vehicleId);
+  const has = (vehicle: Vehicle): boolean => !lacking.has(vehicle.vehicleId) && isRead(vehicle);
   const chooseFrom = (list: readonly Vehicle[]) => {
     const wanted = wantedVehicles(list, filter, has);
     const sorted = cheapestFirst(wanted, { top: Number.POSITIVE_INFINITY });
-    const selected = [...sorted.filter(has), ...sorted.filter((one) => !has(one))].slice(0, most);
+    const selected = [...sorted.filter(has), ...sorted.filter((one) => !has(one) && isRead(one))].slice(0, most);
     return { available: wanted, selected };
   };
   const chosen = new Map<readonly Vehicle[], ReturnType<typeof chooseFrom>>();
