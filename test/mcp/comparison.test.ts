@@ -169,7 +169,7 @@ test('the cheapest and the dearest day are one call, also if the page ends befor
     ],
   });
   expect(document['notes']).toContain(
-    '10 groups: the lowest total of each is from 10.00 (2030-01-10) to 19.00 (2030-01-19) NZD; highest is the dearest of its group',
+    '10 groups: their best totals are from 10.00 (2030-01-10) to 19.00 (2030-01-19) NZD; highest is the dearest of its group',
   );
 });
 

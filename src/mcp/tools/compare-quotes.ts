@@ -143,14 +143,15 @@ function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: Sweep
   const best = offers.flatMap(({ group, offer }) =>
     group !== undefined && isQuoted(offer) && offer.quote.currency === currency ? [offer] : [],
   );
-  const range = totalRange(best);
+  const open = best.filter(({ closed }) => closed.length === 0);
+  const range = totalRange(open.length > 0 ? open : best);
   if (range === undefined || best.length < 2) return [];
   const { vehicleLabel, placeLabel } = identityOf(outcome);
   const labels = { date: (one: Offer) => one.pickUpDate, operator: (one: Offer) => one.operator, depots: placeLabel };
   const labelOf = by === 'vehicle' ? (one: Offer) => vehicleLabel(one.operator, one.vehicle) : labels[by];
   const end = (one: QuotedOffer): string => `${formatMoney(one.quote.totalAmount)} (${labelOf(one)})`;
   return [
-    `${best.length} groups: the lowest total of each is from ${end(range.low)} to ${end(range.high)} ${currency}; highest is the dearest of its group`,
+    `${best.length} groups: their best totals are from ${end(range.low)} to ${end(range.high)} ${currency}; highest is the dearest of its group`,
   ];
 }
 

@@ -185,6 +185,6 @@ function refuseUnknown(found: readonly Found[], readings: readonly BasketReading
 function notKnown(text: string, what: string, known: readonly Named[], unread: number): FieldText {
   const near = isId(text) ? undefined : nearest(text, known);
   const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
-  const rest = `the extras of ${unread} more ${unread === 1 ? 'is' : 'are'} not known`;
+  const rest = `the extras of ${unread} more are not known`;
   return `no vehicle whose extras were looked up has the ${what} "${shorten(text, 60)}"${mean}; ${rest}`;
 }
