@@ -19,7 +19,11 @@ export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item:
 function recordValue(key: string, { type, path = key, nullable, optional }: Shape): (item: Row) => unknown {
   const absent = nullable === true && optional !== true ? null : undefined;
   const [top = key, ...rest] = path.split('.');
-  const found = (item: Row): unknown => (rest.length === 0 ? item[top] : valueAt(item[top], rest));
+  const found = (item: Row): unknown => {
+    const first = item[top];
+    if (rest.length === 0) return first;
+    return Array.isArray(first) ? first.map((one: unknown) => valueAt(one, rest)) : valueAt(first, rest);
+  };
   return (item) => {
     const value = found(item);
     if (type === 'text' && Array.isArray(value)) return value.join(', ');

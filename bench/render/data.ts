@@ -49,6 +49,7 @@ function offer(index: number): ReadOffer {
       quote: quote(van, index),
       missing: [],
       instead: [],
+      closed: [],
       reused: false,
     },
     siteUrl,

@@ -27,7 +27,7 @@ import {
   type ValueOf,
 } from '../shape.ts';
 import { fees, price } from './quotes.ts';
-import { checkoutUrl, quoteAsServed, selection, sweepWarnings } from './trip.ts';
+import { checkoutUrl, closedDays, quoteAsServed, selection, sweepWarnings } from './trip.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -64,7 +64,7 @@ export const plannedSweep = {
 
 /** What an offer has besides its quote. */
 export const offer = {
-  rank: about('1 is the cheapest; null if a wanted extra is missing or there is no total', nullable(integer)),
+  rank: about('1 is the best; null if a wanted extra is missing or there is no total', nullable(integer)),
   count: about('With --group-by: offers in the group', optional(nullable(count))),
   highest: about('With --group-by: the highest total of the group', optional(nullable(amount))),
   perNight: nullable(amount),
@@ -75,6 +75,7 @@ export const offer = {
   vehicle: answers.vehicle,
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
   instead: about('Extras that other offers do not have for the same part of a name', list(text)),
+  warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
   reused: about('A quote of an earlier run', flag),
   selection,
   checkoutUrl,
@@ -110,6 +111,9 @@ const offerFields = {
   instead: last(commas),
   count: last(offer.count),
   highest: last(offer.highest),
+  noTimes: last(
+    about('The ends of the trip on whose day the depot lists no times', from('warnings.purpose', optional(text))),
+  ),
 };
 
 export const offerRecords = { list: 'offers', kind: 'offer', item: object(offerFields) } satisfies Records;

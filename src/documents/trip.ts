@@ -53,6 +53,7 @@ export const warnings = about(
   optional(list(union(object(closedDay), object(unproven)))),
 );
 
+export const closedDays = optional(list(object(closedDay)));
 export const sweepWarnings = optional(list(object({ operator: text, ...closedDay })));
 
 export const checkoutUrl = about('Opens the booking page with the choices filled in', link);

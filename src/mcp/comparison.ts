@@ -1,31 +1,51 @@
 /** The document of a comparison. Less than the command line prints, because a model reads all of it: get_quote has the rest. */
-import { quote } from '../api/answers.ts';
-import { failure, offer, operatorPlan, sweepPlan } from '../documents/compare.ts';
-import { selectionDocument } from '../documents/trip.ts';
+import { quote, vehicle } from '../api/answers.ts';
+import { failure, offer, sweepPlan } from '../documents/compare.ts';
+import { checkoutUrl } from '../documents/trip.ts';
 import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
-import type { SweepFailure } from '../planner/sweep/events.ts';
-import { checkoutUrlOf, perNight, type Ranked } from '../planner/sweep/rank.ts';
-import { flag, list, nullable, object, optional, text, type ValueOf } from '../shape.ts';
-import { shownVehicle, tripInWords } from './documents.ts';
+import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
+import type { ListedOffer } from '../planner/sweep/groups.ts';
+import { isQuoted, perNight } from '../planner/sweep/rank.ts';
+import {
+  amount,
+  count,
+  date,
+  flag,
+  id,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  type ValueOf,
+} from '../shape.ts';
+import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
 
+/** What is absent is not there: no rank, no total, no extras, nothing missing. Names of depots stand once beside the offers. */
 const oneOffer = object({
-  rank: offer.rank,
-  totalAmount: nullable(quote.fields.totalAmount),
-  currency: nullable(quote.fields.currency),
-  perNight: offer.perNight,
+  rank: optional(integer),
+  totalAmount: optional(quote.fields.totalAmount),
+  currency: optional(quote.fields.currency),
+  perNight: optional(amount),
   nights: offer.nights,
-  operator: offer.operator,
-  pickUp: offer.pickUp,
-  dropOff: offer.dropOff,
-  vehicle: shownVehicle,
-  missing: offer.missing,
-  instead: offer.instead,
-  reused: offer.reused,
-  expiresAt: nullable(quote.fields.expiresAt),
-  selection: offer.selection,
-  checkoutUrl: offer.checkoutUrl,
+  count: optional(count),
+  highest: optional(amount),
+  operator: optional(text),
+  pickUpDepotId: id,
+  dropOffDepotId: id,
+  pickUpDate: date,
+  dropOffDate: date,
+  vehicleId: vehicle.fields.vehicleId,
+  vehicle: text,
+  rentalDailyRate: optional(amount),
+  accessoryIds: optional(list(id)),
+  insuranceId: optional(id),
+  missing: optional(offer.missing),
+  instead: optional(offer.instead),
+  warnings: optional(list(text)),
 });
 
 const oneFailure = object({
@@ -40,45 +60,76 @@ const oneFailure = object({
   unasked: failure.unasked,
 });
 
-const { operator, requests, known, free, seconds } = operatorPlan;
+const { operators: _, ...plan } = sweepPlan;
 
 export const comparison = {
-  plan: object({ ...sweepPlan, operators: list(object({ operator, requests, known, free, seconds })) }),
+  plan: object(plan),
+  depots: optional(list(object({ operator: optional(text), id, name: text }))),
   offers: list(oneOffer),
+  notQuoted: optional(count),
+  checkoutUrl: optional(checkoutUrl),
+  expiresAt: optional(quote.fields.expiresAt),
   failures: list(oneFailure),
   complete: flag,
   next: optional(text),
 };
 
-export function offerDocument({ rank, offer: one }: Ranked): ValueOf<typeof oneOffer> {
-  const { quote, pickUp, dropOff, vehicle, missing, instead, reused } = one;
+function some<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length === 0 ? undefined : items;
+}
+
+/** `areSeveral`: the offers are of several operators. */
+export function offerDocument({ rank, offer: one, group }: ListedOffer, areSeveral: boolean): ValueOf<typeof oneOffer> {
+  const { accessoryIds, insuranceId, vehicleId } = selectionOf(one.candidate);
   return {
-    rank: rank ?? null,
-    totalAmount: quote?.totalAmount ?? null,
-    currency: quote?.currency ?? null,
-    perNight: perNight(one) ?? null,
+    rank,
+    totalAmount: one.quote?.totalAmount,
+    currency: one.quote?.currency,
+    perNight: perNight(one),
     nights: nights(one.pickUpDate, one.dropOffDate),
-    operator: one.operator,
-    pickUp,
-    dropOff,
-    vehicle,
-    missing,
-    instead,
-    reused,
-    expiresAt: quote?.expiresAt ?? null,
-    selection: selectionDocument(selectionOf(one.candidate)),
-    checkoutUrl: checkoutUrlOf(one),
+    count: group?.count,
+    highest: group?.highest.quote.totalAmount,
+    operator: areSeveral ? one.operator : undefined,
+    pickUpDepotId: one.pickUpDepotId,
+    dropOffDepotId: one.dropOffDepotId,
+    pickUpDate: one.pickUpDate,
+    dropOffDate: one.dropOffDate,
+    vehicleId,
+    vehicle: one.vehicle.name,
+    rentalDailyRate: isQuoted(one) ? undefined : one.vehicle.rentalDailyRate,
+    accessoryIds: some(accessoryIds),
+    insuranceId,
+    missing: some(one.missing),
+    instead: some(one.instead),
+    warnings: some(one.closed.map(({ purpose }) => `no ${purpose} times`)),
   };
 }
 
+/** Those of the offers, if their names were looked up. */
+export function depotsDocument({ sessions }: SweepOutcome, offers: readonly ListedOffer[]) {
+  const used = new Set(
+    offers.flatMap(({ offer: { operator: name, pickUpDepotId, dropOffDepotId } }) => [
+      `${name} ${pickUpDepotId}`,
+      `${name} ${dropOffDepotId}`,
+    ]),
+  );
+  const all = sessions.flatMap(({ operator: own, depots }) =>
+    depots.known().flatMap((depot) => {
+      const name = sessions.length > 1 ? own.name : undefined;
+      return used.has(`${own.name} ${depot.id}`) ? [{ operator: name, id: depot.id, name: depot.name }] : [];
+    }),
+  );
+  return some(all);
+}
+
 export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure> {
-  const { operator: name, step, trip, vehicle, error, unsent } = failed;
+  const { operator: name, step, trip, vehicle: failing, error, unsent } = failed;
   const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
     step,
     trip: trip === undefined ? null : tripInWords(trip, []),
-    vehicle: vehicle?.name ?? null,
+    vehicle: failing?.name ?? null,
     code,
     reason: message,
     names,

@@ -1,8 +1,12 @@
 /** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
+import { daysOf } from '../api/days.ts';
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import type { FieldText } from '../errors.ts';
+import { shorten } from '../text.ts';
 import { addDays, formatDate } from './calendar.ts';
 import { hoursWarning, timesFor } from './hours.ts';
 import { labelsOf } from './labels.ts';
+import { listed } from './names.ts';
 
 export interface ClosedDay {
   readonly purpose: 'pick-up' | 'drop-off';
@@ -24,10 +28,8 @@ export function closedDaysOf(
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const closed = [...tripEnds(trips)].flatMap((end) => {
     const depot = byId.get(end.depotId);
-    const entries = end.purpose === 'pick-up' ? depot?.pickup_times : depot?.drop_off_times;
-    return depot !== undefined && entries !== undefined && isClosed(entries, end.date)
-      ? [{ ...end, entries, name: depot.name }]
-      : [];
+    const entries = depot === undefined ? [] : entriesFor(depot, end.purpose);
+    return depot !== undefined && isClosed(entries, end.date) ? [{ ...end, entries, name: depot.name }] : [];
   });
   if (closed.length === 0) return [];
   const labels = labelsOf(depots);
@@ -44,6 +46,51 @@ export function closedDaysOf(
     const message = `${hoursWarning(depot, purpose, entries, date) ?? ''}${where}`;
     return { purpose, depotId, depot, date, nearest, message };
   });
+}
+
+/**
+ * What a caller should know of the days of a few trips: those without times, and which days nobody but the operator can tell, because the
+ * interface leaves the kinds of day open.
+ */
+export function dayNotes(trips: readonly Trip[], depots: readonly Depot[], today: () => CalendarDate): FieldText[] {
+  return [...closedDaysOf(trips, depots, today).map(({ message }) => message), ...unknownDayNotes(trips, depots)];
+}
+
+/** In a note. */
+const most = 5;
+
+export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]): FieldText[] {
+  if (depots.length === 0) {
+    return [(_, list) => `not known: whether the depots list times on these days (${list('depots')} tells)`];
+  }
+  const kinds = [...new Set(depots.flatMap(unknownKinds))];
+  if (kinds.length === 0) return [];
+  const ends = [...tripEnds(trips)];
+  const ids = new Set(ends.map(({ depotId }) => depotId));
+  const [own, none] = [true, false].map((has) =>
+    listed(depots.filter((depot) => ids.has(depot.id) && unknownKinds(depot).length > 0 === has)),
+  );
+  const parts = [
+    ...(own === '' ? [] : [`own times for them: ${own}`]),
+    ...(none === '' ? [] : [`no times for them: ${none}`]),
+  ];
+  const names = kinds.slice(0, most).map((kind) => shorten(kind, 40));
+  const unsure = ends.flatMap(({ purpose, depotId, date }) => {
+    const depot = depots.find(({ id }) => id === depotId);
+    const entries = depot === undefined ? [] : entriesFor(depot, purpose);
+    const isOther = timesFor(entries, date).other.length > 0;
+    return (isOther && hoursWarning(shorten(depot?.name ?? '', 60), purpose, entries, date)) || [];
+  });
+  return [...unsure.slice(0, most), `${names.join(', ')}: which days these are is not known; ${parts.join('; ')}`];
+}
+
+/** Kinds of day for which the depot lists times, and which can be any day. */
+function unknownKinds({ pickup_times, drop_off_times }: Depot): string[] {
+  return [...pickup_times, ...drop_off_times].flatMap(({ day }) => (daysOf(day) === undefined ? [day.trim()] : []));
+}
+
+function entriesFor(depot: Depot, purpose: ClosedDay['purpose']): readonly DepotTime[] {
+  return purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
 }
 
 /** Each end of each trip once. */

@@ -178,14 +178,50 @@ test('the cheapest offer of compare says that its depot lists no times on that d
   expect(await shown('2027-01-18')).not.toContain('lists no');
 });
 
+test('compare ranks offers with such a day after the others, and every form says which they are', async () => {
+  const { baseUrl } = await operator({ days: ['weekday'] });
+  const sweep = [
+    'compare',
+    '--pick-up',
+    'auckland',
+    '--from',
+    '2027-01-16..+2d',
+    '--nights',
+    '1',
+    '--base-url',
+    baseUrl,
+  ];
+  const ended = await run([...sweep, '--json']);
+  const { offers } = JSON.parse(ended.stdout) as { offers: { rank: number; selection: object; warnings?: object[] }[] };
+  // All totals are equal, and Monday is the last of the days.
+  expect(offers.map(({ rank }) => rank)).toEqual([1, 1, 3, 3, 3, 3]);
+  expect(offers[0]).toMatchObject({ selection: { pick_up_date: '2027-01-18' } });
+  expect(offers[0]).not.toHaveProperty('warnings');
+  const [first, second] = [
+    { purpose: 'pick-up', date: '2027-01-16' },
+    { purpose: 'drop-off', date: '2027-01-17' },
+  ];
+  expect(offers[2]).toMatchObject({ warnings: [first, second] });
+  expect(ended.stderr).toContain('note: offers with a day without times come after the others, whatever their total\n');
+  const csv = await run([...sweep, '--fields', 'pick_up_date,noTimes', '--limit', '3']);
+  expect(csv.stdout.split('\n')[2]).toBe('2027-01-16\tpick-up, drop-off');
+  const shown = async (...more: string[]): Promise<string> =>
+    (await run([...sweep, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } })).stdout;
+  expect(await shown()).toMatch(/NO TIMES[^]* Mon 18 Jan {3,}in [^]*Sat 16 Jan +pick-up, drop-off +in /);
+  expect(await shown('--view', 'calendar')).toMatch(
+    /× a depot lists no times on a day[^]*Sat 16 Jan +696.50×\n[^]*Mon 18 Jan +696.50\*\n/,
+  );
+});
+
 test('compare sums many days of a depot up in one line', async () => {
   const { baseUrl } = await operator({ days: ['weekday'] });
   const sweep = ['compare', '--pick-up', 'auckland', '--from', '2027-01-11..2027-01-24', '--nights', '1'];
   const { stderr, stdout } = await run([...sweep, '--base-url', baseUrl, '--json']);
   const notes = stderr.split('\n').filter((line) => line.includes('lists no'));
+  const nearest = '; nearest with times: Fri 15 Jan 2027, Mon 18 Jan 2027, Fri 22 Jan 2027, …';
   expect(notes.sort().reverse()).toEqual([
-    'note: Auckland lists no pick-up times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …',
-    'note: Auckland lists no drop-off times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …',
+    'note: Auckland lists no pick-up times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …' + nearest,
+    'note: Auckland lists no drop-off times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …' + nearest,
   ]);
   expect((JSON.parse(stdout) as { warnings: unknown[] }).warnings).toHaveLength(8);
 });
@@ -203,5 +239,5 @@ test('compare keeps five lines of warnings, and names the operator if there are 
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
   expect(notes).toHaveLength(6);
   expect(notes[0]).toMatch(/^note: one: Ahu lists no weekend pick-up times/);
-  expect(notes[5]).toBe('note: 2 more depots have days without times (--json lists them)');
+  expect(notes[5]).toBe('note: 2 more depots have days without times');
 });

@@ -188,9 +188,11 @@ test('the tools of an assistant note it, too', async () => {
   const { call } = planner([{ address: baseUrl }]);
   const dates = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
   const quoted = await call('get_quote', { ...dates, vehicle: '11' });
-  expect(quoted.document).toMatchObject({ seconds_left: 0, notes: [one] });
+  expect(quoted.document).toMatchObject({ secondsLeft: 0, notes: expect.arrayContaining([one]) as string[] });
   const compared = await call('compare_quotes', { ...dates, pick_up: ['1'] });
-  expect(compared.document).toMatchObject({ notes: ["2 of 2 quotes have expired by this machine's clock"] });
+  expect(compared.document).toMatchObject({
+    notes: expect.arrayContaining(["2 of 2 quotes have expired by this machine's clock"]) as string[],
+  });
 });
 
 test('compare_quotes asks again for a quote that expired meanwhile, and counts that among its requests', async () => {
@@ -211,7 +213,7 @@ test('compare_quotes asks again for a quote that expired meanwhile, and counts t
   isSlow = true;
   const notices: Notice[] = [];
   const { document } = await call('compare_quotes', trips, { send: (notice) => void notices.push(notice) });
-  expect(document['notes']).toEqual(['1 of the quotes to show has expired meanwhile: asking again for it']);
+  expect(document['notes']).toContain('1 of the quotes to show has expired meanwhile: asking again for it');
   expect(document).toMatchObject({ complete: true, offers: [{ rank: 1 }, { rank: 1 }] });
   expect(notices.at(-1)).toEqual({ progress: 3, total: 3, message: '3 of 3 requests' });
 });

@@ -288,15 +288,17 @@ describe('extras that change with the dates', () => {
 });
 
 describe('an extra by a part of its name', () => {
-  test('that only vehicles without a quote have is not a mistake', async () => {
+  test('that only dearer vehicles have is found there, as far as requests are allowed', async () => {
     const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
     const lucky: Fleet = { vehicles, accessories: (id) => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]) };
     const { rental } = await fleets({ lucky });
-    const ended = await rental(['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json']);
+    const line = ['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json'];
+    const ended = await rental([...line, '--max-requests', '3']);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain('no vehicle that is quoted has the accessory "tow bar"');
-    expect(ended.stderr).toContain('--quote all');
+    expect(ended.stderr).toContain('the extras of more vehicles were not looked up: --max-requests allows no more');
+    expect(ended.stderr).toContain('has the accessory "tow bar"; the extras of 1 more are not known');
     expect(offersOf(ended.stdout)).toMatchObject([{ rank: null, missing: ['tow bar'] }]);
+    expect(offersOf((await rental(line)).stdout)).toMatchObject([{ rank: 1, vehicle: { vehicleId: 2 }, missing: [] }]);
   });
 
   test('means the whole name where some vehicle has it', async () => {

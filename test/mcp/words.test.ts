@@ -47,7 +47,7 @@ test('the instructions name every field of a document that holds words of an ope
   ];
   const fields = [...new Set(called.flatMap(fieldsOf))].sort();
   expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
-  expect(fields).toEqual(expect.arrayContaining(['name', 'note', 'notes', 'trip', 'pickUp', 'day']));
+  expect(fields).toEqual(expect.arrayContaining(['name', 'note', 'notes', 'trip', 'vehicle', 'day']));
   for (const field of fields) expect(instructions).toMatch(new RegExp(`\\b${field}\\b`));
 });
 

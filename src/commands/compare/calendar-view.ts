@@ -84,16 +84,24 @@ const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>
   unanswered: ['?', 'not all of it was answered'],
 };
 
+const noTimes = '×';
+
 /** A blank sign keeps the amounts aligned. */
 function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
   const amount = best?.quote.totalAmount;
   const [sign] = signs[state];
   if (amount === undefined) return { amount, sign: `${sign} `, shade };
-  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : ' ', shade };
+  const plain = best?.closed.length === 0 ? ' ' : noTimes;
+  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : plain, shade };
 }
 
 /** Only of the signs that occur. */
 function legend(shown: ReadonlySet<string>, byColumn: boolean): string {
-  const all = [['*', byColumn ? 'the cheapest of its column' : 'the cheapest'] as const, ...Object.values(signs)];
+  const cheapest = byColumn ? 'the cheapest of its column' : 'the cheapest';
+  const all = [
+    ['*', cheapest] as const,
+    [noTimes, 'a depot lists no times on a day'] as const,
+    ...Object.values(signs),
+  ];
   return all.flatMap(([sign, meaning]) => (shown.has(sign) ? [`${sign} ${meaning}`] : [])).join('   ');
 }

@@ -5,16 +5,15 @@ import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
-import { groupKey, groupOffers } from '../../planner/sweep/groups.ts';
+import { listOffers } from '../../planner/sweep/groups.ts';
+import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import {
   countWithin,
-  inOrder,
   isQuoted,
   rankOffers,
-  unranked,
+  totalRange,
   type MaxTotal,
-  type Ranked,
   type Ranking,
 } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
@@ -24,22 +23,22 @@ import { plural } from '../../text.ts';
 import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { CompareRequest } from './options.ts';
-import { failureData, groupFields, offerData, type GroupFields } from './record.ts';
-import { sweepWarnings, warningNotes } from './warnings.ts';
+import { failureData, groupFields, offerData } from './record.ts';
 import { compareView } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
 export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {
   const { plan, offers, failures, interruption } = outcome;
   const ranking = rankOffers(offers);
-  const listed = listOffers(outcome, ranking, request).slice(0, request.limit);
+  const listed = listOffers({ outcome, ranking }, request.groupBy).slice(0, request.limit);
+  const isGrouped = request.groupBy !== undefined;
   const partial = interruption !== undefined || failures.length > 0;
   return answer(document, {
     get value() {
       const warnings = sweepWarnings(outcome);
       return {
         plan: planDocument(plan),
-        offers: listed.map(({ group, ...ranked }) => offerData(ranked, group)),
+        offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
         failures: failures.map(failureData),
         partial,
         ...(warnings.length > 0 && { warnings }),
@@ -79,24 +78,6 @@ export function calendarResult(outcome: SweepOutcome, request: CompareRequest): 
   };
 }
 
-/** One record an offer or, with `--group-by`, one a group; then what cannot be ranked, as in the table. */
-function listOffers(
-  outcome: SweepOutcome,
-  ranking: Ranking,
-  { groupBy }: CompareRequest,
-): (Ranked & { readonly group?: GroupFields })[] {
-  if (groupBy === undefined) return inOrder(ranking);
-  const identity = identityOf(outcome);
-  const groups = ranking.byCurrency.flatMap(({ offers }) =>
-    groupOffers(offers, (offer) => groupKey(offer, groupBy, identity)),
-  );
-  const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
-  return [
-    ...groups.map((group) => ({ ...group.best, group: groupFields(group) })),
-    ...rest.map((ranked) => ({ ...ranked, group: groupFields(undefined) })),
-  ];
-}
-
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
 export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
@@ -132,9 +113,10 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
 
 function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, context: Context): void {
   if (countWithin(ranking, maxTotal) > 0) return;
-  const cheapest = ranking.byCurrency.flatMap(({ currency, offers: [first] }) =>
-    first === undefined ? [] : [{ currency, text: `${formatMoney(first.offer.quote.totalAmount)} ${currency}` }],
-  );
+  const cheapest = ranking.byCurrency.flatMap(({ currency, offers }) => {
+    const low = totalRange(offers.map(({ offer }) => offer))?.low;
+    return low === undefined ? [] : [{ currency, text: `${formatMoney(low.quote.totalAmount)} ${currency}` }];
+  });
   const same = cheapest.filter(({ currency }) => currency.toUpperCase() === maxTotal.currency);
   const totals = (same.length > 0 ? same : cheapest).map(({ text }) => text).join(' or ');
   const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
-import { isTransient, UnavailableError } from '../../errors.ts';
-import { hasAnswers, isKnown, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { UnavailableError } from '../../errors.ts';
+import { unknownDayNotes } from '../../planner/closed-days.ts';
+import { formatMoney } from '../../planner/money.ts';
+import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
+import { hasAnswers, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
+import { groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
+import { identityOf } from '../../planner/sweep/identity.ts';
 import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { inOrder, rankOffers } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, isQuoted, rankOffers, totalRange } from '../../planner/sweep/rank.ts';
+import type { Offer, QuotedOffer } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
-import { plural } from '../../text.ts';
-import { comparison, failureDocument, offerDocument } from '../comparison.ts';
+import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
+import { again, isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
 import { defineTool, type Call } from '../tool.ts';
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
 const longestMs = 45_000;
 
-const again = 'call compare_quotes again with the same input';
-const keeps = 'it goes on from the answers that are stored';
+/** Trips whose days are looked at for what is not known of them. */
+const mostTrips = 100;
 
 export default defineTool({
   name: 'compare_quotes',
@@ -33,29 +39,26 @@ export default defineTool({
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
+    group_by: z.optional(z.enum(groupings)),
     dry_run: z._default(yesNo('Only count the requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
   pages: { lists: ['offers', 'failures'], limit: 20 },
-  async run(input, call) {
+  async run({ group_by: by, ...input }, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), everyOperator: call.areNamed };
-      const { offset, limit } = call.page;
-      const shown = (outcome: SweepOutcome) =>
-        ranked(outcome)
-          .slice(offset, offset + limit)
-          .map(({ offer }) => offer);
+      const shown = (outcome: SweepOutcome) => pageOf(listed(outcome, by), call).map(({ offer }) => offer);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
-        if (event.type === 'planned' && input.dry_run) return planned(event.plan);
+        if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
         if (event.type === 'progress') {
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
           call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
         }
-        if (event.type === 'done') return compared(event.outcome, call);
+        if (event.type === 'done') return compared(event.outcome, by, call);
       }
       throw new Error('the sweep ended without an outcome');
     } finally {
@@ -84,52 +87,79 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
   return items.reduce((all, item) => all + item[key], 0);
 }
 
-function planned(plan: SweepPlan): ObjectOf<typeof comparison> {
-  const next = 'call compare_quotes again without dry_run to get the offers';
+function planned(plan: SweepPlan, maxRequests: number): ObjectOf<typeof comparison> {
+  const next = stepAfterPlan(plan, maxRequests);
   return { plan: planDocument(plan), offers: [], failures: [], complete: false, next };
 }
 
-function ranked({ offers }: SweepOutcome) {
-  return inOrder(rankOffers(offers));
+function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {
+  return listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
 }
 
-function compared(outcome: SweepOutcome, { signal }: Call): ObjectOf<typeof comparison> {
-  signal.throwIfAborted();
-  const { plan, failures, interruption } = outcome;
+function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): ObjectOf<typeof comparison> {
+  call.signal.throwIfAborted();
+  const { plan, failures, sessions } = outcome;
   const [first] = failures;
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const next = nextStep(outcome);
+  const offers = listed(outcome, by);
+  noteOffers(outcome, offers, by, call);
+  const shown = pageOf(offers, call);
+  const expiries = shown.flatMap(({ offer }) => offer.quote?.expiresAt ?? []);
   return {
     plan: planDocument(plan),
-    offers: ranked(outcome).map(offerDocument),
+    depots: depotsDocument(outcome, shown),
+    offers: offers.map((one) => offerDocument(one, sessions.length > 1)),
+    notQuoted: notQuoted(outcome) || undefined,
+    checkoutUrl: shown[0] && checkoutUrlOf(shown[0].offer),
+    expiresAt: expiries.sort((a, b) => Date.parse(a) - Date.parse(b))[0],
     failures: failures.map(failureDocument),
-    complete: failures.length === 0 && interruption === undefined,
-    ...(next !== undefined && { next }),
+    complete: isComplete(outcome),
+    next: nextStep(outcome),
   };
 }
 
-function nextStep(outcome: SweepOutcome): string | undefined {
-  const { failures, interruption } = outcome;
-  const rest = `${keeps}, about ${plural(requestsLeft(outcome), 'request')} left`;
-  const limited = failures.filter(({ error }) => error.code === 'rate_limited');
-  if (limited.length > 0) {
-    const seconds = Math.max(...limited.map(({ error }) => error.retryAfterSeconds ?? 60));
-    return `${again} in ${seconds} s: ${rest}`;
-  }
-  if (interruption !== undefined) return `${again}: ${rest}`;
-  // An operator without the depot has none in the next call either.
-  if (failures.every(({ error }) => error.code === 'usage')) return undefined;
-  return `${again} to ask again for what failed: ${rest}`;
+function pageOf(offers: readonly ListedOffer[], { page: { offset, limit } }: Call): readonly ListedOffer[] {
+  return offers.slice(offset, offset + limit);
 }
 
-/** Without extras by name; a trip that was not answered counts as the others. */
-function requestsLeft({ plan, trips, offers, failures }: SweepOutcome): number {
-  const answered = trips.flatMap(({ asked }) => asked.filter(isKnown));
-  if (answered.every(({ available }) => available === undefined)) return Math.max(1, plan.requests - answered.length);
-  const wanted = plan.quote === 'none' ? 0 : answered.reduce((sum, { selected }) => sum + selected.length, 0);
-  const quoted = offers.filter(({ quote }) => quote !== undefined).length;
-  const refused = failures.filter(({ step, error }) => step === 'quote' && !isTransient(error)).length;
-  const unanswered = trips.reduce((sum, { planned }) => sum + planned.length, 0) - answered.length;
-  return Math.max(1, Math.round(unanswered * (1 + wanted / answered.length) + wanted - quoted - refused));
+/** Says what the offers do not: the days, what was left out, and the ends of the groups. */
+function noteOffers(outcome: SweepOutcome, offers: readonly ListedOffer[], by: Grouping | undefined, call: Call): void {
+  call.note(...warningNotes(sweepWarnings(outcome), outcome));
+  for (const { operator, depots } of outcome.sessions) {
+    const own = outcome.offers.filter((one) => one.operator === operator.name).slice(0, mostTrips);
+    call.note(...unknownDayNotes(own, depots.known()));
+  }
+  const left = notQuoted(outcome);
+  if (left > 0) {
+    call.note((name) => `${left} more quotes are possible for free vehicles; ${name('quote')} all asks for them too`);
+  }
+  if (by !== undefined) call.note(...groupNotes(offers, by, outcome));
+}
+
+/** Of the first currency. */
+function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: SweepOutcome): string[] {
+  const currency = offers[0]?.offer.quote?.currency;
+  const best = offers.flatMap(({ group, offer }) =>
+    group !== undefined && isQuoted(offer) && offer.quote.currency === currency ? [offer] : [],
+  );
+  const open = best.filter(({ closed }) => closed.length === 0);
+  const range = totalRange(open.length > 0 ? open : best);
+  if (range === undefined || best.length < 2) return [];
+  const { vehicleLabel, placeLabel } = identityOf(outcome);
+  const labels = { date: (one: Offer) => one.pickUpDate, operator: (one: Offer) => one.operator, depots: placeLabel };
+  const labelOf = by === 'vehicle' ? (one: Offer) => vehicleLabel(one.operator, one.vehicle) : labels[by];
+  const end = (one: QuotedOffer): string => `${formatMoney(one.quote.totalAmount)} (${labelOf(one)})`;
+  return [
+    `${best.length} groups: their best totals are from ${end(range.low)} to ${end(range.high)} ${currency}; highest is the dearest of its group`,
+  ];
+}
+
+/** Vehicles that were free on a trip and that the number of quotes left out. */
+function notQuoted({ trips }: SweepOutcome): number {
+  return trips.reduce((all, { asked }) => all + asked.reduce((sum, one) => sum + leftOut(one), 0), 0);
+}
+
+function leftOut({ available = [], selected }: TripResult): number {
+  return available.length - selected.length;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkoutLink, searchLink } from '../../api/links.ts';
 import { UsageError } from '../../errors.ts';
 import { booking } from '../../documents/quotes.ts';
+import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
@@ -26,7 +27,9 @@ export default defineTool({
     }
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
-    const described = tripInWords(trip, await session.depots.stored());
+    const depots = await session.depots.stored();
+    note(...dayNotes([trip], depots, session.today));
+    const described = tripInWords(trip, depots);
     if (query === undefined) return { kind: 'search' as const, url: searchLink(siteUrl, trip), trip: described };
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
     const { asked } = await readExtras(extras, vehicle.id, trip, session, note);

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { checkoutLink } from '../../api/links.ts';
 import { quote as served } from '../../api/answers.ts';
-import { checkoutUrl, selection, selectionDocument } from '../../documents/trip.ts';
+import { checkoutUrl } from '../../documents/trip.ts';
 import { timeLeft } from '../../planner/calendar.ts';
-import { closedDaysOf } from '../../planner/closed-days.ts';
+import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, unprovenIn } from '../../planner/proof.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
+import { perNight } from '../../planner/sweep/rank.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { givenVehicle, tripInWords } from '../documents.ts';
-import { integer, list, text } from '../../shape.ts';
+import { amount, integer, list, optional, text } from '../../shape.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -22,12 +23,12 @@ export default defineTool({
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
   output: {
     quote: served,
-    seconds_left: integer,
+    perNight: optional(amount),
+    secondsLeft: integer,
     trip: text,
     vehicle: givenVehicle,
-    selection,
     missing: list(text),
-    checkout_url: checkoutUrl,
+    checkoutUrl,
   },
   async run({ vehicle: query, ...input }, { session, note }) {
     const { operator, service, depots } = session;
@@ -41,15 +42,15 @@ export default defineTool({
     note(...unproven.map(({ message }) => message));
     note(...expiredNotes([quote], session.now()));
     const known = await depots.stored();
-    note(...closedDaysOf([trip], known, session.today).map(({ message }) => message));
+    note(...dayNotes([trip], known, session.today));
     return {
       quote,
-      seconds_left: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
+      perNight: perNight({ ...trip, quote }),
+      secondsLeft: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
       trip: tripInWords(trip, known),
       vehicle,
-      selection: selectionDocument(asked),
       missing: unproven.map(({ label }) => label),
-      checkout_url: checkoutLink(operator.siteUrl, asked),
+      checkoutUrl: checkoutLink(operator.siteUrl, asked),
     };
   },
 });

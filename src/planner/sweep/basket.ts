@@ -18,10 +18,13 @@ export type ExtraLists = Readonly<Record<AskedExtra['kind'], readonly Named[] | 
 
 const counted = { counted: true } as const;
 
-/** The lists that must be looked up: those from which something is wanted by name. */
-export function neededLists({ accessories, insurance }: Basket): readonly AskedExtra['kind'][] {
-  const accessory = accessories.some((text) => readIds(text, counted) === undefined);
-  const plan = insurance !== undefined && !isId(insurance);
+/**
+ * The lists that must be looked up: those from which something is wanted by name, and all if the cheapest vehicle is wanted, because that
+ * is the cheapest that has the extras.
+ */
+export function neededLists({ accessories, insurance }: Basket, isCheapest = false): readonly AskedExtra['kind'][] {
+  const accessory = accessories.some((text) => isCheapest || readIds(text, counted) === undefined);
+  const plan = insurance !== undefined && (isCheapest || !isId(insurance));
   return [...(accessory ? (['accessory'] as const) : []), ...(plan ? (['insurance'] as const) : [])];
 }
 

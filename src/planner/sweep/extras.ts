@@ -11,26 +11,36 @@ import { lacks, neededLists, nothingWanted, readBasket } from './basket.ts';
 import type { BasketReading, ExtraLists, TripVehicle } from './basket.ts';
 import type { SweepNote } from './events.ts';
 import type { OperatorRun } from './recorder.ts';
+import { wantsCheapest } from './vehicles.ts';
 
 export type ExtrasBook = ReturnType<typeof createExtrasBook>;
 
 export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   const { answers } = sweep;
-  const kinds = neededLists(sweep.basket);
+  const kinds = neededLists(sweep.basket, wantsCheapest(sweep.vehicles));
   const known = new Map<string, ExtraLists>();
   const first = new Map<number, ExtraLists>();
   let stored = 0;
+  /** Throws what the service throws. */
+  const read = async ({ trip, vehicle: { vehicleId } }: TripVehicle, wanted: typeof kinds) => {
+    const [accessory, insurance] = await Promise.all([
+      wanted.includes('accessory') ? answers.accessories(vehicleId, trip) : undefined,
+      wanted.includes('insurance') ? answers.insuranceTypes(vehicleId, trip) : undefined,
+    ]);
+    const areStored = [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
+    const lists = {
+      ...(accessory && { accessory: accessory.value }),
+      ...(insurance && { insurance: insurance.value }),
+    };
+    return { lists, areStored };
+  };
   const none: ExtraLists = { accessory: undefined, insurance: undefined };
   /** Throws what the service throws. */
   const look = async (item: TripVehicle): Promise<void> => {
-    const { trip } = item;
     const { vehicleId } = item.vehicle;
-    const [accessory, insurance] = await Promise.all([
-      kinds.includes('accessory') ? answers.accessories(vehicleId, trip) : undefined,
-      kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, trip) : undefined,
-    ]);
-    stored += [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
-    const lists = { accessory: accessory?.value, insurance: insurance?.value };
+    const { lists: own, areStored } = await read(item, kinds);
+    stored += areStored;
+    const lists = { ...none, ...own };
     known.set(keyOf(item), lists);
     if (!first.has(vehicleId)) first.set(vehicleId, lists);
   };
@@ -49,6 +59,9 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
     },
     firstLists: ({ vehicleId }: Vehicle): ExtraLists | undefined => first.get(vehicleId),
     look,
+    /** Lists that no name needs. */
+    readIds: async (item: TripVehicle, wanted: typeof kinds): Promise<Partial<ExtraLists>> =>
+      (await read(item, wanted)).lists,
     /** Looks up each of those lists once. */
     lookAll: (items: readonly TripVehicle[]): Promise<void> =>
       askEach('extras', onePerList(items), look, ({ vehicle }) => ({ vehicle })),
@@ -95,14 +108,14 @@ export interface Found {
   readonly run: OperatorRun;
   readonly items: readonly TripVehicle[];
   readonly extras: ExtrasBook;
-  /** Some wanted vehicles are not quoted, so nothing is known of their extras. */
-  readonly isCut: boolean;
+  /** How many vehicles can be wanted whose extras are not known. */
+  readonly unread: number;
 }
 
 /**
  * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its last date and, if it is there, on the
- * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles without a
- * quote may have it.
+ * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles whose
+ * extras are not known may have it.
  */
 export async function decideExtras(
   found: readonly Found[],
@@ -151,7 +164,7 @@ function has(item: TripVehicle, extras: ExtrasBook, reading: BasketReading): boo
 function refuseUnknown(found: readonly Found[], readings: readonly BasketReading[], note: SweepNote): void {
   const lists = found.flatMap(({ extras }) => extras.all());
   if (lists.length === 0) return;
-  const isCut = found.some((one) => one.isCut);
+  const unread = found.reduce((sum, one) => sum + one.unread, 0);
   const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));
   for (const one of wanted.values()) {
     const alone = { ...nothingWanted, wanted: [one] };
@@ -159,14 +172,14 @@ function refuseUnknown(found: readonly Found[], readings: readonly BasketReading
     if (!isLookedUp || lists.some((list) => list[one.kind] !== undefined && !lacks(alone, list))) continue;
     const known = [...new Map(lists.flatMap((list) => list[one.kind] ?? []).map((item) => [item.name, item])).values()];
     // Fails with the nearest name.
-    if (isCut) note(notQuoted(one.text, extraWords[one.kind], known));
+    if (unread > 0) note(notKnown(one.text, extraWords[one.kind], known, unread));
     else resolve(one.text, known, extraWords[one.kind]);
   }
 }
 
-function notQuoted(text: string, what: string, known: readonly Named[]): FieldText {
+function notKnown(text: string, what: string, known: readonly Named[], unread: number): FieldText {
   const near = isId(text) ? undefined : nearest(text, known);
   const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
-  return (name) =>
-    `no vehicle that is quoted has the ${what} "${shorten(text, 60)}"${mean}; ${name('quote')} all also quotes the others`;
+  const rest = `the extras of ${unread} more are not known`;
+  return `no vehicle whose extras were looked up has the ${what} "${shorten(text, 60)}"${mean}; ${rest}`;
 }

@@ -1,5 +1,6 @@
 /** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
 import type { RentalDates } from '../../api/types.ts';
+import { isId, wholeMatches } from '../names.ts';
 import { chosenIds } from '../proof.ts';
 import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
@@ -8,7 +9,7 @@ import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import { assumptionText, operatorPlan, sweepPlan } from './plan.ts';
 import type { Assumption, OperatorPlan, Requests, SweepPlan } from './plan.ts';
-import { idsOfFilter, isCheapestOnly, quotingInWords, type Quoting } from './vehicles.ts';
+import { idsOfFilter, isCheapestOnly, quotingInWords, wantsCheapest, type Quoting } from './vehicles.ts';
 
 interface ForecastOptions {
   readonly quoting: Quoting;
@@ -21,14 +22,16 @@ interface ForecastOptions {
 export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, forLater, signal }: ForecastOptions) {
   const parts = await Promise.all(
     sweeps.map(async (sweep) => {
-      const lists = neededLists(sweep.basket).length;
+      const lists = neededLists(sweep.basket, wantsCheapest(sweep.vehicles)).length;
       const ids = idsOfFilter(sweep.vehicles);
+      const count = ids?.size ?? (await namedVehicles(sweep));
       const { length: cells } = sweep.trips;
       const isLookedUp = lists === 0 && cells <= mostLookedUp;
-      const each = Math.min(quoting.top, ids?.size ?? Number.POSITIVE_INFINITY);
+      const each = Math.min(quoting.top, count ?? Number.POSITIVE_INFINITY);
       const stored = isLookedUp ? await storedQuotes(sweep, ids, each, signal) : 0;
       const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
-      const wanted = { cells, dates: sweep.trips.dates.length, top, ids: ids?.size, lists, known: stored };
+      const dates = sweep.trips.dates.length;
+      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored };
       const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
       const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
       const availability = cells - (await knownTrips(sweep, signal));
@@ -124,6 +127,14 @@ async function storedQuotes(
   return sum;
 }
 
+/** How many vehicles a filter of whole names means, of those that earlier answers had; undefined if it has anything else. */
+async function namedVehicles({ session, vehicles }: OperatorSweep): Promise<number | undefined> {
+  if (vehicles === undefined || wantsCheapest(vehicles)) return undefined;
+  const seen = await session.seenVehicles();
+  const found = vehicles.map((text) => (isId(text) ? [{ id: Number(text) }] : wholeMatches(text, seen)));
+  return found.some(({ length }) => length === 0) ? undefined : new Set(found.flat().map(({ id }) => id)).size;
+}
+
 /** What is known before the first request. */
 interface Unasked {
   readonly cells: number;
@@ -131,8 +142,10 @@ interface Unasked {
   readonly dates: number;
   /** Vehicles quoted for each trip; Infinity is all of them. */
   readonly top: number;
-  /** How many vehicles were given by id; undefined if names or all vehicles are wanted. */
+  /** How many vehicles were given by id or whole name; undefined if parts of names or all vehicles are wanted. */
   readonly ids: number | undefined;
+  /** By name: a vehicle that no answer had yet can be meant, too. */
+  readonly areNamed?: boolean;
   /** Lists to look up at each vehicle: 0, 1 or 2. */
   readonly lists: number;
   /** Stored quotes for these trips and this basket. */
@@ -140,13 +153,14 @@ interface Unasked {
 }
 
 /** The requests to expect, and the assumptions behind them. */
-export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked) {
+export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known }: Unasked) {
   const isQuoted = top > 0;
   const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
   if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
   if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
   const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
-  if (lists > 0 && ids === undefined) texts.push('the cheapest vehicles are the same for each trip');
+  if (lists > 0 && ids === undefined)
+    texts.push('the cheapest vehicles are the same for each trip, and have the extras: if not, others are looked up');
   if (lists > 0 && isQuoted)
     texts.push('stored quotes are not reused, because extras given by name are looked up first');
   else if (known > 0) texts.push('stored quotes are for the vehicles that are compared now');
@@ -156,7 +170,7 @@ export function expectRequests({ cells, dates, top, ids, lists, known }: Unasked
   const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
   const again = isQuoted && lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
   // Whether the answers cannot make it more.
-  const isMost = used === 0 && (lists === 0 || ids !== undefined);
+  const isMost = used === 0 && (ids === undefined ? lists === 0 : !areNamed);
   return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
 }
 

@@ -1,9 +1,8 @@
 /** The calendar: the cheapest total for each start date and column, and why a cell has none. */
 import type { CalendarDate, Trip, Vehicle } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
-import { compareMoney } from '../money.ts';
 import type { TripResult } from './events.ts';
-import { groupBy, isQuoted, type Offer, type QuotedOffer } from './rank.ts';
+import { byRank, groupBy, isQuoted, totalRange, type Offer, type QuotedOffer } from './rank.ts';
 import { tripKey } from './trips.ts';
 
 /**
@@ -15,12 +14,12 @@ const cellStates = ['none', 'unquoted', 'foreign', 'incomplete', 'unanswered'] a
 export type CellState = (typeof cellStates)[number];
 
 export interface GridCell {
-  /** The cheapest offer, if any. */
+  /** The cheapest offer, if any; one with a day without times only if there is no other. */
   readonly best: QuotedOffer | undefined;
   readonly state: CellState;
   /** 0 is the cheapest of the cells it is compared with, 1 the most expensive; 0 if all are equal. */
   readonly shade: number;
-  /** No cell it is compared with is cheaper. */
+  /** No cell it is compared with is cheaper, apart from those with days without times. */
   readonly isCheapest: boolean;
 }
 
@@ -63,7 +62,7 @@ export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): G
       best: offer,
       state: states.get(cellKey(date, column)) ?? 'none',
       shade: total === undefined ? 0 : shadeOf(total, range),
-      isCheapest: total !== undefined && compareMoney(total, range.low) === 0,
+      isCheapest: offer !== undefined && byRank(offer, range.first ?? offer) === 0,
     };
   };
   return {
@@ -120,14 +119,15 @@ function offerKey(operator: string, trip: Trip): string {
 type Range = ReturnType<typeof rangeOf>;
 
 /** A shade needs no exact numbers. */
-function shadeOf(total: Numeric, { low, high }: Range): number {
+function shadeOf(total: Numeric, { low, high }: Pick<Range, 'low' | 'high'>): number {
   const width = Number(high) - Number(low);
   return width === 0 ? 0 : (Number(total) - Number(low)) / width;
 }
 
 function rangeOf(offers: readonly QuotedOffer[]) {
-  const totals = offers.map(({ quote }) => quote.totalAmount).sort(compareMoney);
-  return { low: totals[0] ?? 0, high: totals.at(-1) ?? 0 };
+  const totals = totalRange(offers);
+  const { low, high } = { low: totals?.low.quote.totalAmount ?? 0, high: totals?.high.quote.totalAmount ?? 0 };
+  return { low, high, first: [...offers].sort(byRank)[0] };
 }
 
 function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['columnOf']): Map<string, QuotedOffer> {
@@ -135,8 +135,7 @@ function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['col
   for (const offer of offers) {
     const key = cellKey(offer.pickUpDate, columnOf(offer));
     const before = best.get(key);
-    if (before === undefined || compareMoney(offer.quote.totalAmount, before.quote.totalAmount) < 0)
-      best.set(key, offer);
+    if (before === undefined || byRank(offer, before) < 0) best.set(key, offer);
   }
   return best;
 }

@@ -3,8 +3,10 @@ import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { fees } from '../fees.ts';
 import { nights } from '../calendar.ts';
-import type { Identity } from './identity.ts';
-import { groupBy, type Offer, type QuotedOffer, type Ranked, type RankedQuote } from './rank.ts';
+import type { SweepOutcome } from './events.ts';
+import { identityOf, type Identity } from './identity.ts';
+import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
+import type { Offer, QuotedOffer, Ranked, RankedQuote, Ranking } from './rank.ts';
 
 export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -15,13 +17,29 @@ export interface OfferGroup {
   readonly count: number;
 }
 
-/** `offers` are of one currency, cheapest first; so are the groups. */
+/** `offers` are of one currency, best first; so are the groups. */
 export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer) => string): OfferGroup[] {
   const groups = groupBy(offers, ({ offer }) => keyOf(offer));
   return [...groups.values()].flatMap((list) => {
-    const [best, last] = [list[0], list.at(-1)];
-    return best === undefined || last === undefined ? [] : [{ best, highest: last.offer, count: list.length }];
+    const [best, range] = [list[0], totalRange(list.map(({ offer }) => offer))];
+    return best === undefined || range === undefined ? [] : [{ best, highest: range.high, count: list.length }];
   });
+}
+
+export type ListedOffer = Ranked & { readonly group?: OfferGroup };
+
+/** Every offer or, with `by`, the best of each group; then what cannot be ranked. */
+export function listOffers(
+  { outcome, ranking }: { readonly outcome: SweepOutcome; readonly ranking: Ranking },
+  by: Grouping | undefined,
+): ListedOffer[] {
+  if (by === undefined) return inOrder(ranking);
+  const identity = identityOf(outcome);
+  const groups = ranking.byCurrency.flatMap(({ offers }) =>
+    groupOffers(offers, (offer) => groupKey(offer, by, identity)),
+  );
+  const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
+  return [...groups.map((group) => ({ ...group.best, group })), ...rest];
 }
 
 /** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
@@ -80,12 +98,21 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
-function likeness({ operator, vehicle, quote, missing, instead, pickUpDate, dropOffDate }: Offer): string {
+function likeness({ operator, vehicle, quote, missing, instead, closed, pickUpDate, dropOffDate }: Offer): string {
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
-  return stringifyJson([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, instead, price]);
+  const purposes = closed.map(({ purpose }) => purpose);
+  return stringifyJson([
+    operator,
+    vehicle.vehicleId,
+    nights(pickUpDate, dropOffDate),
+    missing,
+    instead,
+    purposes,
+    price,
+  ]);
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

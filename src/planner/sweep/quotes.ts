@@ -1,12 +1,13 @@
 /** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
-import { UsageError } from '../../errors.ts';
+import { RefusedError, UsageError } from '../../errors.ts';
 import type { Quote } from '../../api/types.ts';
 import { shorten } from '../../text.ts';
 import { fold } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
 import { fillBasket, selectionOf, usualMeanings } from './basket.ts';
-import type { BasketReading, Candidate, FilledBasket } from './basket.ts';
+import type { BasketReading, Candidate, ExtraLists, FilledBasket } from './basket.ts';
 import { candidateOf, type Candidates } from './candidates.ts';
+import { closedDaysFinder } from './closed-days.ts';
 import type { SweepNote } from './events.ts';
 import type { AskAgain } from './expired.ts';
 import { readOnce, type Found } from './extras.ts';
@@ -32,8 +33,11 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   const { sweep, signal, askEach } = run;
   const shared = createSharedQuotes();
   const insteadOf = readOnce(({ meant }: FilledBasket) => unusualMeanings(meant, parts.usual));
+  const closedOn = closedDaysFinder(sweep.session, sweep.trips);
+  const { session } = sweep;
+  const partsOf = ({ basket, trip }: Candidate) => ({ session, instead: insteadOf(basket), closed: closedOn(trip) });
   const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void =>
-    run.offer(offerOf(candidate, priced, insteadOf(candidate.basket), run.sweep), before);
+    run.offer(offerOf(candidate, priced, partsOf(candidate)), before);
   const items: Candidate[] = [];
   /** Of candidates whose stored quotes lack an extra. */
   const lacking = new Map<Candidate, Quote>();
@@ -52,12 +56,24 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     const { value, storedAt } = await sweep.answers.quote(selectionOf(candidate));
     return { quote: shared(value), reused: storedAt !== undefined };
   };
+  const idLists = new Map<number, Promise<Partial<ExtraLists>>>();
+  /** If the service refuses it: without the ids that the vehicle does not have, because asking again would not help. */
+  const askOrLess = async (candidate: Candidate): Promise<[Candidate, Priced]> => {
+    try {
+      return [candidate, await ask(candidate)];
+    } catch (error) {
+      const less = error instanceof RefusedError ? await withoutUnlisted(candidate, parts, idLists) : undefined;
+      if (less === undefined) throw error;
+      return [less, await ask(less)];
+    }
+  };
   const askFor = async (candidate: Candidate): Promise<void> => {
     const stored = lacking.get(candidate);
-    const priced = stored === undefined ? await ask(candidate) : { quote: stored, reused: true };
-    const isUnproven = unprovenIn(priced.quote, candidate.basket.asked).length > 0;
-    const other = isUnproven ? await readAgain(candidate, parts) : undefined;
-    if (other === undefined) return tell(candidate, priced);
+    const [asked, priced]: [Candidate, Priced] =
+      stored === undefined ? await askOrLess(candidate) : [candidate, { quote: stored, reused: true }];
+    const isUnproven = unprovenIn(priced.quote, asked.basket.asked).length > 0;
+    const other = isUnproven ? await readAgain(asked, parts) : undefined;
+    if (other === undefined) return tell(asked, priced);
     tell(other, await ask(other));
   };
   await askEach('quote', items, askFor, ({ trip, vehicle }) => ({ trip, vehicle }));
@@ -93,12 +109,35 @@ async function readAgain(
   return other;
 }
 
-function offerOf(
+/** Undefined if the vehicle has all ids that were given without a list, or no more requests are allowed. `known`: the lists of vehicles. */
+async function withoutUnlisted(
   candidate: Candidate,
-  priced: Priced | undefined,
-  instead: readonly string[],
-  { session }: OperatorSweep,
-): Offer {
+  { run, extras, reading, mayAdd }: QuoteParts,
+  known: Map<number, Promise<Partial<ExtraLists>>>,
+): Promise<Candidate | undefined> {
+  const { vehicleId } = candidate.vehicle;
+  const { asked } = candidate.basket;
+  const kinds = [...new Set(asked.map(({ kind }) => kind))].filter((kind) => !extras.kinds.includes(kind));
+  const requests = known.has(vehicleId) ? 0 : kinds.length;
+  if (kinds.length === 0 || !mayAdd(requests + 1)) return undefined;
+  const lists = known.get(vehicleId) ?? extras.readIds(candidate, kinds);
+  known.set(vehicleId, lists);
+  const basket = fillBasket(reading, {
+    accessory: undefined,
+    insurance: undefined,
+    ...extras.listsFor(candidate)?.lists,
+    ...(await lists),
+  });
+  run.added(requests);
+  if (basket.asked.length === asked.length) return undefined;
+  // The request that was refused was made, too.
+  run.added(1);
+  return { ...candidate, basket };
+}
+
+interface OfferParts extends Pick<OperatorSweep, 'session'>, Pick<Offer, 'instead' | 'closed'> {}
+
+function offerOf(candidate: Candidate, priced: Priced | undefined, { session, instead, closed }: OfferParts): Offer {
   const { trip, vehicle, basket } = candidate;
   const { pickUp, dropOff } = depotNames(session, trip);
   const unproven = priced === undefined ? [] : unprovenIn(priced.quote, basket.asked);
@@ -116,6 +155,7 @@ function offerOf(
     quote: priced?.quote,
     missing: unproven.length === 0 ? basket.missing : [...basket.missing, ...unproven.map(({ label }) => label)],
     instead,
+    closed,
     reused: priced?.reused === true,
     siteUrl: session.operator.siteUrl,
   };

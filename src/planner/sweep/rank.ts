@@ -1,10 +1,14 @@
-/** Ranks offers by price. Totals are compared only within one currency and for the whole basket. */
+/**
+ * Ranks offers by price. Totals are compared only within one currency and for the whole basket. Offers with a day on which a depot lists no
+ * times come after the others: the service may still accept them, but nobody should take one for the best without a look.
+ */
 import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
-import type { Quote, Trip, Vehicle } from '../../api/types.ts';
+import type { Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { parseJson, type Numeric } from '../../json.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
+import type { ClosedDay } from '../closed-days.ts';
 import { compareMoney, divideMoney } from '../money.ts';
 import { selectionOf, type Candidate } from './basket.ts';
 
@@ -22,6 +26,8 @@ export interface Offer extends Trip {
   readonly missing: readonly string[];
   /** Extras that other offers do not have for the same part of a name. */
   readonly instead: readonly string[];
+  /** Its days on which a depot lists no times. */
+  readonly closed: readonly ClosedDay[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
   /** Of the operator's booking page. */
@@ -36,7 +42,7 @@ export function checkoutUrlOf({ siteUrl, candidate }: Offer): string {
 export type QuotedOffer = Offer & { readonly quote: Quote };
 
 export interface Ranked {
-  /** From 1; equal totals share a rank. Undefined if the offer cannot be compared. */
+  /** From 1; equal offers share a rank. Undefined if the offer cannot be compared. */
   readonly rank: number | undefined;
   readonly offer: Offer;
 }
@@ -44,7 +50,7 @@ export interface Ranked {
 export type RankedQuote = Ranked & { readonly offer: QuotedOffer };
 
 export interface Ranking {
-  /** Offers with the whole basket, cheapest first, one list per currency; the currency with the most offers comes first. */
+  /** Offers with the whole basket, best first, one list per currency; the currency with the most offers comes first. */
   readonly byCurrency: readonly { readonly currency: string; readonly offers: readonly RankedQuote[] }[];
   /** Offers without some wanted extra, or with another one: cheapest first, not ranked. */
   readonly incomplete: readonly Offer[];
@@ -58,7 +64,7 @@ export function rankOffers(offers: readonly Offer[]): Ranking {
   return {
     byCurrency: [...whole]
       .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
-      .map(([currency, list]) => ({ currency, offers: withRanks(list.sort(byTotal)) })),
+      .map(([currency, list]) => ({ currency, offers: withRanks(list.sort((a, b) => byRank(a, b) || byPlace(a, b))) })),
     incomplete: quoted
       .filter((offer) => !hasBasket(offer))
       .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
@@ -80,7 +86,11 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
 }
 
 /** The total divided by nights, to the cent; undefined for a rental of one day, or without a quote. */
-export function perNight({ pickUpDate, dropOffDate, quote }: Offer): Numeric | undefined {
+export function perNight({
+  pickUpDate,
+  dropOffDate,
+  quote,
+}: Pick<Offer, keyof RentalDates | 'quote'>): Numeric | undefined {
   const count = nights(pickUpDate, dropOffDate);
   return count < 1 || quote === undefined ? undefined : (parseJson(divideMoney(quote.totalAmount, count)) as Numeric);
 }
@@ -93,10 +103,17 @@ function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
   let rank = 0;
   let before: QuotedOffer | undefined;
   return offers.map((offer, index) => {
-    if (before === undefined || compareMoney(before.quote.totalAmount, offer.quote.totalAmount) !== 0) rank = index + 1;
+    if (before === undefined || byRank(before, offer) !== 0) rank = index + 1;
     before = offer;
     return { rank, offer };
   });
+}
+
+/** The lowest total first, after those with days on which a depot lists times. */
+export function byRank(a: QuotedOffer, b: QuotedOffer): number {
+  return (
+    Number(a.closed.length > 0) - Number(b.closed.length > 0) || compareMoney(a.quote.totalAmount, b.quote.totalAmount)
+  );
 }
 
 function byTotal(a: QuotedOffer, b: QuotedOffer): number {
@@ -153,6 +170,14 @@ export function parseMaxTotal(text: string): MaxTotal {
 /** How many ranked offers in the amount's currency are at or under it. */
 export function countWithin({ byCurrency }: Ranking, { amount, currency }: MaxTotal): number {
   const offers = byCurrency.find((list) => list.currency.toUpperCase() === currency)?.offers ?? [];
-  const above = offers.findIndex(({ offer }) => compareMoney(offer.quote.totalAmount, amount) > 0);
-  return above === -1 ? offers.length : above;
+  return offers.filter(({ offer }) => compareMoney(offer.quote.totalAmount, amount) <= 0).length;
+}
+
+/** The ends of the totals of some offers; undefined without offers. */
+export function totalRange(offers: readonly QuotedOffer[]) {
+  const [first] = offers;
+  if (first === undefined) return undefined;
+  const further = (sign: number) => (a: QuotedOffer, b: QuotedOffer) =>
+    sign * compareMoney(b.quote.totalAmount, a.quote.totalAmount) > 0 ? b : a;
+  return { low: offers.reduce(further(-1), first), high: offers.reduce(further(1), first) };
 }

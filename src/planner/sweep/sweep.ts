@@ -3,11 +3,12 @@ import { InterruptedError, UsageError, type RentalError } from '../../errors.ts'
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import { neededLists, nothingWanted, readBasket } from './basket.ts';
-import { askAvailability, candidatesOf, findVehicles, type Candidates } from './candidates.ts';
+import { askAvailability, candidatesOf, type Candidates } from './candidates.ts';
 import { stream, type SweepEvent, type SweepNote, type SweepOutcome } from './events.ts';
 import { askForExpired, type AskAgain } from './expired.ts';
 import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
+import { findVehicles } from './find-vehicles.ts';
 import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
 import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
 import { pause, together } from './pauses.ts';
@@ -15,7 +16,14 @@ import { noteMeanings, quoteAll } from './quotes.ts';
 import type { Offer } from './rank.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
-import { idsOfFilter, readFilters, type Availability, type Quoting, type WantedVehicle } from './vehicles.ts';
+import {
+  idsOfFilter,
+  readFilters,
+  wantsCheapest,
+  type Availability,
+  type Quoting,
+  type WantedVehicle,
+} from './vehicles.ts';
 
 interface SweepOptions {
   /** Ends the sweep early, with what is known; its reason is the interruption of the outcome. */
@@ -130,10 +138,11 @@ function findCandidates(parts: AskParts, candidates: Candidates[]) {
   const filters = readAllFilters(parts, lists);
   const searches = runs.map(async (run, index) => {
     const [availability = new Map(), filter] = await Promise.all([lists[index], filters[index]]);
-    return findVehicles(run, availability, filter, quoting);
+    const isOnly = sweeps.length === 1;
+    return findVehicles(run, availability, { filter, quoting, isOnly, mayAdd: gate.mayAdd });
   });
   // An extra by name can be decided only when the lists of all operators are known.
-  const isNamed = sweeps.some(({ basket }) => neededLists(basket).length > 0);
+  const isNamed = sweeps.some(({ basket, vehicles }) => neededLists(basket, wantsCheapest(vehicles)).length > 0);
   const decided = isNamed
     ? Promise.all(searches).then((found) => decideExtras(found, gate.mayAdd, recorder.note))
     : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));

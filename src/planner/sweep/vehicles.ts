@@ -43,18 +43,24 @@ export function idsOfFilter(filter: VehicleFilter): ReadonlySet<number> | undefi
   return new Set(ids.flatMap((list) => list ?? []).map(({ text }) => Number(text)));
 }
 
+/** Whether the cheapest vehicle is wanted: which one that is depends on the extras. */
+export function wantsCheapest(wanted: VehicleFilter): boolean {
+  return wanted?.some((text) => text.split(',').some((word) => isWord(word, 'cheapest'))) === true;
+}
+
 /** Whether the filter holds nothing but `cheapest`: then one vehicle of each trip is wanted. */
 export function isCheapestOnly(wanted: VehicleFilter): boolean {
   return wanted?.every((text) => isWord(text, 'cheapest')) === true;
 }
 
-/** The wanted vehicles of one trip in the order of the answer, without duplicates. */
+/** The wanted vehicles of one trip in the order of the answer, without duplicates; `cheapest` is the cheapest that has the extras. */
 export function wantedVehicles(
   vehicles: readonly Vehicle[],
   wanted: readonly WantedVehicle[] | undefined,
+  hasExtras?: (vehicle: Vehicle) => boolean,
 ): readonly Vehicle[] {
   const unique = uniqueVehicles(vehicles);
-  const found = new Set(wanted?.flatMap((one) => one.among(unique)));
+  const found = new Set(wanted?.flatMap((one) => one.among(unique, hasExtras)));
   return wanted === undefined ? unique : unique.filter((vehicle) => found.has(vehicle));
 }
 
@@ -128,9 +134,15 @@ function readVehicles(text: string, seen: readonly Named[], available: readonly 
   const isPart = best > 1;
   const fits = (name: string): boolean =>
     isPart ? text.trim() !== '' && rankOf(name) < noRank : rankOf(name) === best;
-  const among = (vehicles: readonly Vehicle[]): readonly Vehicle[] => {
+  const among = (
+    vehicles: readonly Vehicle[],
+    hasExtras: (vehicle: Vehicle) => boolean = () => true,
+  ): readonly Vehicle[] => {
     if (isId(text)) return vehicles.filter(({ vehicleId }) => vehicleId === Number(text));
-    if (isWord(text, 'cheapest')) return byDailyRate(vehicles).slice(0, 1);
+    if (isWord(text, 'cheapest')) {
+      const sorted = byDailyRate(vehicles);
+      return [sorted.find(hasExtras) ?? sorted[0] ?? []].flat();
+    }
     return vehicles.filter(({ name }) => fits(name));
   };
   return { text, isPart, fits, among };

@@ -24,14 +24,16 @@ describe('--group-by gives one record for each group', () => {
       'offer\t1\tKea\t2030-01-05\t110\t220\t2\noffer\t2\tMoa\t2030-01-05\t120\t240\t2\n',
     );
     const columns = (await rental(grouped)).stdout.split('\n')[0]?.split('\t') ?? [];
-    expect(columns.slice(-2)).toEqual(['2', '220']);
+    expect(columns.slice(-3)).toEqual(['2', '220', '']);
   });
 
   test('in csv', async () => {
     const { rental } = await fleets({ lucky });
     const { stdout } = await rental([...grouped, '--format', 'csv']);
     expect(stdout.split('\r\n')).toHaveLength(4);
-    expect(stdout).toMatch(/^kind,rank,.*,count,highest\r\noffer,1,110,.*,2,220\r\noffer,2,120,.*,2,240\r\n$/);
+    expect(stdout).toMatch(
+      /^kind,rank,.*,count,highest,noTimes\r\noffer,1,110,.*,2,220,\r\noffer,2,120,.*,2,240,\r\n$/,
+    );
   });
 
   test('in ndjson', async () => {

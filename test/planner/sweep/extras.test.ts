@@ -33,7 +33,7 @@ async function readsFor(dates: number): Promise<number> {
   await extras.lookAll(items.slice(0, 1));
   reads = 0;
   await decideExtras(
-    [{ run, items, extras, isCut: false }],
+    [{ run, items, extras, unread: 0 }],
     () => true,
     () => {},
   );

@@ -80,7 +80,9 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 describe('expectRequests', () => {
   const sweep = { cells: 30, dates: 1, top: 5, ids: undefined, lists: 0, known: 0 };
   const every = assumed('5 of the wanted vehicles are available for each trip');
-  const same = assumed('the cheapest vehicles are the same for each trip');
+  const same = assumed(
+    'the cheapest vehicles are the same for each trip, and have the extras: if not, others are looked up',
+  );
   const fresh = assumed('stored quotes are not reused, because extras given by name are looked up first');
   const stored = assumed('stored quotes are for the vehicles that are compared now');
 

@@ -49,6 +49,7 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     vehicle: vehicle(11, 'Kea'),
     missing: [],
     instead: [],
+    closed: [],
     reused: false,
     siteUrl: new URL('https://example.com/book'),
     ...rest,

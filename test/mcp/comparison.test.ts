@@ -1,0 +1,224 @@
+/** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Notice } from '../../src/mcp/progress.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { serveFleet } from '../support/fleet.ts';
+import { operator } from '../support/operator.ts';
+import { planner } from './support.ts';
+
+interface Offer {
+  readonly rank?: number;
+  readonly vehicleId: number;
+  readonly pickUpDate: string;
+  readonly missing?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+interface Comparison {
+  readonly plan: { readonly requests: number; readonly seconds: number };
+  readonly offers: readonly Offer[];
+  readonly notes?: readonly string[];
+  readonly next?: string;
+}
+
+// 12 January 2030 is a Saturday.
+const weekend = { pick_up: ['Auckland'], from: '2030-01-12..+2d', nights: '2' };
+const saturday = { pick_up: 'Auckland', from: '2030-01-12', to: '+2d', vehicle: '11' };
+const closed = 'Auckland lists no weekend pick-up times (2030-01-12, a Saturday)';
+
+describe('a day on which a depot lists no times', () => {
+  test('puts its offers after the others, with a warning and the nearest days that have times', async () => {
+    const { baseUrl } = await operator({ days: ['weekday'] });
+    const { call } = planner([{ address: baseUrl }]);
+    const { offers, notes = [] } = (await call('compare_quotes', weekend)).document as unknown as Comparison;
+    expect(offers.map(({ rank, pickUpDate, warnings }) => [rank, pickUpDate, warnings])).toEqual([
+      [1, '2030-01-14', undefined],
+      [1, '2030-01-14', undefined],
+      [3, '2030-01-12', ['no pick-up times']],
+      [3, '2030-01-12', ['no pick-up times']],
+      [3, '2030-01-13', ['no pick-up times']],
+      [3, '2030-01-13', ['no pick-up times']],
+    ]);
+    expect(notes.join('\n')).toMatch(
+      /on 2 days of the sweep: 2030-01-12, 2030-01-13; nearest with times: Fri 11 Jan 2030, Mon 14 Jan 2030\n/,
+    );
+    for (const tool of ['get_quote', 'get_booking_link']) {
+      const { document } = await call(tool, saturday);
+      expect(String(document['notes'])).toContain(`${closed}; nearest with times: Fri 11 Jan 2030 and Mon 14 Jan 2030`);
+    }
+  });
+
+  test.each([
+    ['compare_quotes', weekend],
+    ['get_quote', saturday],
+    ['get_booking_link', saturday],
+  ])('is not taken for one by %s if the depot has times for days that only the operator knows', async (tool, input) => {
+    const { baseUrl } = await operator({ days: ['weekday', 'public-holiday'] });
+    const { document } = await planner([{ address: baseUrl }]).call(tool, input);
+    const notes = String(document['notes']);
+    expect(notes).toContain(`${closed}; it lists times for: public-holiday`);
+    expect(notes).toContain('public-holiday: which days these are is not known; own times for them: Auckland (1)');
+    expect(JSON.stringify(document)).not.toContain('warnings');
+  });
+
+  test('is not known if nothing is known of the depots', async () => {
+    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const { document } = await planner([{ address: baseUrl }]).call('get_quote', { ...saturday, pick_up: '1' });
+    expect(document['notes']).toEqual(['not known: whether the depots list times on these days (list_depots tells)']);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+/** Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the others. */
+const linen = () =>
+  serveFleet({
+    vehicles: () => [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`, 10 * id] as const),
+    accessories: (id) =>
+      id > 6
+        ? [
+            [309, 'Linen and towels'],
+            [301, 'Child seat'],
+          ]
+        : [[301, 'Child seat']],
+    quote: (query) =>
+      query.get('accessory_ids') === '309' && Number(query.get('vehicle_id')) < 7
+        ? { status: 400, error: 'not offered' }
+        : {},
+  });
+
+const trip = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
+
+describe('extras in a comparison', () => {
+  test.each([
+    ['the cheapest vehicles that have it', { quote: 'top:2', accessories: ['linen'] }, [7, 8]],
+    ['the cheapest vehicle that has it', { vehicle: ['cheapest'], accessories: ['linen'] }, [7]],
+    ['the cheapest vehicle that has the id', { vehicle: ['cheapest'], accessories: ['309'] }, [7]],
+  ])('%s: found beyond the lowest rates', async (_, input, vehicles) => {
+    const { baseUrl, requests } = await linen();
+    const notices: Notice[] = [];
+    const send = (notice: Notice): void => void notices.push(notice);
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', { ...trip, ...input }, { send });
+    const { offers, plan } = document as unknown as Comparison;
+    expect(offers.map(({ rank, vehicleId }) => [rank, vehicleId])).toEqual(vehicles.map((id, at) => [at + 1, id]));
+    expect(document).toMatchObject({ complete: true });
+    // Nothing is asked for twice, and the plan has all of it.
+    expect(plan.requests).toBe(requests.length);
+    expect(notices.at(-1)).toMatchObject({ progress: requests.length, total: requests.length });
+  });
+
+  test('no vehicle beyond the requests that are allowed is said not to have it', async () => {
+    const { baseUrl } = await linen();
+    const { call } = planner([{ address: baseUrl }]);
+    const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 6 };
+    const { offers, notes } = (await call('compare_quotes', input)).document as unknown as Comparison;
+    expect(offers.map(({ missing }) => missing)).toEqual([['linen'], ['linen']]);
+    expect(notes).toContain('the extras of more vehicles were not looked up: max_requests allows no more requests');
+    const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up has'));
+    expect(some).toMatch(/the accessory "linen"; the extras of 5 more are not known$/);
+    const { error } = await call('compare_quotes', { ...trip, quote: 'top:2', accessories: ['sauna'] });
+    expect(error).toMatchObject({ message: 'no accessory matches "sauna"' });
+  });
+
+  test('an id that a vehicle does not have is missing from its offer, and asking again is not the next step', async () => {
+    const { baseUrl, requests } = await linen();
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', { ...trip, vehicle: ['6', '7'], accessories: ['309'] });
+    expect(document).toMatchObject({
+      offers: [
+        { rank: 1, vehicleId: 7, accessoryIds: [309] },
+        { vehicleId: 6, missing: ['309'] },
+      ],
+      failures: [],
+      complete: true,
+    });
+    expect(document).not.toHaveProperty('next');
+    expect(requests.filter((path) => path.startsWith('/vehicles/6/'))).toHaveLength(1);
+    expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(2);
+    expect(requests).toHaveLength(5);
+  });
+});
+
+test('what was left out is said', async () => {
+  const { baseUrl } = await linen();
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', {
+    ...trip,
+    quote: 'top:3',
+    limit: 1,
+  });
+  expect(document).toMatchObject({ offersTotal: 3, nextOffset: 1, notQuoted: 5 });
+  expect(document['notes']).toContain('5 more quotes are possible for free vehicles; quote all asks for them too');
+  expect(document['checkoutUrl']).toContain('vehicle_id=1');
+});
+
+test('the cheapest and the dearest day are one call, also if the page ends before', async () => {
+  const { baseUrl } = await serveFleet({
+    vehicles: () => [
+      [1, 'Van', 10],
+      [2, 'Bus', 20],
+    ],
+    quote: (query) => ({ totalAmount: Number(query.get('pick_up_date')?.slice(-2)) * Number(query.get('vehicle_id')) }),
+  });
+  const input = { pick_up: ['1'], from: '2030-01-10..+9d', nights: '7', group_by: 'date', limit: 2 };
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+  expect(document).toMatchObject({
+    offersTotal: 10,
+    offers: [
+      { rank: 1, pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, count: 2 },
+      { pickUpDate: '2030-01-11', totalAmount: 11, highest: 22, count: 2 },
+    ],
+  });
+  expect(document['notes']).toContain(
+    '10 groups: their best totals are from 10.00 (2030-01-10) to 19.00 (2030-01-19) NZD; highest is the dearest of its group',
+  );
+});
+
+describe('a dry run', () => {
+  test('names a call that is allowed', async () => {
+    const { baseUrl, requests } = await linen();
+    const { call } = planner([{ address: baseUrl }]);
+    const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'top:3', max_requests: 3 };
+    const { next } = (await call('compare_quotes', { ...input, dry_run: true })).document as unknown as Comparison;
+    expect(next).toBe('call compare_quotes again without dry_run and with max_requests 4 to get the offers');
+    expect((await call('compare_quotes', input)).error).toMatchObject({ code: 'usage' });
+    expect((await call('compare_quotes', { ...input, max_requests: 4 })).document).toMatchObject({ complete: true });
+    expect(requests).toHaveLength(4);
+    const allowed = (await call('compare_quotes', { ...input, max_requests: 4, dry_run: true })).document;
+    expect(allowed['next']).toBe('call compare_quotes again without dry_run to get the offers');
+  });
+
+  test('counts a whole name as one vehicle, and says how many calls it takes', async () => {
+    const { baseUrl } = await linen();
+    const { call } = planner([{ address: baseUrl, limit: { requests: 10, windowMs: 60_000 } }]);
+    await call('search_vehicles', { pick_up: '1', from: '2030-01-07', to: '+7d' });
+    const input = { pick_up: ['1'], from: '2030-01-07', flex: 7, nights: '7', dry_run: true };
+    const one = (await call('compare_quotes', { ...input, vehicle: ['Van 3'] })).document as unknown as Comparison;
+    expect(one.plan).toMatchObject({ requests: 30, seconds: 180 });
+    expect(one.next).toContain('; about 4 calls,');
+    const part = (await call('compare_quotes', { ...input, vehicle: ['Van'] })).document as unknown as Comparison;
+    expect(part.plan.requests).toBe(90);
+  });
+});
+
+/** The names of all fields. */
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(keysIn);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+test('on the sandbox an offer is short, a comparison is, and every field has the spelling of the interface', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { call } = planner([{ address: sandbox.baseUrl, siteUrl: new URL(sandbox.siteUrl), sandbox: true }]);
+  const input = { pick_up: ['auckland airport'], drop_off: ['queenstown'], from: '2030-01-12..+2d', nights: '7' };
+  const extras = { accessories: ['child seat', 'linen'], insurance: 'zero excess' };
+  const compared = await call('compare_quotes', { ...input, ...extras });
+  const { offers } = compared.document as unknown as Comparison;
+  expect(offers).toHaveLength(15);
+  expect(Math.max(...offers.map((offer) => JSON.stringify(offer).length))).toBeLessThanOrEqual(300);
+  expect(compared.text.length).toBeLessThanOrEqual(10_000);
+  const one = { pick_up: '5', from: '2030-01-12', to: '2030-01-15', vehicle: '101' };
+  const answers = [compared, await call('get_quote', one), await call('get_booking_link', one)];
+  expect(answers.flatMap(({ document }) => keysIn(document)).filter((key) => key.includes('_'))).toEqual([]);
+});
