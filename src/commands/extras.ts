@@ -4,7 +4,7 @@ import { flagOf } from '../cli/flags.ts';
 import type { Context } from '../cli/context.ts';
 import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
-import { isId } from '../planner/names.ts';
+import { anyPart, isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -66,7 +66,7 @@ async function findByName(vehicle: string, options: TripOptions, session: Sessio
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }
-  const { value: trip, notes } = await readTrip(requireTrip(options), session);
+  const { value: trip, notes } = await readTrip(requireTrip(options), session, anyPart);
   context.note(...notes);
   return readVehicle(vehicle, trip, session, { allowPart: context.canPrompt, note: context.note });
 }

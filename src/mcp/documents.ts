@@ -2,25 +2,13 @@
 import { vehicle } from '../api/answers.ts';
 import type { Depot, Trip } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
-import { count, id, object, optional, served, text, type Fields, type Shape } from '../shape.ts';
+import type { Session } from '../planner/session.ts';
+import { id, object, optional, served, text, type ValueOf } from '../shape.ts';
 import { plural } from '../text.ts';
 
-/** How many items a list has of which not all are shown: `depots_total` stands beside `depots`. */
+/** How many items a list has of which not all are shown: `pickupTimesTotal` stands beside `pickup_times`. */
 export function totalOf(list: string): string {
-  return `${list}_total`;
-}
-
-/** The fields with a total beside each list, and beside the lists in it. */
-export function withTotals(fields: Fields): Fields {
-  const inside = (shape: Shape): Shape => {
-    if (shape.type === 'list') return { ...shape, item: inside(shape.item) };
-    return shape.type === 'object' ? { ...shape, fields: withTotals(shape.fields) } : shape;
-  };
-  const entries = Object.entries(fields).flatMap(([name, field]): [string, Shape][] => [
-    [name, inside(field)],
-    ...(field.type === 'list' ? ([[totalOf(name), optional(count)]] satisfies [string, Shape][]) : []),
-  ]);
-  return Object.fromEntries(entries);
+  return `${list.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}Total`;
 }
 
 /** The trip as it was understood: `Auckland Airport (1) → Queenstown (3), 2026-12-20 to 2026-12-27, 7 nights`. */
@@ -39,5 +27,12 @@ export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
 const { imageUrl: _, ...vehicleFields } = vehicle.fields;
 export const shownVehicle = served(vehicleFields);
 
-/** A vehicle that was given by its id has no name. */
+/** A vehicle that was given by its id has a name if an answer named it. */
 export const givenVehicle = object({ id, name: optional(text) });
+
+/** With the name of an earlier answer, which costs nothing. */
+export async function withName(vehicle: ValueOf<typeof givenVehicle>, { seenVehicles }: Session) {
+  if (vehicle.name !== undefined) return { id: vehicle.id, name: vehicle.name };
+  const name = (await seenVehicles()).find(({ id }) => id === vehicle.id)?.name;
+  return { id: vehicle.id, ...(name !== undefined && { name }) };
+}

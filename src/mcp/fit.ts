@@ -71,7 +71,7 @@ function cut(
     ...notes.slice(0, items),
     ...(notes.length > items ? [`and ${notes.length - items} more notes`] : []),
   ];
-  const added = { ...(next.size > 0 && { next_offset: end }), ...(told.length > 0 && { notes: told }) };
+  const added = { ...(next.size > 0 && { nextOffset: end }), ...(told.length > 0 && { notes: told }) };
   return left < 0 ? undefined : { ...(cleaned as object), ...added };
 }
 

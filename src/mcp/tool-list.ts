@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Sessions } from './operators.ts';
 import { count, list, object, optional, text, type Fields } from '../shape.ts';
-import { withTotals } from './documents.ts';
+import { totalOf } from './documents.ts';
 import { count as integer } from './inputs.ts';
 import { inputSchema, outputSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
@@ -28,13 +28,15 @@ export function fieldsOf({ asks, output }: Tool): Fields {
 
 export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedTool {
   const { name, title, description, asks, pages } = tool;
-  const added = { notes: optional(list(text)), ...(pages && { next_offset: optional(count) }) };
+  // A list that is cut inside another has its total as well, which its name says.
+  const totals = Object.fromEntries((pages?.lists ?? []).map((one) => [totalOf(one), optional(count)]));
+  const added = { ...totals, notes: optional(list(text)), ...(pages && { nextOffset: optional(count) }) };
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(object({ ...withTotals(fieldsOf(tool)), ...added })) as ListedTool['outputSchema'],
+    outputSchema: outputSchema(object({ ...fieldsOf(tool), ...added })) as ListedTool['outputSchema'],
     annotations: { readOnlyHint: true, openWorldHint: asks !== 'none' },
   };
 }

@@ -2,7 +2,7 @@
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
 import { compareMoney } from './money.ts';
-import { isId, isWholeName, resolve, type Named, type Note } from './names.ts';
+import { isId, isWholeName, resolve, type Named, type NameRules } from './names.ts';
 import type { Wanted } from './wanted.ts';
 
 /** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
@@ -21,10 +21,10 @@ export function askedExtra(
   kind: AskedExtra['kind'],
   { text, quantity }: Wanted,
   list: readonly Named[] | undefined,
-  note?: Note,
+  rules?: NameRules,
 ): AskedExtra {
   if (list === undefined) return { kind, id: Number(text), quantity };
-  const { id, name } = resolve(text, list, extraWords[kind], note);
+  const { id, name } = resolve(text, list, extraWords[kind], rules);
   if (isId(text)) return { kind, id, quantity };
   const hasNamesake = list.some((other) => other.id !== id && isWholeName(name, other.name));
   return { kind, id, name, quantity, ...(hasNamesake && { hasNamesake }) };
