@@ -20,14 +20,14 @@ export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (da
 }
 
 /**
- * `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00; Sun closed`; the words of the operator if it lists no times. A day without times
- * is not called closed if the depot has a category of unknown meaning, which may apply to it.
+ * `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00; Sun no times`; the words of the operator if it lists no times. A day without
+ * times is left out if the depot has a category of unknown meaning, which may apply to it.
  */
 export function hoursInWords(depot: Depot): string {
   const lines = timeLines(depot, (day) => dayLabel(day, 3));
   if (lines.length === 0) return depot.opening_hours_description;
   const days = weekFromMonday.filter((_, index) => weekOf(depot)[index] === 'none');
-  return [...lines, ...(days.length === 0 ? [] : [`${daysInWords(days, 3)} closed`])].join('; ');
+  return [...lines, ...(days.length === 0 ? [] : [`${daysInWords(days, 3)} no times`])].join('; ');
 }
 
 /** A single time could be taken for the start of a range. */
@@ -43,5 +43,7 @@ export function dayLabel(category: string, letters: number): string {
 
 function daysInWords(days: readonly number[], letters: number): string {
   const names = days.map((day) => (weekdayNames[day] ?? '').slice(0, letters));
-  return days.length === 5 && !days.some((day) => day % 6 === 0) ? `${names[0] ?? ''}–${names[4] ?? ''}` : names.join(' ');
+  return days.length === 5 && !days.some((day) => day % 6 === 0)
+    ? `${names[0] ?? ''}–${names[4] ?? ''}`
+    : names.join(' ');
 }

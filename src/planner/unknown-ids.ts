@@ -20,19 +20,21 @@ export async function orUnknownId<T>(answer: Promise<T>, asked: AskedIds, sessio
   try {
     return await answer;
   } catch (error) {
-    const isNo = error instanceof NotAvailableError || (error instanceof RefusedError && error.served !== undefined);
-    if (isNo) await refuseUnknownIds(asked, session, error instanceof RefusedError);
+    const isRefusal = error instanceof RefusedError && error.served !== undefined;
+    if (isRefusal || error instanceof NotAvailableError) await refuseUnknownIds(asked, session, error);
     throw error;
   }
 }
 
+type No = RefusedError | NotAvailableError;
+
 /** A vehicle that is booked out has extras as well, so only a refusal is a reason to look for theirs. */
-async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, session: Session, isRefused: boolean) {
+async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, session: Session, no: No): Promise<void> {
   try {
     await refuseUnknownDepots(trip, session.depots);
     if (vehicleId === undefined) return;
-    await refuseUnknownVehicle(vehicleId, trip, session);
-    for (const kind of isRefused ? (['accessory', 'insurance'] as const) : []) {
+    await refuseUnknownVehicle(vehicleId, trip, session, no);
+    for (const kind of no instanceof RefusedError ? (['accessory', 'insurance'] as const) : []) {
       const ids = extras.filter((extra) => extra.kind === kind).map(({ id }) => id);
       if (ids.length === 0) continue;
       const list = await session.service[listOf[kind]](vehicleId, trip);
@@ -55,12 +57,16 @@ export async function refuseUnknownDepots(trip: Trip, directory: DepotDirectory)
   for (const id of ids) resolve(String(id), depots, 'depot');
 }
 
-async function refuseUnknownVehicle(id: number, trip: Trip, session: Session): Promise<void> {
+/** No list has the whole fleet, so a service that says "not available" of a vehicle that was never seen can be right. */
+async function refuseUnknownVehicle(id: number, trip: Trip, session: Session, no: No): Promise<void> {
   const isIt = (vehicle: Named): boolean => vehicle.id === id;
   if ((await session.seenVehicles()).some(isIt)) return;
   const free = (await session.service.availability(trip)).map(namedVehicle);
   if (free.some(isIt)) return;
-  throw new UsageError(`no answer of the operator so far has a vehicle with the id ${id}`, {
-    hint: free.length === 0 ? undefined : freeVehicles(free),
-  });
+  const { status, served } = no;
+  const hint = free.length === 0 ? undefined : freeVehicles(free);
+  if (no instanceof NotAvailableError) {
+    throw new NotAvailableError((...names) => no.describe(...names).message, { status, served, hint: hint ?? no.hint });
+  }
+  throw new UsageError(`no answer of the operator so far has a vehicle with the id ${id}`, { status, served, hint });
 }

@@ -48,7 +48,9 @@ export default defineTool({
 
 /** Ids go into the link as they are. */
 function uncheckedNotes(ids: readonly string[]): string[] {
-  return ids.length === 0 ? [] : [`not checked with the operator: ${listedIds([...new Set(ids)])}; get_quote checks them`];
+  return ids.length === 0
+    ? []
+    : [`not checked with the operator: ${listedIds([...new Set(ids)])}; get_quote checks them`];
 }
 
 function listedIds(ids: readonly string[]): string {
