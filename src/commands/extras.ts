@@ -5,7 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { exitCodes, InputNeededError, UsageError } from '../errors.ts';
 import { anyPart, isId } from '../planner/names.ts';
-import { mostPriced, priceExtras, wantedExtras, type OfferedExtra } from '../planner/priced-extras.ts';
+import { mostPriced, priceExtras, pricingNotes, wantedExtras, type OfferedExtra } from '../planner/priced-extras.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -87,10 +87,8 @@ async function pricedResult(
   const { vehicleId } = listed;
   const options = { most: mostPriced, signal: context.signal };
   const pricing = await priceExtras({ ...trip, vehicleId }, wanted, session, options);
-  const value = { ...listed, ...pricingDocument(pricing, (error) => error.message) };
-  const all = [...value.accessories, ...value.insuranceTypes];
-  const lacking = all.filter(({ tripCost }) => tripCost === undefined);
-  context.warn(...lacking.map(({ name, id, problem }) => `no amount for ${name} (${id}): ${problem ?? ''}`));
+  context.warn(...pricingNotes(pricing, (error) => error.message));
+  const value = { ...listed, ...pricingDocument(pricing) };
   const { totalWithout, currency, requests } = value;
   const total = `${showMoney(formatMoney(totalWithout))} ${currency}`;
   const note = `For this trip, from ${plural(requests, 'quote')}; without extras it costs ${total}.`;
@@ -100,7 +98,7 @@ async function pricedResult(
       ...tables([value.accessories, value.insuranceTypes], pricedExtras, true),
       { kind: 'text', text: note, style: 'dim' },
     ],
-    exitCode: lacking.length === 0 ? exitCodes.ok : exitCodes.partial,
+    exitCode: pricing.extras.some((one) => 'problem' in one) ? exitCodes.partial : exitCodes.ok,
   });
 }
 

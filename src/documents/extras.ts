@@ -1,22 +1,22 @@
 /** The extras of a vehicle: as listed, and with what each costs for one trip. */
 import * as answers from '../api/answers.ts';
-import type { RentalError } from '../errors.ts';
 import type { ExtrasPricing, PricedExtra } from '../planner/priced-extras.ts';
 import type { DocumentShape, Form, ValueOf } from '../shape.ts';
-import { about, amount, choice, count, headed, id, list, object, optional, text } from '../shape.ts';
+import { about, amount, choice, count, headed, id, list, object, optional } from '../shape.ts';
 import { namedVehicle } from './trip.ts';
 
 const { totalAmount, currency } = answers.quote.fields;
 
 export const pricedExtra = object({
   ...answers.extra.fields,
-  tripCost: about('For the whole trip, in the currency of the quotes', headed('THIS TRIP', optional(amount))),
+  tripCost: about(
+    'For the whole trip, in the currency of the quotes; absent if no quote shows it',
+    headed('THIS TRIP', optional(amount)),
+  ),
   tripCostFrom: about(
     'What the quote lists for it, or the total with it minus the total without',
     headed('FROM', optional(choice('quote', 'difference'))),
   ),
-  totalChange: about('How the total changes, if that is another amount', optional(amount)),
-  problem: about('Why there is no amount', optional(text)),
 });
 
 /** What the amounts count from. */
@@ -50,10 +50,8 @@ export const extras = {
   others: [pricedExtras],
 } satisfies DocumentShape;
 
-/** `wordsOf` has the words for an error. */
-export function pricingDocument({ without, requests, extras: priced }: ExtrasPricing, wordsOf: WordsOf) {
-  const of = (kind: PricedExtra['kind']) =>
-    priced.filter((one) => one.kind === kind).map((one) => costDocument(one, wordsOf));
+export function pricingDocument({ without, requests, extras: priced }: ExtrasPricing) {
+  const of = (kind: PricedExtra['kind']) => priced.filter((one) => one.kind === kind).map(costDocument);
   return {
     ...{ totalWithout: without.totalAmount, currency: without.currency, requests },
     accessories: of('accessory'),
@@ -61,17 +59,7 @@ export function pricingDocument({ without, requests, extras: priced }: ExtrasPri
   };
 }
 
-type WordsOf = (error: RentalError) => string;
-
-const problems = { unlisted: 'its quote does not show it', unasked: 'not asked for: too many at once' } as const;
-
-function costDocument(priced: PricedExtra, wordsOf: WordsOf): ValueOf<typeof pricedExtra> {
-  const { id, name, price } = priced.extra;
-  const extra = { id, name, price };
-  if (!('problem' in priced)) {
-    const { tripCost, tripCostFrom, totalChange } = priced;
-    return { ...extra, tripCost, tripCostFrom, totalChange };
-  }
-  const { problem } = priced;
-  return { ...extra, problem: typeof problem === 'string' ? problems[problem] : wordsOf(problem) };
+function costDocument({ extra: { id, name, price }, ...cost }: PricedExtra): ValueOf<typeof pricedExtra> {
+  if ('problem' in cost) return { id, name, price };
+  return { id, name, price, tripCost: cost.tripCost, tripCostFrom: cost.tripCostFrom };
 }

@@ -25,19 +25,19 @@ export function yesNo(description: string) {
   return z.boolean('true or false').check(z.describe(description));
 }
 
-/** A depot, a vehicle or an extra is an id or a name; a date is any that the command line reads. */
+/** A depot, a vehicle or an extra is an id or a whole name, because one thing comes back; a date is any that the command line reads. */
 export const tripInput = {
-  pick_up: text('Depot: id or name'),
+  pick_up: text('Depot: id or whole name'),
   drop_off: z.optional(text('Depot; default: pick_up')),
   from: text('Pick-up date: 2026-12-20, +30d, fri'),
-  to: text('Drop-off date; +7d counts from pick-up'),
+  to: text('Drop-off date, or +7d'),
 };
 
 export const vehicleInput = text('Id or whole name');
 
 export const extrasInput = {
-  accessories: z.optional(texts('Ids or names; twice for two')),
-  insurance: z.optional(text('Id or name; default: none')),
+  accessories: z.optional(texts('Ids or whole names; twice for two')),
+  insurance: z.optional(text('Id or whole name; default: none')),
 };
 
 type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;

@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { callTool, type CallEnvironment } from './call.ts';
 import { messagesOf } from './messages.ts';
 import type { OperatorDay } from './operators.ts';
+import { getPrompt, listedPrompts } from './prompts.ts';
 import { listTool } from './tool-list.ts';
 import type { Notice } from './progress.ts';
 import { tools } from './tools/index.ts';
@@ -63,15 +64,17 @@ function todayInWords(days: readonly OperatorDay[]): string {
   return known.length === 0 ? '' : ` Today is ${known.slice(0, 10).join(', ')}; on a later day ask get_limits.`;
 }
 
+const unchanged = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
+
 function createServer(options: ServeOptions): McpServer {
   const mcp = new McpServer(
     { name: 'rental', title: 'Rental planner', version: manifest.version },
     {
-      capabilities: { tools: { listChanged: false } },
+      capabilities: { tools: { listChanged: false }, prompts: { listChanged: false } },
       instructions:
         instructions + (options.isSandbox ? sandboxInstructions : '') + todayInWords(options.sessions.days()),
-      // The tools are the same as long as the server runs.
-      cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } },
+      // Tools and prompts are the same as long as the server runs.
+      cacheHints: { 'tools/list': unchanged, 'prompts/list': unchanged },
       // Only for answers to questions that a server asks: this one asks none.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not expected' }),
@@ -85,6 +88,8 @@ function createServer(options: ServeOptions): McpServer {
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     return callTool(tool, params.arguments, { ...options, signal: context.mcpReq.signal, send: senderOf(context) });
   });
+  mcp.server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }));
+  mcp.server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   return mcp;
 }
 

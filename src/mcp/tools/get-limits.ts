@@ -10,7 +10,7 @@ export default defineTool({
   name: 'get_limits',
   title: 'Get request limits',
   description:
-    "Today's date at each operator, and what is left of the request limit, which all rental processes of this user share; next says when the next request can be sent if not now. Costs nothing.",
+    "Today's date at each operator, and what is left of the request limit, which all rental processes of this user share. Costs nothing.",
   asks: 'none',
   input: z.strictObject({}),
   output: {

@@ -16,7 +16,7 @@ export default defineTool({
   asks: 'one',
   input: z.strictObject({
     search: z.optional(text('Part of a name, or an id')),
-    times: z._default(yesNo('Every time, and the hours in the words of the operator'), false),
+    times: z._default(yesNo('Also every time, and the words of the operator'), false),
   }),
   output: {
     depots: list(

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { pricedExtra, pricing, pricingDocument } from '../../documents/extras.ts';
-import { mostPriced, priceExtras, wantedExtras } from '../../planner/priced-extras.ts';
+import { mostPriced, priceExtras, pricingNotes, wantedExtras } from '../../planner/priced-extras.ts';
 import { readVehicle } from '../../planner/selection.ts';
 import { nameDepots, readTrip } from '../../planner/trip.ts';
 import { orUnknownId } from '../../planner/unknown-ids.ts';
 import { givenVehicle, tripInWords, withName } from '../documents.ts';
 import { errorReport } from '../errors.ts';
 import { list, optional, text } from '../../shape.ts';
-import { plural } from '../../text.ts';
 import { texts, tripInput, tripRequest, vehicleInput, yesNo } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -17,13 +16,13 @@ const priceUnit = 'not stated: a day or a rental, with or without a cap, and ext
 export default defineTool({
   name: 'list_extras',
   title: 'List extras',
-  description: `Step 3. Accessories and insurance plans of a vehicle. The unit of price is not stated, so do not compare prices: priced gives the cost for this trip. Costs 2 requests, 1 for the name of a vehicle, with priced 1 more and 1 for each extra (${mostPriced} at most): name those you need.`,
+  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, 1 for the name of a vehicle, with priced 1 and 1 for each extra (${mostPriced} at most).`,
   asks: 'one',
   input: z.strictObject({
     vehicle: vehicleInput,
     ...tripInput,
-    extras: z.optional(texts('Only these: ids, names or parts')),
-    priced: z._default(yesNo('Ask quotes for tripCost'), false),
+    extras: z.optional(texts('Only these: ids, names, parts')),
+    priced: z._default(yesNo('Get tripCost from quotes'), false),
   }),
   output: {
     ...{ trip: text, vehicle: givenVehicle, priceUnit: text },
@@ -55,8 +54,7 @@ export default defineTool({
       { trip, vehicleId },
       session,
     );
-    const left = wanted.slice(most).length;
-    if (left > 0) note(`${plural(left, 'extra')} not priced: name them as extras in another call`);
-    return { ...about, ...pricingDocument(found, (error) => errorReport(error).message) };
+    note(...pricingNotes(found, (error) => errorReport(error).message));
+    return { ...about, ...pricingDocument(found) };
   },
 });
