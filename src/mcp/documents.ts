@@ -2,6 +2,7 @@
 import { vehicle } from '../api/answers.ts';
 import type { Depot, Trip } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
+import { nameDepots } from '../planner/trip.ts';
 import type { Session } from '../planner/session.ts';
 import { id, object, optional, served, text, type ValueOf } from '../shape.ts';
 import { plural } from '../text.ts';
@@ -29,6 +30,11 @@ export const shownVehicle = served(vehicleFields);
 
 /** A vehicle that was given by its id has a name if an answer named it. */
 export const givenVehicle = object({ id, name: optional(text) });
+
+/** Depots for names of ids: at most one request, and none that would have to wait for the request limit. */
+export async function depotsToName({ depots, allowance }: Session): Promise<readonly Depot[]> {
+  return allowance().free > 0 ? nameDepots(depots) : depots.stored();
+}
 
 /** With the name of an earlier answer, which costs nothing. */
 export async function withName(vehicle: ValueOf<typeof givenVehicle>, { seenVehicles }: Session) {

@@ -48,7 +48,7 @@ const ready: readonly ReadyPrompt[] = [
     ],
     steps: [
       'Find the day on which this rental costs least.',
-      'Call compare_quotes with dry_run. If it takes more than 60 requests, ask me before you go on.',
+      'Call compare_quotes with dry_run, and with flex 3 unless I gave it. If it takes more than 60 requests, ask me before you go on.',
       'Call compare_quotes without dry_run. While complete is false, do what next says.',
       'Tell the cheapest start and its total, what the day that I have in mind costs, and the days on which a depot lists no times.',
       end,

@@ -57,7 +57,7 @@ const sandboxInstructions =
   ' This operator is built in, for trying out: sample data, and links that end with this server.';
 
 /** Dates of a call such as `fri` count from the day of the operator, not from that of the caller. */
-function todayInWords(days: readonly OperatorDay[]): string {
+export function todayInWords(days: readonly OperatorDay[]): string {
   const known = days.flatMap(({ operator, today, timeZone }) =>
     today === undefined ? [] : [`${today} at ${operator} (${timeZone})`],
   );

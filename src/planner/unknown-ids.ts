@@ -42,7 +42,7 @@ async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, sess
     }
   } catch (error) {
     // Without the lists, what the service said first is all that is known.
-    if (!isFailedRequest(error)) throw error;
+    if (error instanceof NotAvailableError || !isFailedRequest(error)) throw error;
   }
 }
 

@@ -59,8 +59,10 @@ describe.each(eras)('the revision of %s', (era) => {
     const client = await connect(['--sandbox'], era);
     const { tools } = await client.listTools();
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(13_000);
-    const described = { instructions: client.getInstructions(), capabilities: client.getServerCapabilities(), tools };
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(12_800);
+    const { prompts } = await client.listPrompts();
+    const instructions = client.getInstructions()?.replace(/\d{4}-\d\d-\d\d(?= at sandbox)/, '<today>');
+    const described = { instructions, capabilities: client.getServerCapabilities(), prompts, tools };
     await expect(inOneOrder(described)).toMatchFileSnapshot('tools-list.txt');
     const called = await planTrip(client, { depot: 'auckland airport', vehicle: '101' });
     expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
@@ -107,8 +109,9 @@ describe.each(eras)('the revision of %s', (era) => {
     const sent = requests.length;
     expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
     const { document } = await call(client, 'get_limits', {});
-    expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
-    expect(requests).toHaveLength(sent + 1);
+    expect(document).toMatchObject({ operators: [{ used: sent + 2, free: 100 - sent - 2 }] });
+    // Those of the depots, for their names, and of the vehicles.
+    expect(requests).toHaveLength(sent + 2);
   });
 });
 
@@ -153,7 +156,7 @@ test('stdout holds the protocol and nothing else, whatever is asked', async () =
   expect(await server.answer(1)).toMatchObject({ error: { code: -32602, message: 'there is no tool no_such_tool' } });
   expect(await server.answer(2)).toMatchObject({ error: { code: -32601 } });
   expect(await server.answer(3)).toMatchObject({
-    result: { structuredContent: { depots_total: expect.any(Number) as number } },
+    result: { structuredContent: { depotsTotal: expect.any(Number) as number } },
   });
   server.child.stdin?.end();
   expect(await server.ended).toBe(0);

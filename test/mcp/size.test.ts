@@ -10,7 +10,7 @@ const mostBytes = 65_536;
 interface Item {
   readonly id: number;
   readonly pickup_times: readonly object[];
-  readonly pickup_times_total?: number;
+  readonly pickupTimesTotal?: number;
 }
 
 function itemsOf({ document }: Called, list: string): readonly Item[] {
@@ -43,13 +43,13 @@ test('depots with far too many times are cut at whole items, and each count is t
   const { call } = planner([{ address: baseUrl }]);
   const seen: number[] = [];
   for (let offset: unknown = 0; offset !== undefined;) {
-    const called = await call('list_depots', { offset });
+    const called = await call('list_depots', { times: true, offset });
     const items = itemsOf(called, 'depots');
     expect(bytesOf(called)).toBeLessThanOrEqual(mostBytes);
-    expect(called.document['depots_total']).toBe(20);
-    expect(items.map((one) => one.pickup_times_total)).toEqual(items.map(() => 400));
+    expect(called.document['depotsTotal']).toBe(20);
+    expect(items.map((one) => one.pickupTimesTotal)).toEqual(items.map(() => 400));
     expect(items[0]?.pickup_times.length).toBeGreaterThanOrEqual(20);
-    const next = called.document['next_offset'];
+    const next = called.document['nextOffset'];
     const told = JSON.stringify(called.document['notes']);
     expect(told).toContain('cut lists');
     expect(told.includes(`call again with offset ${String(next)}`)).toBe(next !== undefined);
@@ -57,15 +57,15 @@ test('depots with far too many times are cut at whole items, and each count is t
     offset = next;
   }
   expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-  const one = await call('list_depots', { search: '7' });
+  const one = await call('list_depots', { times: true, search: '7' });
   expect(itemsOf(one, 'depots')[0]?.pickup_times.length).toBeGreaterThanOrEqual(100);
   expect(bytesOf(one)).toBeLessThanOrEqual(mostBytes);
 });
 
 test('depots with the times of every hour are whole', async () => {
   const { baseUrl } = await answering({ '/depots': depots(8, 48) });
-  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
-  expect(JSON.stringify(document)).not.toMatch(/_total|next_offset|notes/);
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
+  expect(JSON.stringify(document)).not.toMatch(/Total|nextOffset|notes/);
   expect(document['depots']).toHaveLength(8);
 });
 
@@ -77,13 +77,13 @@ test('of a fleet that is too long to read, the cheapest come first and the next 
   const shown = document['vehicles'] as { vehicleId: number }[];
   const next = shown.length;
   const told = `${230 - next} more vehicles: call again with offset ${next}`;
-  expect(document).toMatchObject({ vehicles_total: 230, next_offset: next, notes: [told] });
+  expect(document).toMatchObject({ vehiclesTotal: 230, nextOffset: next, notes: [told] });
   expect(shown[0]).toMatchObject({ vehicleId: 771 });
   const rest = await call('search_vehicles', { ...trip, offset: next, limit: 100 });
   expect((rest.document['vehicles'] as object[])[0]).toMatchObject({ vehicleId: 771 + next });
   const beyond = await call('search_vehicles', { ...trip, offset: 230 });
-  expect(beyond.document).toMatchObject({ vehicles: [], vehicles_total: 230 });
-  expect(beyond.document).not.toHaveProperty('next_offset');
+  expect(beyond.document).toMatchObject({ vehicles: [], vehiclesTotal: 230 });
+  expect(beyond.document).not.toHaveProperty('nextOffset');
 });
 
 test('no extra and no failure is dropped without a word', async () => {
@@ -93,13 +93,13 @@ test('no extra and no failure is dropped without a word', async () => {
   const { baseUrl } = await answering(paths);
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('list_extras', { ...trip, vehicle: '11', limit: 100 });
-  expect(document).toMatchObject({ accessories_total: 300, next_offset: 100 });
-  expect(document).not.toHaveProperty('insuranceTypes_total');
+  expect(document).toMatchObject({ accessoriesTotal: 300, nextOffset: 100 });
+  expect(document).not.toHaveProperty('insuranceTypesTotal');
   expect(document['accessories']).toHaveLength(100);
   expect((await call('list_extras', { ...trip, vehicle: '11', offset: 299 })).document).toMatchObject({
     accessories: [{ id: 299 }],
     insuranceTypes: [],
-    insuranceTypes_total: 3,
+    insuranceTypesTotal: 3,
   });
   const fleet = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `Kea ${index}`]));
   const soldOut = Array.from({ length: 29 }, (_, index) => index + 1);
@@ -107,9 +107,9 @@ test('no extra and no failure is dropped without a word', async () => {
   const compared = await planner([{ address: sold.baseUrl }]).call('compare_quotes', {
     ...{ pick_up: '1', from: trip.from, nights: '7', quote: 'all', limit: 10 },
   });
-  expect(compared.document).toMatchObject({ failures_total: 29, next_offset: 10, complete: false });
+  expect(compared.document).toMatchObject({ failuresTotal: 29, nextOffset: 10, complete: false });
   expect(compared.document['notes']).toEqual(['19 more failures: call again with offset 10']);
-  expect(compared.document).not.toHaveProperty('offers_total');
+  expect(compared.document).not.toHaveProperty('offersTotal');
 });
 
 test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an answer longer', async (character) => {
@@ -126,20 +126,20 @@ test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an a
     },
   });
   const { call } = planner([{ address: baseUrl }]);
-  const listed = await call('list_depots', {});
-  expect(listed.document['depots']).toMatchObject([{ id: 1, pickup_times_total: 60 }]);
+  const listed = await call('list_depots', { times: true });
+  expect(listed.document['depots']).toMatchObject([{ id: 1, pickupTimesTotal: 60 }]);
   expect(bytesOf(listed)).toBeLessThanOrEqual(mostBytes);
   const quoted = await call('get_quote', { ...trip, vehicle: '11' });
-  expect(quoted.document).toMatchObject({ quote: { totalAmount: 1, priceBreakdown: { accessories_total: 60 } } });
+  expect(quoted.document).toMatchObject({ quote: { totalAmount: 1, priceBreakdown: { accessoriesTotal: 60 } } });
   expect(bytesOf(quoted)).toBeLessThanOrEqual(mostBytes);
 });
 
 test('what an operator calls a count is not taken for one', async () => {
   const times = [{ time: '09:00', day: 'weekday' }];
   const depot = { id: 1, name: 'A', opening_hours_description: '', pickup_times: times, drop_off_times: times };
-  const { baseUrl } = await answering({ '/depots': [{ ...depot, pickup_times_total: 9, next_offset: 3 }] });
-  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
-  expect(JSON.stringify(document)).not.toMatch(/_total|next_offset/);
+  const { baseUrl } = await answering({ '/depots': [{ ...depot, pickupTimesTotal: 9, nextOffset: 3 }] });
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
+  expect(JSON.stringify(document)).not.toMatch(/Total|nextOffset/);
 });
 
 test('an answer that is too long without its lists is an error that says so', async () => {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { pricedExtra, pricing, pricingDocument } from '../../documents/extras.ts';
 import { mostPriced, priceExtras, pricingNotes, wantedExtras } from '../../planner/priced-extras.ts';
 import { readVehicle } from '../../planner/selection.ts';
-import { nameDepots, readTrip } from '../../planner/trip.ts';
+import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId } from '../../planner/unknown-ids.ts';
-import { givenVehicle, tripInWords, withName } from '../documents.ts';
+import { depotsToName, givenVehicle, tripInWords, withName } from '../documents.ts';
 import { errorReport } from '../errors.ts';
 import { list, optional, text } from '../../shape.ts';
 import { texts, tripInput, tripRequest, vehicleInput, yesNo } from '../inputs.ts';
@@ -41,7 +41,7 @@ export default defineTool({
     const [accessories, plans] = await orUnknownId(lists, { trip, vehicleId }, session);
     const wanted = wantedExtras({ accessories, plans }, written, note);
     const vehicle = await withName({ id: vehicleId, name }, session);
-    const about = { trip: tripInWords(trip, await nameDepots(session.depots)), vehicle, priceUnit };
+    const about = { trip: tripInWords(trip, await depotsToName(session)), vehicle, priceUnit };
     if (!priced) {
       const of = (kind: string) => wanted.filter((one) => one.kind === kind).map(({ extra }) => extra);
       return { ...about, accessories: of('accessory'), insuranceTypes: of('insurance') };

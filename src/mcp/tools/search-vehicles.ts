@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { berthsOf } from '../../planner/berths.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { byDailyRate } from '../../planner/money.ts';
-import { nameDepots, readTrip } from '../../planner/trip.ts';
+import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
 import { count, list, object, optional, text } from '../../shape.ts';
-import { shownVehicle, tripInWords } from '../documents.ts';
+import { depotsToName, shownVehicle, tripInWords } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -22,7 +22,7 @@ export default defineTool({
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicles = await orUnknownId(session.service.availability(trip), { trip }, session);
-    const depots = await nameDepots(session.depots);
+    const depots = await depotsToName(session);
     note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
     if (vehicles.length === 0) {
       if (depots.length > 0) await refuseUnknownDepots(trip, session.depots);
