@@ -1,7 +1,6 @@
 /** The extras of a vehicle: as listed, and with what each costs for one trip. */
 import * as answers from '../api/answers.ts';
-import type { ExtrasPricing, PricedExtra } from '../planner/priced-extras.ts';
-import type { DocumentShape, Form, ValueOf } from '../shape.ts';
+import type { DocumentShape, Form } from '../shape.ts';
 import { about, amount, choice, count, headed, id, list, object, optional } from '../shape.ts';
 import { namedVehicle } from './trip.ts';
 
@@ -49,17 +48,3 @@ export const extras = {
   ],
   others: [pricedExtras],
 } satisfies DocumentShape;
-
-export function pricingDocument({ without, requests, extras: priced }: ExtrasPricing) {
-  const of = (kind: PricedExtra['kind']) => priced.filter((one) => one.kind === kind).map(costDocument);
-  return {
-    ...{ totalWithout: without.totalAmount, currency: without.currency, requests },
-    accessories: of('accessory'),
-    insuranceTypes: of('insurance'),
-  };
-}
-
-function costDocument({ extra: { id, name, price }, ...cost }: PricedExtra): ValueOf<typeof pricedExtra> {
-  if ('problem' in cost) return { id, name, price };
-  return { id, name, price, tripCost: cost.tripCost, tripCostFrom: cost.tripCostFrom };
-}

@@ -4,9 +4,9 @@
  */
 import type { Accessory, InsurancePlan, Quote, Selection } from '../api/types.ts';
 import type { RentalError } from '../errors.ts';
-import { numberText, parseJson, type Numeric } from '../json.ts';
+import { parseJson, type Numeric } from '../json.ts';
 import { compareMoney, subtractMoney } from './money.ts';
-import { bestMatches, isId, isWholeName, listed, meaningNote, resolve, search, type Note } from './names.ts';
+import { bestMatches, isId, isWholeName, meaningNote, resolve, search, type Note } from './names.ts';
 import { chosenIds, listedIn, type AskedExtra } from './proof.ts';
 import type { Session } from './session.ts';
 import { createCircuitBreaker, runPool } from './sweep/pool.ts';
@@ -119,24 +119,4 @@ function costOf({ kind, extra }: OfferedExtra, quote: Quote, without: Quote): Ex
   }
   if (compareMoney(change, 0) === 0) return { problem: 'unlisted' };
   return { tripCost: parseJson(change) as Numeric, tripCostFrom: 'difference' };
-}
-
-const problems = { unlisted: 'its quote does not show it', unasked: 'not asked for, too many at once' } as const;
-
-/** What the amounts leave open. `wordsOf` has the words for an error. */
-export function pricingNotes({ extras }: ExtrasPricing, wordsOf: (error: RentalError) => string): string[] {
-  const unpriced = new Map<string, OfferedExtra['extra'][]>();
-  for (const one of extras) {
-    if (!('problem' in one)) continue;
-    const why = typeof one.problem === 'string' ? problems[one.problem] : wordsOf(one.problem);
-    unpriced.set(why, [...(unpriced.get(why) ?? []), one.extra]);
-  }
-  const changed = extras.flatMap((one) =>
-    'problem' in one || one.totalChange === undefined
-      ? []
-      : [
-          `with ${listed([one.extra])} the total changes by ${numberText(one.totalChange)}, not by ${numberText(one.tripCost)}`,
-        ],
-  );
-  return [...[...unpriced].map(([why, items]) => `no amount for ${listed(items)}: ${why}`), ...changed];
 }

@@ -147,7 +147,9 @@ export function selectAccessories(
   offered: readonly Accessory[],
   note: Note,
 ): SelectedAccessory[] {
-  const counts = new Map(askedAccessories(written, offered, { allowPart: true, note }).map(({ id, quantity }) => [id, quantity]));
+  const counts = new Map(
+    askedAccessories(written, offered, { allowPart: true, note }).map(({ id, quantity }) => [id, quantity]),
+  );
   const wanted = [...counts.keys()].flatMap((id) => offered.find((accessory) => accessory.id === id) ?? []);
   return wanted.map((accessory) => ({ ...accessory, quantity: counts.get(accessory.id) ?? 0 }));
 }

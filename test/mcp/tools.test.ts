@@ -55,7 +55,7 @@ test('vehicles have the berths that their names say, and no others', async () =>
 
 test('names of depots do not wait for the request limit', async () => {
   const { baseUrl, requests } = await operator();
-  const { call } = planner([{ address: baseUrl, ...limit(1) }], { maxWaitMs: 0 });
+  const { call } = planner([{ address: baseUrl, limit: { requests: 1, windowMs: 2_000 } }]);
   const { document, error } = await call('search_vehicles', trip);
   expect(error).toBeUndefined();
   expect(document['trip']).toMatch(/^depot 1, /);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { pricedExtra, pricing, pricingDocument } from '../../documents/extras.ts';
-import { mostPriced, priceExtras, pricingNotes, wantedExtras } from '../../planner/priced-extras.ts';
+import { pricedExtra, pricing } from '../../documents/extras.ts';
+import { mostPriced, priceExtras, wantedExtras } from '../../planner/priced-extras.ts';
+import { pricingDocument, pricingNotes } from '../../planner/pricing-answer.ts';
 import { readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId } from '../../planner/unknown-ids.ts';
