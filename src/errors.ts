@@ -81,14 +81,19 @@ export abstract class RentalError extends Error {
     this.served = details.served;
   }
 
-  /** Message and hint in the names of the caller. */
+  /** Message and hint in the names of the caller. Each is made when it is read, because a caller counts the words of the service. */
   describe(...names: [FieldNamer?, ListNamer?, Theirs?]): {
     readonly message: string;
     readonly hint: string | undefined;
   } {
+    const [message, hint] = [this.#message, this.#hint];
     return {
-      message: inWords(this.#message, ...names),
-      hint: this.#hint === undefined ? undefined : inWords(this.#hint, ...names),
+      get message() {
+        return inWords(message, ...names);
+      },
+      get hint() {
+        return hint === undefined ? undefined : inWords(hint, ...names);
+      },
     };
   }
 }

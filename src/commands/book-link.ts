@@ -47,7 +47,7 @@ export default defineCommand({
     if (vehicle !== undefined) {
       const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const { asked } = await readExtras(options, id, trip, session, context.note);
+      const { asked } = await readExtras(options, id, trip, session, { ...rules, allowPart: true });
       url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }

@@ -1,9 +1,9 @@
-import { daysOf } from '../api/days.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { formatDate, weekdayNames } from '../planner/calendar.ts';
+import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { compact, entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
+import { dayLabel, timeLines } from '../planner/depot-hours.ts';
+import { entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/lists.ts';
@@ -12,7 +12,7 @@ import { plural } from '../text.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {
-    show: (row) => timeLines(row as unknown as Depot),
+    show: (row) => linesOf(row as unknown as Depot),
     flat: (row) => allTimes((row as unknown as Depot).pickup_times),
   },
   drop_off_times: { flat: (row) => allTimes((row as unknown as Depot).drop_off_times) },
@@ -64,6 +64,11 @@ function openOn(depot: Depot, date: CalendarDate): Depot[] {
   return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
 }
 
+function linesOf(depot: Depot, labelOf?: (day: string) => string): string[] {
+  const lines = timeLines(depot, labelOf);
+  return lines.length === 0 ? ['none listed'] : lines;
+}
+
 /** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
 function allTimes(times: readonly DepotTime[]): string {
   return timesByDay(times)
@@ -95,7 +100,7 @@ function weekBlock(depots: readonly Depot[]): Block {
   const week = depots.map((depot) => {
     const { id, name, opening_hours_description: words } = depot;
     const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
-    return { id, name, days: weekOf(depot), times: timeLines(depot, dayLabel), hasTimes, words };
+    return { id, name, days: weekOf(depot), times: linesOf(depot, (day) => dayLabel(day, 2)), hasTimes, words };
   });
   return { kind: 'week', week: { depots: week, hint: 'In the words of the operator: rental depots <name>' } };
 }
@@ -105,32 +110,4 @@ function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
     { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
     ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
   ];
-}
-
-/** One line for each day category, with the purpose where pick-up and drop-off differ. */
-function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (day: string) => string): string[] {
-  const [pickUp, dropOff] = [pickup_times, drop_off_times].map(
-    (entries) => new Map(timesByDay(entries, labelOf).map(({ day, times }) => [day, timesInWords(times)])),
-  );
-  if (pickUp === undefined || dropOff === undefined || pickUp.size + dropOff.size === 0) return ['none listed'];
-  const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day): string[] => {
-    const [first, second] = [pickUp.get(day), dropOff.get(day)].map((times) => times && `${day} ${times}`);
-    if (first === second) return [first ?? ''];
-    return [first && `pick-up ${first}`, second && `drop-off ${second}`].filter((line) => line !== undefined);
-  });
-  const missing = pickUp.size === 0 ? 'pick-up' : dropOff.size === 0 ? 'drop-off' : undefined;
-  return missing === undefined ? lines : [...lines, `${missing} none listed`];
-}
-
-/** A single time could be taken for the start of a range. */
-function timesInWords(times: readonly string[]): string {
-  return times.length === 1 ? `${times.join()} only` : compact(times);
-}
-
-/** `Mo–Fr` for `weekday`; a category that does not name days of the week stays as served. */
-function dayLabel(category: string): string {
-  const days = daysOf(category) ?? [];
-  if (days.length === 5) return 'Mo–Fr';
-  const names = days.map((day) => weekdayNames[day]?.slice(0, 2));
-  return names.length === 0 ? category : names.join(' ');
 }

@@ -1,7 +1,8 @@
 /** Each document of `--json`, by the command that prints it, and the error. */
 import type { DocumentShape } from '../shape.ts';
 import { compare } from './compare.ts';
-import { availability, depots, extras } from './lists.ts';
+import { extras } from './extras.ts';
+import { availability, depots } from './lists.ts';
 import { config, limits, operators } from './operators.ts';
 import { completion, doctor, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';

@@ -2,7 +2,9 @@
 import { vehicle } from '../api/answers.ts';
 import type { Depot, Trip } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
-import { id, object, optional, served, text } from '../shape.ts';
+import { nameDepots } from '../planner/trip.ts';
+import type { Session } from '../planner/session.ts';
+import { id, object, optional, served, text, type ValueOf } from '../shape.ts';
 import { plural } from '../text.ts';
 
 /** How many items a list has of which not all are shown: `pickupTimesTotal` stands beside `pickup_times`. */
@@ -26,5 +28,17 @@ export function tripInWords(trip: Trip, depots: readonly Depot[]): string {
 const { imageUrl: _, ...vehicleFields } = vehicle.fields;
 export const shownVehicle = served(vehicleFields);
 
-/** A vehicle that was given by its id has no name. */
+/** A vehicle that was given by its id has a name if an answer named it. */
 export const givenVehicle = object({ id, name: optional(text) });
+
+/** Depots for names of ids: at most one request, and none that would have to wait for the request limit. */
+export async function depotsToName({ depots, allowance }: Session): Promise<readonly Depot[]> {
+  return allowance().free > 0 ? nameDepots(depots) : depots.stored();
+}
+
+/** With the name of an earlier answer, which costs nothing. */
+export async function withName(vehicle: ValueOf<typeof givenVehicle>, { seenVehicles }: Session) {
+  if (vehicle.name !== undefined) return { id: vehicle.id, name: vehicle.name };
+  const name = (await seenVehicles()).find(({ id }) => id === vehicle.id)?.name;
+  return { id: vehicle.id, ...(name !== undefined && { name }) };
+}

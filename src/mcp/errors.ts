@@ -26,11 +26,11 @@ export function errorReport(error: unknown): ErrorReport {
   const { code, status, retryAfterSeconds, served } = error;
   const names: string[] = [];
   const theirs = (words: string): string => `names[${names.push(cleanText(words)) - 1}]`;
-  const text = error.describe(inputName, listTool, theirs);
-  const hint = error instanceof RateLimitedError ? whenToCall(error) : text.hint;
+  const { message, hint: said } = error.describe(inputName, listTool, theirs);
+  const hint = error instanceof RateLimitedError ? whenToCall(error) : said;
   return {
     code,
-    message: cleanText(withoutServed(text.message, served), longestOwn),
+    message: cleanText(withoutServed(message, served), longestOwn),
     ...(hint !== undefined && { hint: cleanText(hint, longestOwn) }),
     ...(names.length > 0 && { names }),
     ...(status !== undefined && { status }),

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { ExtrasRequest } from '../planner/selection.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
 import type { TripRequest } from '../planner/trip.ts';
-import { shorten } from '../text.ts';
+import { joinWords, shorten } from '../text.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 import { inputSchema } from './json-schema.ts';
 
@@ -25,19 +25,19 @@ export function yesNo(description: string) {
   return z.boolean('true or false').check(z.describe(description));
 }
 
-/** A depot, a vehicle or an extra is an id or a name; a date is any that the command line reads. */
+/** A depot, a vehicle or an extra is an id or a whole name, because one thing comes back; a date is any that the command line reads. */
 export const tripInput = {
-  pick_up: text('Depot: id or name'),
+  pick_up: text('Depot: id or whole name'),
   drop_off: z.optional(text('Depot; default: pick_up')),
   from: text('Pick-up date: 2026-12-20, +30d, fri'),
-  to: text('Drop-off date; +7d counts from pick-up'),
+  to: text('Drop-off date, or +7d'),
 };
 
 export const vehicleInput = text('Id or whole name');
 
 export const extrasInput = {
-  accessories: z.optional(texts('Ids or names; twice for two')),
-  insurance: z.optional(text('Id or name; default: none')),
+  accessories: z.optional(texts('Ids or whole names; twice for two')),
+  insurance: z.optional(text('Id or whole name; default: none')),
 };
 
 type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;
@@ -73,25 +73,30 @@ export function sweepRequest({ pick_up, drop_off, accessories, dry_run, max_requ
   return { ...same, ...names, dryRun: dry_run, maxRequests: max_requests } satisfies SweepRequest;
 }
 
-/** Checks the arguments of a call. Throws UsageError naming the input that is wrong. */
+/** Checks the arguments of a call. Throws UsageError naming every input that is missing, unknown or wrong. */
 export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown): z.infer<I> {
   const properties = inputSchema(schema).properties ?? {};
   const input = withWords(given ?? {}, properties);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  if (issue?.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => `"${shorten(key, 60)}"`).join(', ');
-    throw new UsageError(`there is no input ${names}`, { hint: `inputs: ${Object.keys(properties).join(', ')}` });
-  }
-  const field = issue?.path.join('.') ?? '';
-  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(input), String(issue.path[0]));
-  throw new UsageError(isMissing ? `${field} is needed` : `${field || 'the input'}: expected ${expectedAt(issue)}`);
+  const { issues } = result.error;
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  const isMissing = ({ code, path: [name] }: z.core.$ZodIssue): boolean =>
+    code === 'invalid_type' && name !== undefined && !Object.hasOwn(Object(input), name);
+  const missing = issues.filter(isMissing).map(({ path }) => path.join('.'));
+  const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys' && !isMissing(issue));
+  const problems = [
+    ...(unknown.length === 0 ? [] : [`there is no input ${unknown.map((key) => `"${shorten(key, 60)}"`).join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`${joinWords(missing)} ${missing.length === 1 ? 'is' : 'are'} needed`]),
+    ...wrong.map((issue) => `${issue.path.join('.') || 'the input'}: expected ${expectedAt(issue)}`),
+  ];
+  throw new UsageError(shorten(problems.join('; '), 900), {
+    ...(unknown.length > 0 && { hint: `inputs: ${Object.keys(properties).join(', ')}` }),
+  });
 }
 
-function expectedAt(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
-  return issue?.message ?? 'something else';
+function expectedAt(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_value' ? `one of ${issue.values.map(String).join(', ')}` : issue.message;
 }
 
 /** A model often gives an id as a number, one item without its list, and null for nothing: what it means is clear. */

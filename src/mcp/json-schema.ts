@@ -3,14 +3,20 @@ import * as z from 'zod/mini';
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
 import type { Shape } from '../shape.ts';
 
+/** Nobody comes near a higher bound. */
+const farBound = 1_000_000;
+
 /** Says all that a caller must know. */
 export function inputSchema(input: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema }) => void ((jsonSchema.maximum ?? 0) >= farBound && delete jsonSchema.maximum),
+  });
   return schema as JsonSchema;
 }
 
 /** What a schema of a document leaves out: it is not for checking, and the names say what the fields hold. */
-const details = ['additionalProperties', 'description', 'format', 'maximum', 'minimum', 'pattern'];
+const details = ['additionalProperties', 'description', 'enum', 'format', 'maximum', 'minimum', 'pattern'];
 
 /** Has the types, and what is required at the top. */
 export function outputSchema(output: Shape): JsonSchema {

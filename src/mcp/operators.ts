@@ -1,5 +1,6 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
-import { UsageError } from '../errors.ts';
+import { RentalError, UsageError } from '../errors.ts';
+import type { CalendarDate } from '../api/types.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
 import { serverSettings, type BudgetChoice } from '../operators/budget-settings.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
@@ -29,13 +30,22 @@ export function operatorsToServe(choices: readonly OperatorChoice[], config: Con
   return { chosen, notes, ...(usual !== undefined && { usual }) };
 }
 
+export interface OperatorDay {
+  readonly operator: string;
+  /** Undefined if this machine does not know the time zone. */
+  readonly today: CalendarDate | undefined;
+  readonly timeZone: string;
+}
+
 export interface Sessions {
   readonly names: readonly string[];
   /** Those that are named; without names, the usual one, or else all. Throws UsageError for a name that is not served. */
   named(names: readonly string[] | undefined): readonly OpenSession[];
   /** The one that is named; without a name, the usual or the only one. Throws UsageError. */
   one(name: string | undefined): OpenSession;
-  budgets(): Promise<OperatorBudget[]>;
+  budgets(): Promise<(OperatorBudget & OperatorDay)[]>;
+  /** The day at each operator, and its time zone. */
+  days(): readonly OperatorDay[];
   close(): Promise<void>;
   /** Calls back with what happens in any session, until the returned function is called. */
   listen(listener: OnEvent): () => void;
@@ -75,11 +85,22 @@ export function openSessions(
       if (chosen !== undefined) return find(chosen);
       throw new UsageError('operator is needed', { hint: `operators: ${names.join(', ')}` });
     },
-    budgets: () => Promise.all([...sessions.values()].map((session) => session.budget())),
+    budgets: () =>
+      Promise.all([...sessions.values()].map(async (session) => ({ ...(await session.budget()), ...dayOf(session) }))),
+    days: () => [...sessions.values()].map(dayOf),
     close: async () => void (await Promise.all([...sessions.values()].map((session) => session.close()))),
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function dayOf({ operator: { name, timeZone }, today }: OpenSession): OperatorDay {
+  try {
+    return { operator: name, today: today(), timeZone };
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    return { operator: name, today: undefined, timeZone };
+  }
 }

@@ -37,6 +37,7 @@ export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedT
     description,
     inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
     outputSchema: outputSchema(object({ ...fieldsOf(tool), ...added })) as ListedTool['outputSchema'],
-    annotations: { readOnlyHint: true, openWorldHint: asks !== 'none' },
+    // Without a word a tool reaches outside.
+    annotations: { readOnlyHint: true, ...(asks === 'none' && { openWorldHint: false }) },
   };
 }

@@ -1,10 +1,10 @@
 /** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
 import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
-import type { OperatorBudget } from '../operators/budget-report.ts';
 import type { Session } from '../planner/session.ts';
 import type { Fields, ObjectOf } from '../shape.ts';
 import type { Page } from './fit.ts';
+import type { Sessions } from './operators.ts';
 import type { Progress } from './progress.ts';
 
 /** What one call of a tool may use. */
@@ -23,8 +23,8 @@ export interface Call {
   readonly progress: Progress;
   /** What was understood, and what the caller should know: the document lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;
-  /** The request budgets of all operators. */
-  budgets(): Promise<OperatorBudget[]>;
+  /** The request budgets of all operators, and their days. */
+  budgets: Sessions['budgets'];
 }
 
 export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {

@@ -95,7 +95,7 @@ function emptyKind(entries: readonly DepotTime[], date: CalendarDate): string {
 }
 
 /** Days as `weekdayOf` numbers them, from Monday. */
-const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
+export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** One state for each day, from Monday. */
 export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {

@@ -11,6 +11,15 @@ export interface Named {
 /** Called with what a part of a name stands for. */
 export type Note = (text: string) => void;
 
+/** How a text names one item. A whole name and an id always do. */
+export interface NameRules {
+  /** Whether a part of a name is enough if it fits one item best: only where a person sees the note, or where several may come back. */
+  readonly allowPart: boolean;
+  readonly note?: Note;
+}
+
+export const anyPart: NameRules = { allowPart: true };
+
 /** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
   return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
@@ -19,14 +28,17 @@ export function isId(query: string): boolean {
 /**
  * The one item with this id or name. Tries the exact name, then (without case and accents) the whole name, its beginning and any
  * part of it; the first step that matches anything decides. `what` is the kind of item: `insurance plan`. Throws UsageError if
- * several match (and lists them) or none (and names the nearest). Calls `note` with what a part of a name stands for.
+ * several match (and lists them), none (and names the nearest), or only a part does and the rules want a whole name. Calls `note` with
+ * what a part of a name stands for.
  */
-export function resolve<T extends Named>(query: string, items: readonly T[], what: string, note: Note = () => {}): T {
+export function resolve<T extends Named>(query: string, items: readonly T[], what: string, rules = anyPart): T {
   const found = bestMatches(query, items);
   const [first] = found;
   if (first === undefined) throw noMatch(query, items, what);
+  const isPart = !isId(query) && !isWholeName(query, first.name);
+  if (isPart && !rules.allowPart) throw notWhole(query, search(query, items), what);
   if (found.length === 1) {
-    if (!isId(query) && !isWholeName(query, first.name)) note(meaningNote(query, [first], what));
+    if (isPart) rules.note?.(meaningNote(query, [first], what, items));
     return first;
   }
   const matching = `"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}`;
@@ -50,9 +62,18 @@ export function wholeMatches<T extends Named>(query: string, items: readonly T[]
   return bestMatches(query, items).filter(({ name }) => isWholeName(query, name));
 }
 
-/** `vehicle "kea" means Kea Deluxe (2) and Kea Plus (3)`. */
-export function meaningNote(query: string, items: readonly Named[], what: string): string {
-  return `${what} "${shorten(query, 60)}" means ${listed(items)}`;
+/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
+export function meaningNote(query: string, meant: readonly Named[], what: string, all: readonly Named[] = []): string {
+  const others = search(query, all).filter((item) => !meant.includes(item));
+  return `${what} "${shorten(query, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
+}
+
+/** Lists the items that the part of a name fits. */
+export function notWhole(query: string, parts: readonly Named[], what: string): UsageError {
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
+  return new UsageError(`"${shorten(query, 60)}" is not the whole name of ${article} ${what}`, {
+    hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
+  });
 }
 
 /** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */

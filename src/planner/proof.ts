@@ -2,7 +2,7 @@
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
 import { compareMoney } from './money.ts';
-import { isId, isWholeName, resolve, type Named, type Note } from './names.ts';
+import { isId, isWholeName, resolve, type Named, type NameRules } from './names.ts';
 import type { Wanted } from './wanted.ts';
 
 /** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
@@ -21,10 +21,10 @@ export function askedExtra(
   kind: AskedExtra['kind'],
   { text, quantity }: Wanted,
   list: readonly Named[] | undefined,
-  note?: Note,
+  rules?: NameRules,
 ): AskedExtra {
   if (list === undefined) return { kind, id: Number(text), quantity };
-  const { id, name } = resolve(text, list, extraWords[kind], note);
+  const { id, name } = resolve(text, list, extraWords[kind], rules);
   if (isId(text)) return { kind, id, quantity };
   const hasNamesake = list.some((other) => other.id !== id && isWholeName(name, other.name));
   return { kind, id, name, quantity, ...(hasNamesake && { hasNamesake }) };
@@ -80,6 +80,11 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
       return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
     }),
   ];
+}
+
+/** What the quote lists for an extra. */
+export function listedIn(quote: Quote, kind: AskedExtra['kind'], id: number): Entry | undefined {
+  return entriesOf(quote).find((entry) => entry.kind === kind && entry.id === id);
 }
 
 type Entry = ReturnType<typeof entriesOf>[number];

@@ -11,10 +11,12 @@ import {
   listed,
   meaningNote,
   nearest,
+  notWhole,
   resolve,
   search,
   wholeMatches,
   type Named,
+  type NameRules,
   type Note,
 } from './names.ts';
 import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
@@ -23,25 +25,18 @@ import { isWord, readIds, readWanted } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
-interface VehicleRules {
+interface VehicleRules extends NameRules {
   /** Vehicles that are known to exist, available or not. */
   readonly seen: readonly Named[];
-  /** Whether a part of a name is enough if it fits one vehicle: only where a person can see the note. */
-  readonly allowPart: boolean;
-  readonly note: Note;
 }
 
 /**
  * An id, a whole name or `cheapest`. Available vehicles are never the whole fleet, so a part of a name proves nothing. Throws
- * NotAvailableError for a vehicle that is known but not available, and UsageError for a part of a name or a typing mistake.
+ * NotAvailableError for a vehicle that is known but not available, and UsageError for a part of a name and for one that was never seen.
  */
 export function selectVehicle(query: string, vehicles: readonly Vehicle[], rules: VehicleRules): Vehicle {
   const [first] = vehicles;
-  if (first === undefined) {
-    throw new NotAvailableError('no vehicle is available for these depots and dates', {
-      hint: (_, list) => `try other dates or depots; ${list('availability')} lists what is free`,
-    });
-  }
+  if (first === undefined) throw noneAvailable();
   // A vehicle that is called "cheapest" can still be selected by its id.
   if (isWord(query, 'cheapest')) return cheapest(vehicles) ?? first;
   return resolveVehicle(query, vehicles.map(namedVehicle), rules).vehicle;
@@ -67,18 +62,25 @@ function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], 
   const parts = query.trim() === '' ? [] : search(query, vehicles);
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && allowPart) {
-    note(meaningNote(query, parts, 'vehicle'));
+    note?.(meaningNote(query, parts, 'vehicle'));
     return only;
   }
-  if (parts.length > 0) {
-    throw new UsageError(`"${shorten(query, 60)}" is not the whole name of an available vehicle`, {
-      hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
-    });
-  }
+  if (parts.length > 0) throw notWhole(query, parts, 'available vehicle');
   const near = nearest(query, [...vehicles, ...seen]);
-  if (near === undefined) throw notAvailable(`a vehicle called "${shorten(query, 60)}"`);
-  throw new UsageError(`no available vehicle matches "${shorten(query, 60)}"`, {
-    hint: didYouMean(near),
+  if (near === undefined && vehicles.length === 0) throw noneAvailable();
+  throw new UsageError(`no available vehicle matches "${shorten(query, 60)}", and none seen before is called so`, {
+    hint: near === undefined ? freeVehicles(vehicles) : didYouMean(near),
+  });
+}
+
+/** `available are Kea (1), Moa (2)`. */
+export function freeVehicles(vehicles: readonly Named[]): FieldText {
+  return (_, __, theirs) => `available are ${listed(vehicles, theirs)}`;
+}
+
+function noneAvailable(): NotAvailableError {
+  return new NotAvailableError('no vehicle is available for these depots and dates', {
+    hint: (_, list) => `try other dates or depots; ${list('availability')} lists what is free`,
   });
 }
 
@@ -125,7 +127,7 @@ export async function readExtras(
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
-  note: Note,
+  rules: NameRules,
 ): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
   const isById = accessory.every((text) => readIds(text, counted) !== undefined);
   const [accessories, plans] = await Promise.all([
@@ -133,8 +135,8 @@ export async function readExtras(
     isWord(insurance, 'none') || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
   ]);
   const asked = [
-    ...askedAccessories(accessory, accessories, note),
-    ...(isWord(insurance, 'none') ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, note)]),
+    ...askedAccessories(accessory, accessories, rules),
+    ...(isWord(insurance, 'none') ? [] : [askedExtra('insurance', { text: insurance, quantity: 1 }, plans, rules)]),
   ];
   return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
@@ -143,16 +145,18 @@ export async function readExtras(
 export function selectAccessories(
   written: readonly string[],
   offered: readonly Accessory[],
-  note?: Note,
+  note: Note,
 ): SelectedAccessory[] {
-  const counts = new Map(askedAccessories(written, offered, note).map(({ id, quantity }) => [id, quantity]));
+  const counts = new Map(
+    askedAccessories(written, offered, { allowPart: true, note }).map(({ id, quantity }) => [id, quantity]),
+  );
   const wanted = [...counts.keys()].flatMap((id) => offered.find((accessory) => accessory.id === id) ?? []);
   return wanted.map((accessory) => ({ ...accessory, quantity: counts.get(accessory.id) ?? 0 }));
 }
 
 /** An id, a name or `none`. Throws UsageError. */
-export function selectInsurance(query: string, offered: readonly InsurancePlan[], note?: Note): InsurancePlan | null {
-  return isWord(query, 'none') ? null : resolve(query, offered, extraWords.insurance, note);
+export function selectInsurance(query: string, offered: readonly InsurancePlan[], note: Note): InsurancePlan | null {
+  return isWord(query, 'none') ? null : resolve(query, offered, extraWords.insurance, { allowPart: true, note });
 }
 
 const counted = { counted: true } as const;
@@ -161,11 +165,11 @@ const counted = { counted: true } as const;
 function askedAccessories(
   written: readonly string[],
   offered: readonly Accessory[] | undefined,
-  note?: Note,
+  rules: NameRules,
 ): AskedExtra[] {
   const asked = new Map<number, AskedExtra>();
   for (const wanted of readWanted(written, offered ?? [], counted)) {
-    const one = askedExtra('accessory', wanted, offered, note);
+    const one = askedExtra('accessory', wanted, offered, rules);
     asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
   }
   return [...asked.values()];

@@ -2,7 +2,7 @@
 import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { isId, matches, resolve, type Note } from './names.ts';
+import { isId, matches, resolve, type NameRules, type Note } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
 /** Depots are ids or names; dates are as `parseDate` reads them. */
@@ -22,14 +22,18 @@ export interface WithNotes<T> {
 }
 
 /** Throws UsageError naming the field that is not understood. */
-export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
+export async function readTrip(
+  request: TripRequest,
+  session: Session,
+  { allowPart }: Pick<NameRules, 'allowPart'> = { allowPart: false },
+): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = await readDates(request, todayFor(request, session));
   const all = [...notes];
-  const note: Note = (text) => void all.push(text);
-  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
+  const rules: NameRules = { allowPart, note: (text) => void all.push(text) };
+  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, rules);
   const dropOffDepotId =
-    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
+    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, rules);
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
@@ -66,12 +70,12 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(query: string, directory: DepotDirectory, note: Note): Promise<number> {
+export async function readDepotId(query: string, directory: DepotDirectory, rules: NameRules): Promise<number> {
   if (isId(query)) return Number(query);
   const depots = await directory.list();
   const cameFromStore = directory.requests() === 0;
   try {
-    return resolve(query, depots, 'depot', note).id;
+    return resolve(query, depots, 'depot', rules).id;
   } catch (error) {
     // A new depot may be missing from the stored list.
     if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
@@ -96,7 +100,7 @@ function inSentence(text: string): string {
 export async function readDepot(query: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
-  return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', note);
+  return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', { allowPart: true, note });
 }
 
 /** The depots, for names of those that were given by id: at most one request. A failure costs only the names. */

@@ -48,9 +48,11 @@ describe('a vehicle that is sold out', () => {
     expect(quotes()).toEqual([]);
   });
 
-  test('is 1 by a name that is like no other', async () => {
+  test('is 2 by a name that no answer so far has', async () => {
     const { rental: run } = await rental();
-    expect(await run(['quote', 'Tuatara', ...trip])).toMatchObject({ code: 1, stdout: '' });
+    const ended = await run(['quote', 'Tuatara', ...trip]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('hint: available are Kea Deluxe (2)');
   });
 });
 

@@ -60,7 +60,9 @@ describe.each(eras)('the revision of %s', (era) => {
     const { tools } = await client.listTools();
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_288);
-    const described = { instructions: client.getInstructions(), capabilities: client.getServerCapabilities(), tools };
+    const { prompts } = await client.listPrompts();
+    const instructions = client.getInstructions()?.replace(/\d{4}-\d\d-\d\d(?= at sandbox)/, '<today>');
+    const described = { instructions, capabilities: client.getServerCapabilities(), prompts, tools };
     await expect(inOneOrder(described)).toMatchFileSnapshot('tools-list.txt');
     const called = await planTrip(client, { depot: 'auckland airport', vehicle: '101' });
     expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
@@ -105,8 +107,9 @@ describe.each(eras)('the revision of %s', (era) => {
     const sent = requests.length;
     expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
     const { document } = await call(client, 'get_limits', {});
-    expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
-    expect(requests).toHaveLength(sent + 1);
+    expect(document).toMatchObject({ operators: [{ used: sent + 2, free: 100 - sent - 2 }] });
+    // Those of the depots, for their names, and of the vehicles.
+    expect(requests).toHaveLength(sent + 2);
   });
 });
 

@@ -43,7 +43,7 @@ test('depots with far too many times are cut at whole items, and each count is t
   const { call } = planner([{ address: baseUrl }]);
   const seen: number[] = [];
   for (let offset: unknown = 0; offset !== undefined;) {
-    const called = await call('list_depots', { offset });
+    const called = await call('list_depots', { times: true, offset });
     const items = itemsOf(called, 'depots');
     expect(bytesOf(called)).toBeLessThanOrEqual(mostBytes);
     expect(called.document['depotsTotal']).toBe(20);
@@ -57,14 +57,14 @@ test('depots with far too many times are cut at whole items, and each count is t
     offset = next;
   }
   expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-  const one = await call('list_depots', { search: '7' });
+  const one = await call('list_depots', { times: true, search: '7' });
   expect(itemsOf(one, 'depots')[0]?.pickup_times.length).toBeGreaterThanOrEqual(100);
   expect(bytesOf(one)).toBeLessThanOrEqual(mostBytes);
 });
 
 test('depots with the times of every hour are whole', async () => {
   const { baseUrl } = await answering({ '/depots': depots(8, 48) });
-  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
   expect(JSON.stringify(document)).not.toMatch(/Total"|nextOffset|notes/);
   expect(document['depots']).toHaveLength(8);
 });
@@ -128,7 +128,7 @@ test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an a
     },
   });
   const { call } = planner([{ address: baseUrl }]);
-  const listed = await call('list_depots', {});
+  const listed = await call('list_depots', { times: true });
   expect(listed.document['depots']).toMatchObject([{ id: 1, pickupTimesTotal: 60 }]);
   expect(bytesOf(listed)).toBeLessThanOrEqual(mostBytes);
   const quoted = await call('get_quote', { ...trip, vehicle: '11' });
@@ -140,7 +140,7 @@ test('what an operator calls a count is not taken for one', async () => {
   const times = [{ time: '09:00', day: 'weekday' }];
   const depot = { id: 1, name: 'A', opening_hours_description: '', pickup_times: times, drop_off_times: times };
   const { baseUrl } = await answering({ '/depots': [{ ...depot, pickupTimesTotal: 9, nextOffset: 3 }] });
-  const { document } = await planner([{ address: baseUrl }]).call('list_depots', {});
+  const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
   expect(JSON.stringify(document)).not.toMatch(/Total"|nextOffset/);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { RateLimitedError, RefusedError, UsageError } from '../../src/errors.ts';
 import { errorReport } from '../../src/mcp/errors.ts';
 import { createProgress, type Notice } from '../../src/mcp/progress.ts';
+import { todayInWords } from '../../src/mcp/server.ts';
 import { changedOperator, operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
@@ -26,19 +27,74 @@ test('depots come in pages', async () => {
   expect(requests).toEqual(['/depots']);
 });
 
+test('depots have their hours in words, and every time only if it is wanted', async () => {
+  const { baseUrl } = await operator();
+  const { call } = planner([{ address: baseUrl }]);
+  const hours = 'Mon–Fri 09:00 only; Sat Sun 10:00 only';
+  expect((await call('list_depots', { search: '2' })).document['depots']).toEqual([
+    { id: 2, name: 'Christchurch', hours },
+  ]);
+  const times = [
+    { time: '09:00', day: 'weekday' },
+    { time: '10:00', day: 'weekend' },
+  ];
+  const words = { opening_hours_description: 'Christchurch: 9am to 5pm' };
+  expect((await call('list_depots', { search: '2', times: true })).document['depots']).toEqual([
+    { id: 2, name: 'Christchurch', hours, ...words, pickup_times: times, drop_off_times: times },
+  ]);
+});
+
+test('vehicles have the berths that their names say, and no others', async () => {
+  const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2+1 Berth', 12: 'Moa Van' }) });
+  const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', trip);
+  expect(document['vehicles']).toEqual([
+    { vehicleId: 11, name: 'Kea 2+1 Berth', rentalDailyRate: 111, berths: 3 },
+    { vehicleId: 12, name: 'Moa Van', rentalDailyRate: 112 },
+  ]);
+});
+
+test('names of depots do not wait for the request limit', async () => {
+  const { baseUrl, requests } = await operator();
+  const { call } = planner([{ address: baseUrl, limit: { requests: 1, windowMs: 2_000 } }]);
+  const { document, error } = await call('search_vehicles', trip);
+  expect(error).toBeUndefined();
+  expect(document['trip']).toMatch(/^depot 1, /);
+  expect(requests).toHaveLength(1);
+});
+
+test('the limits have the day at each operator, and its time zone', async () => {
+  const { baseUrl } = await operator();
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Mars/Olympus'];
+  const { call, sessions, machine } = planner(
+    zones.map((timeZone, index) => ({ address: baseUrl, name: `o${index}`, timeZone })),
+  );
+  const dayAt = (hours: number): string => new Date(machine.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  const operators = (await call('get_limits', {})).document['operators'] as object[];
+  expect(operators).toMatchObject([
+    { operator: 'o0', today: dayAt(14), timeZone: zones[0], limit: 100 },
+    { operator: 'o1', today: dayAt(-11), timeZone: zones[1] },
+    { operator: 'o2', timeZone: zones[2] },
+  ]);
+  // Nobody knows the day there, and nothing is null.
+  expect(operators[2]).not.toHaveProperty('today');
+  expect(JSON.stringify(operators)).not.toContain('null');
+  expect(todayInWords(sessions.days())).toBe(
+    ` Today is ${dayAt(14)} at o0 (${zones[0]}), ${dayAt(-11)} at o1 (${zones[1]}); on a later day ask get_limits.`,
+  );
+});
+
 test('a trip in words comes back as it was understood, the cheapest vehicle first', async () => {
   const { baseUrl } = await operator({ fleet: () => ({ 12: 'Moa Van', 11: 'Kea Camper' }) });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('search_vehicles', {
-    pick_up: 'auck',
-    drop_off: 'christ',
+    pick_up: 'auckland',
+    drop_off: 'christchurch',
     from: trip.from,
     to: '+7d',
   });
   expect(document).toMatchObject({
     trip: 'Auckland (1) → Christchurch (2), 2030-01-07 to 2030-01-14, 7 nights',
     vehicles: [{ vehicleId: 11, rentalDailyRate: 111 }, { vehicleId: 12 }],
-    notes: ['depot "auck" means Auckland (1)', 'depot "christ" means Christchurch (2)'],
   });
   expect(JSON.stringify(document)).not.toContain('v.png');
 });
@@ -104,7 +160,12 @@ test('a booking link for ids sends nothing', async () => {
 });
 
 test.each([
-  ['search_vehicles', {}, 'pick_up is needed'],
+  ['search_vehicles', {}, 'pick_up, from and to are needed'],
+  [
+    'search_vehicles',
+    { depot: '1', to: 7, from: true },
+    'there is no input "depot"; pick_up is needed; from: expected a text',
+  ],
   ['search_vehicles', { ...trip, pick_up: null }, 'pick_up is needed'],
   ['compare_quotes', { pick_up: [], from: trip.from, nights: '7' }, 'pick_up: expected at least one depot'],
   ['search_vehicles', { ...trip, color: 'red' }, 'there is no input "color"'],
@@ -337,7 +398,8 @@ test('a call that is cancelled sends nothing more, and the others go on', async 
   // Those that were sent count; those that waited for their turn do not.
   expect((await call('get_limits', {})).document).toMatchObject({ operators: [{ used: sent, free: 20 - sent }] });
   expect((await call('search_vehicles', trip)).error).toBeUndefined();
-  expect(requests).toHaveLength(sent + 1);
+  // Those of the depots, for their names, and of the vehicles.
+  expect(requests).toHaveLength(sent + 2);
 });
 
 test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {

@@ -36,10 +36,10 @@ const evilOperator = () =>
 test('the instructions name every field of a document that holds words of an operator', async () => {
   const { call } = planner([{ address: (await evilOperator()).baseUrl }]);
   const called = [
-    await call('list_depots', {}),
-    await call('search_vehicles', { ...trip, pick_up: 'queens', from: '2030-01-12' }),
+    await call('list_depots', { times: true }),
+    await call('search_vehicles', { ...trip, pick_up: 'queenstown evil', from: '2030-01-12' }),
     await call('list_extras', { ...trip, vehicle: 'Kea Camper EVIL' }),
-    await call('get_quote', { ...trip, vehicle: '11', accessories: ['chains'] }),
+    await call('get_quote', { ...trip, vehicle: '11', accessories: ['chains evil'] }),
     await call('get_quote', { ...trip, vehicle: 'Kea Camper EVIL', accessories: ['Chairs EVIL'] }),
     await call('get_booking_link', { ...trip, pick_up: 'Queenstown EVIL', vehicle: 'Kea EVIL' }),
     await call('compare_quotes', { ...sweep, pick_up: ['queens'], vehicle: ['kea camper'], accessories: ['chains'] }),
@@ -112,6 +112,6 @@ test('a description that takes long to parse is given up', async () => {
 
 test('notes repeat the names of operators as they are, also if they read like ours', async () => {
   const { baseUrl } = await operator({ depots: ['Rental depots --from pickUp'] });
-  const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', { ...trip, pick_up: 'depots' });
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', { ...sweep, pick_up: 'depots' });
   expect(document['notes']).toEqual(['depot "depots" means Rental depots --from pickUp (1)']);
 });

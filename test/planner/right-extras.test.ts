@@ -232,7 +232,8 @@ test.each(Object.keys(callers))('%s sends what was meant, or nothing', async (ca
     }),
     { numRuns: tries(1_500) },
   );
-  expect(priced).toBeGreaterThan(100);
+  // get_quote takes no parts of names.
+  expect(priced).toBeGreaterThan(50);
 });
 
 test('compare ranks an offer only if its quote shows what was meant, on each date', async () => {

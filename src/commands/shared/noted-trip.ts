@@ -2,6 +2,7 @@
 import type { Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
+import { anyPart } from '../../planner/names.ts';
 import type { Session } from '../../planner/session.ts';
 import { nameDepots, readTrip, type TripRequest } from '../../planner/trip.ts';
 
@@ -20,7 +21,7 @@ export async function readNotedTrip(
   context: Context,
   { named }: { readonly named: boolean },
 ): Promise<NotedTrip> {
-  const { value: trip, notes } = await readTrip(request, session);
+  const { value: trip, notes } = await readTrip(request, session, anyPart);
   context.note(...notes);
   const { depots, today } = session;
   const known = named && showsView(context) ? await nameDepots(depots) : await depots.stored();

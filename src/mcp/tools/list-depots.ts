@@ -1,23 +1,44 @@
 import * as z from 'zod/mini';
-import { depots } from '../../api/answers.ts';
+import { depot } from '../../api/answers.ts';
+import { hoursInWords } from '../../planner/depot-hours.ts';
 import { listed, nearest, search } from '../../planner/names.ts';
-import { text } from '../inputs.ts';
+import { list, object, optional, text as words } from '../../shape.ts';
+import { text, yesNo } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
+
+const { id, name, opening_hours_description, pickup_times, drop_off_times } = depot.fields;
 
 export default defineTool({
   name: 'list_depots',
   title: 'List depots',
   description:
-    'Step 1, not needed if you know the depots. Depots with opening hours, pick-up and drop-off times. Costs 1 request, then none for 10 minutes.',
+    'Step 1, not needed if you know the depots. Depots with ids and hours of pick-up and drop-off. Costs 1 request, then none for 10 minutes.',
   asks: 'one',
-  input: z.strictObject({ search: z.optional(text('Part of a name, or an id')) }),
-  output: { depots },
+  input: z.strictObject({
+    search: z.optional(text('Part of a name, or an id')),
+    times: z._default(yesNo('Also every time, and the words of the operator'), false),
+  }),
+  output: {
+    depots: list(
+      object({
+        ...{ id, name, hours: words },
+        opening_hours_description: optional(opening_hours_description),
+        pickup_times: optional(pickup_times),
+        drop_off_times: optional(drop_off_times),
+      }),
+    ),
+  },
   pages: { lists: ['depots'], limit: 25 },
-  async run({ search: query = '' }, { session, note }) {
+  async run({ search: query = '', times }, { session, note }) {
     const all = await session.depots.fresh();
     const found = search(query, all);
     const near = found.length === 0 ? nearest(query, all) : undefined;
     if (near !== undefined) note(`did you mean ${listed([near])}?`);
-    return { depots: found };
+    return {
+      depots: found.map((one) => ({
+        ...(times ? one : { id: one.id, name: one.name }),
+        hours: hoursInWords(one),
+      })),
+    };
   },
 });

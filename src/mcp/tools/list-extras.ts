@@ -1,30 +1,61 @@
 import * as z from 'zod/mini';
-import { extras } from '../../api/answers.ts';
+import { pricedExtra, pricing } from '../../documents/extras.ts';
+import { mostPriced, priceExtras, wantedExtras } from '../../planner/priced-extras.ts';
+import { pricingDocument, pricingNotes } from '../../planner/pricing-answer.ts';
 import { readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { givenVehicle, tripInWords } from '../documents.ts';
-import { text } from '../../shape.ts';
-import { tripInput, tripRequest, vehicleInput } from '../inputs.ts';
+import { orUnknownId } from '../../planner/unknown-ids.ts';
+import { depotsToName, givenVehicle, tripInWords, withName } from '../documents.ts';
+import { errorReport } from '../errors.ts';
+import { list, optional, text } from '../../shape.ts';
+import { texts, tripInput, tripRequest, vehicleInput, yesNo } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
+
+const { totalWithout, currency, requests } = pricing;
+const priceUnit = 'not stated: a day or a rental, with or without a cap, and extras can differ';
 
 export default defineTool({
   name: 'list_extras',
   title: 'List extras',
-  description:
-    'Step 3. Accessories and insurance plans of a vehicle, prices in NZD. Costs 2 requests, and 1 for the name of a vehicle.',
+  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, 1 for the name of a vehicle, with priced 1 and 1 for each extra (${mostPriced} at most).`,
   asks: 'one',
-  input: z.strictObject({ vehicle: vehicleInput, ...tripInput }),
-  output: { trip: text, vehicle: givenVehicle, accessories: extras, insuranceTypes: extras },
+  input: z.strictObject({
+    vehicle: vehicleInput,
+    ...tripInput,
+    extras: z.optional(texts('Only these: ids, names, parts')),
+    priced: z._default(yesNo('Get tripCost from quotes'), false),
+  }),
+  output: {
+    ...{ trip: text, vehicle: givenVehicle, priceUnit: text },
+    ...{ totalWithout: optional(totalWithout), currency: optional(currency), requests: optional(requests) },
+    ...{ accessories: list(pricedExtra), insuranceTypes: list(pricedExtra) },
+  },
   pages: { lists: ['accessories', 'insuranceTypes'], limit: 100 },
-  async run({ vehicle: query, ...input }, { session, note }) {
+  async run({ vehicle: query, extras: written, priced, ...input }, { session, signal, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
-    const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
-    const [accessories, insuranceTypes] = await Promise.all([
-      session.service.accessories(vehicle.id, trip),
-      session.service.insuranceTypes(vehicle.id, trip),
+    const { id: vehicleId, name } = await readVehicle(query, trip, session, { allowPart: false, note });
+    const lists = Promise.all([
+      session.service.accessories(vehicleId, trip),
+      session.service.insuranceTypes(vehicleId, trip),
     ]);
-    const depots = await session.depots.stored();
-    return { trip: tripInWords(trip, depots), vehicle, accessories, insuranceTypes };
+    const [accessories, plans] = await orUnknownId(lists, { trip, vehicleId }, session);
+    const wanted = wantedExtras({ accessories, plans }, written, note);
+    const vehicle = await withName({ id: vehicleId, name }, session);
+    const about = { trip: tripInWords(trip, await depotsToName(session)), vehicle, priceUnit };
+    if (!priced) {
+      const of = (kind: string) => wanted.filter((one) => one.kind === kind).map(({ extra }) => extra);
+      return { ...about, accessories: of('accessory'), insuranceTypes: of('insurance') };
+    }
+    // The rest of the budget is not waited for: the caller can name what is left.
+    const most = Math.max(1, Math.min(mostPriced, session.allowance().free - 1));
+    const rental = { ...trip, vehicleId };
+    const found = await orUnknownId(
+      priceExtras(rental, wanted, session, { most, signal }),
+      { trip, vehicleId },
+      session,
+    );
+    note(...pricingNotes(found, (error) => errorReport(error).message));
+    return { ...about, ...pricingDocument(found) };
   },
 });

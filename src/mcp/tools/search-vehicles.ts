@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { berthsOf } from '../../planner/berths.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
-import { compareMoney } from '../../planner/money.ts';
+import { byDailyRate } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { list, text } from '../../shape.ts';
-import { shownVehicle, tripInWords } from '../documents.ts';
+import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
+import { count, list, object, optional, text } from '../../shape.ts';
+import { depotsToName, shownVehicle, tripInWords } from '../documents.ts';
 import { tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -11,21 +13,24 @@ export default defineTool({
   name: 'search_vehicles',
   title: 'Search vehicles',
   description:
-    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 request, and 1 for names of depots if they are not stored.',
+    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 request, and 1 for depots if they are not stored.',
   asks: 'one',
   input: z.strictObject(tripInput),
-  output: { trip: text, vehicles: list(shownVehicle) },
+  output: { trip: text, vehicles: list(object({ ...shownVehicle.fields, berths: optional(count) })) },
   pages: { lists: ['vehicles'], limit: 100 },
   async run(input, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
-    const vehicles = await session.service.availability(trip);
-    const depots = await session.depots.stored();
+    const vehicles = await orUnknownId(session.service.availability(trip), { trip }, session);
+    const depots = await depotsToName(session);
     note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
-    if (vehicles.length === 0) note('no vehicle is available: try other dates or depots');
+    if (vehicles.length === 0) {
+      if (depots.length > 0) await refuseUnknownDepots(trip, session.depots);
+      note('no vehicle is available: try other dates or depots');
+    }
     return {
       trip: tripInWords(trip, depots),
-      vehicles: [...vehicles].sort((a, b) => compareMoney(a.rentalDailyRate, b.rentalDailyRate)),
+      vehicles: byDailyRate(vehicles).map((vehicle) => ({ ...vehicle, berths: berthsOf(vehicle.name) })),
     };
   },
 });

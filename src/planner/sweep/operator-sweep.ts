@@ -140,7 +140,7 @@ async function readDepotIds(
     // Fails with the nearest name.
     if (found.length === 0) return [resolve(item, all, what).id];
     if (found.length > 1 || !(isAll || isWholeName(item, found[0]?.name ?? ''))) {
-      note(isAll ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what));
+      note(isAll ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what, all));
     }
     return found.map(({ id }) => id);
   });

@@ -52,7 +52,7 @@ export const dropOffStep: Step = {
 function fromFlag(draft: Draft, key: 'pickUp' | 'dropOff', all: readonly Depot[], prompts: Prompts): Draft | undefined {
   const query = draft.flags[key];
   if (query === undefined) return undefined;
-  const depot = resolve(query, all, 'depot', (text) => prompts.say(sentence(text), 'dim'));
+  const depot = resolve(query, all, 'depot', { allowPart: true, note: (text) => prompts.say(sentence(text), 'dim') });
   return { ...draft, [key]: depot, flags: { ...draft.flags, [key]: undefined } };
 }
 

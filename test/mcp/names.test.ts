@@ -1,0 +1,141 @@
+/** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operator } from '../support/operator.ts';
+import { always, serve } from '../support/server.ts';
+import { start } from '../sandbox/support.ts';
+import { planner, type Planner } from './support.ts';
+
+const trip = { pick_up: '1', from: '+30d', to: '+7d' };
+let call: Planner['call'];
+let requests: () => number;
+
+beforeEach(async () => {
+  const sandbox = await start();
+  ({ call } = planner([{ address: sandbox.baseUrl }]));
+  requests = () => sandbox.requests.length;
+});
+
+test.each([
+  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
+  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport', 'Christchurch City']],
+  ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown']],
+  ['list_extras', { pick_up: 'auckland', vehicle: '101' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
+  ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
+  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
+  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat', 'Booster seat']],
+  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
+  ['get_booking_link', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
+  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
+])('%s with a part of a name, %j, lists what it can be', async (tool, input, what, names) => {
+  const { error } = await call(tool, { ...trip, ...input });
+  expect(error).toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(new RegExp(`^"[a-z]+" is not the whole name of ${what}$`)) as string,
+    hint: expect.stringMatching(/^give the whole name or the id of one: names\[0\] \(\d+\)/) as string,
+    names,
+  });
+});
+
+test.each([
+  ['search_vehicles', { pick_up: 'auckland airport', drop_off: 'taupo' }],
+  ['get_quote', { vehicle: 'ruru 2-berth campervan', accessories: ['child seat'], insurance: 'ZERO EXCESS' }],
+  ['get_booking_link', { vehicle: 'Ruru 2-berth Campervan', insurance: 'zero excess' }],
+])('%s takes whole names apart from case and accents, %j', async (tool, input) => {
+  expect((await call(tool, { ...trip, ...input })).error).toBeUndefined();
+});
+
+test('where several may come back a part is enough, and a note names what it leaves out', async () => {
+  const sweep = { from: '+30d', nights: '7', dry_run: true };
+  const notes = async (input: object) => (await call('compare_quotes', { ...sweep, ...input })).document['notes'];
+  expect(await notes({ pick_up: 'auckland' })).toEqual([
+    'depot "auckland" means Auckland Airport (1), not North Shore, Auckland (2)',
+  ]);
+  expect(await notes({ pick_up: 'christchurch' })).toEqual([
+    'depot "christchurch" means Christchurch Airport (8), Christchurch City (9)',
+  ]);
+  const { document } = await call('list_extras', { ...trip, vehicle: '101', extras: ['seat', '401'] });
+  expect(document).toMatchObject({
+    accessories: [{ id: 301 }, { id: 302 }],
+    insuranceTypes: [{ id: 401 }],
+    notes: ['extra "seat" means Child seat (301), Booster seat (302)'],
+  });
+});
+
+describe('an id that does not exist', () => {
+  test.each([
+    ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: names\[0\] \(1\).* and 3 more$/],
+    ['get_quote', { pick_up: '99', vehicle: '101' }, 'no depot has the id 99', /^depots: /],
+    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
+    ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
+    ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: names/],
+    ['get_quote', { vehicle: '101', insurance: '999' }, 'no insurance plan has the id 999', /^insurance plans: names/],
+    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: names\[0\] \(301\)/],
+  ])('%s with %j lists what does', async (tool, input, message, hint) => {
+    const { error } = await call(tool, { ...trip, ...input });
+    expect(error).toMatchObject({ code: 'usage', message: expect.stringMatching(message) as string });
+    expect(error?.['hint']).toMatch(hint);
+    expect((error?.['names'] as string[]).length).toBeGreaterThan(3);
+  });
+
+  test('costs a look-up only if the service says no', async () => {
+    await call('list_depots', {});
+    await call('search_vehicles', trip);
+    const before = requests();
+    await call('get_quote', { ...trip, vehicle: '101' });
+    expect(requests()).toBe(before + 1);
+  });
+
+  test('is named also where the service has no vehicles for it, and no error', async () => {
+    const { baseUrl } = await operator({ fleet: () => ({}) });
+    const { error } = await planner([{ address: baseUrl }]).call('search_vehicles', { ...trip, pick_up: '9' });
+    expect(error).toMatchObject({
+      code: 'usage',
+      message: 'no depot has the id 9',
+      names: ['Auckland', 'Christchurch'],
+    });
+  });
+
+  test('leaves the words of the service if no list tells more', async () => {
+    const { baseUrl } = await serve(always(400, { error: 'Closed for the winter' }));
+    const { error } = await planner([{ address: baseUrl }]).call('get_quote', { ...trip, vehicle: '11' });
+    expect(error).toMatchObject({ code: 'refused', operatorMessage: 'Closed for the winter' });
+  });
+});
+
+test('a vehicle that was never seen is another answer than one that is booked out', async () => {
+  const { baseUrl } = await operator({
+    fleet: (query) => (query.get('pick_up_date') === '2030-01-07' ? { 12: 'Moa' } : { 11: 'Kea', 12: 'Moa' }),
+    soldOut: [11, 13],
+  });
+  const { call: ask } = planner([{ address: baseUrl }]);
+  const full = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
+  const code = async (vehicle: string) => (await ask('get_quote', { ...full, vehicle })).error;
+  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are names[0] (12)', names: ['Moa'] });
+  // The service can know a vehicle that no list has shown: it says what is true.
+  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are names[0] (12)', status: 404 });
+  await ask('search_vehicles', { ...full, from: '2030-01-06' });
+  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea'] });
+  expect(await code('11')).toMatchObject({ code: 'not_available', status: 404 });
+  expect(await code('Tuatara')).toMatchObject({ code: 'usage' });
+});
+
+test('a booking link says which of its ids nobody checked', async () => {
+  const notes = async (input: object) => (await call('get_booking_link', { ...trip, ...input })).document['notes'];
+  const unchecked = (ids: string) => [`not checked with the operator: ${ids}; get_quote checks them`];
+  expect(await notes({})).toEqual(unchecked('depot 1'));
+  expect(await notes({ drop_off: '2', vehicle: '101', accessories: ['301'], insurance: '403' })).toEqual(
+    unchecked('depot 1, depot 2, vehicle 101, accessory 301, insurance plan 403'),
+  );
+  expect(requests()).toBe(0);
+  const named = { pick_up: 'auckland airport', vehicle: 'ruru 2-berth campervan', insurance: 'zero excess' };
+  expect(await notes(named)).toBeUndefined();
+  expect(await notes({})).toBeUndefined();
+});
+
+test('a vehicle by its id has the name that an answer gave it', async () => {
+  expect((await call('list_extras', { ...trip, vehicle: '101' })).document['vehicle']).toEqual({ id: 101 });
+  await call('search_vehicles', trip);
+  const vehicle = { id: 101, name: 'Ruru 2-berth Campervan' };
+  expect((await call('list_extras', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+  expect((await call('get_booking_link', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+});
