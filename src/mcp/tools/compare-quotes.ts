@@ -26,7 +26,7 @@ export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first. Costs 1 request for each trip and each quote: start with dry_run. Stops after 45 s; if complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: if that is more than 100, start with dry_run. Stops after 45 s; if complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -35,11 +35,11 @@ export default defineTool({
     flex: z.optional(count(0, 60, 'Days before and after from')),
     nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
     to: z.optional(text('Drop-off date or range')),
-    vehicle: z.optional(texts('Ids, names, all (default) or cheapest')),
+    vehicle: z.optional(texts('Ids, names, all (default) or cheapest (that has the extras)')),
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
-    group_by: z.optional(z.enum(groupings)),
+    group_by: z.optional(z.enum(groupings).check(z.describe('The best of each, with its highest'))),
     dry_run: z._default(yesNo('Only count the requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),

@@ -64,7 +64,7 @@ export function rankOffers(offers: readonly Offer[]): Ranking {
   return {
     byCurrency: [...whole]
       .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
-      .map(([currency, list]) => ({ currency, offers: withRanks(list.sort((a, b) => byRank(a, b) || byPlace(a, b))) })),
+      .map(([currency, list]) => ({ currency, offers: withRanks(list.sort(byTotal)) })),
     incomplete: quoted
       .filter((offer) => !hasBasket(offer))
       .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
@@ -109,19 +109,21 @@ function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
   });
 }
 
-/** The lowest total first, after those with days on which a depot lists times. */
+/** The lowest total first, and those with days without times after the others. */
 export function byRank(a: QuotedOffer, b: QuotedOffer): number {
-  return (
-    Number(a.closed.length > 0) - Number(b.closed.length > 0) || compareMoney(a.quote.totalAmount, b.quote.totalAmount)
-  );
+  return byTimes(a, b) || compareMoney(a.quote.totalAmount, b.quote.totalAmount);
+}
+
+function byTimes(a: Offer, b: Offer): number {
+  return Number(a.closed.length > 0) - Number(b.closed.length > 0);
 }
 
 function byTotal(a: QuotedOffer, b: QuotedOffer): number {
-  return compareMoney(a.quote.totalAmount, b.quote.totalAmount) || byPlace(a, b);
+  return byRank(a, b) || byPlace(a, b);
 }
 
 function byRate(a: Offer, b: Offer): number {
-  return compareMoney(a.vehicle.rentalDailyRate, b.vehicle.rentalDailyRate) || byPlace(a, b);
+  return byTimes(a, b) || compareMoney(a.vehicle.rentalDailyRate, b.vehicle.rentalDailyRate) || byPlace(a, b);
 }
 
 /** Makes the order independent of the order of the answers. */

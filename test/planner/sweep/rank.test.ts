@@ -44,6 +44,20 @@ describe('rankOffers', () => {
     ]);
   });
 
+  test('puts offers with a day without times after the others of their kind, whatever their amount', () => {
+    const date = '2026-12-20';
+    const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
+    const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
+    const [cheap, dear, bare, rate] = [offer(1, { closed }), offer(9), offer(1, { missing: ['a'] }), unquoted(80)];
+    const [bareClosed, rateClosed] = [offer(0.5, { missing: ['a'], closed }), { ...unquoted(70), closed }];
+    const ranking = rankOffers([rateClosed, rate, cheap, bareClosed, bare, dear]);
+    expect(inOrder(ranking)).toEqual([
+      { rank: 1, offer: dear },
+      { rank: 2, offer: cheap },
+      ...[bare, bareClosed, rate, rateClosed].map((one) => ({ rank: undefined, offer: one })),
+    ]);
+  });
+
   test('puts offers without a quote last, sorted by daily rate', () => {
     const rate = (vehicleId: number, amount: number) => ({
       ...offer(0),
