@@ -26,7 +26,7 @@ export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: if that is more than 100, start with dry_run. Stops after 45 s; if complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: above 100, start with dry_run. Stops after 45 s; if complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),

@@ -15,7 +15,7 @@ export default defineTool({
   name: 'get_booking_link',
   title: 'Get a booking link',
   description:
-    'Step 5. The page where a person books: the search page, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check, up to 4 requests with names.',
+    'Step 5. The page where a person books: the search, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check; names cost up to 4 requests.',
   asks: 'one',
   input: z.strictObject({ ...tripInput, vehicle: z.optional(vehicleInput), ...extrasInput }),
   output: { ...booking, trip: text, vehicle: optional(givenVehicle) },

@@ -9,8 +9,7 @@ const { limit, windowMs, used, free, others, next } = limitStatus;
 export default defineTool({
   name: 'get_limits',
   title: 'Get request limits',
-  description:
-    "Today's date at each operator, and what is left of the request limit, which all rental processes of this user share. Costs nothing.",
+  description: "Today's date at each operator, and what is left of the request limit. Costs nothing.",
   asks: 'none',
   input: z.strictObject({}),
   output: {

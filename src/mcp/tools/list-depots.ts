@@ -11,8 +11,7 @@ const { id, name, opening_hours_description, pickup_times, drop_off_times } = de
 export default defineTool({
   name: 'list_depots',
   title: 'List depots',
-  description:
-    'Step 1, not needed if you know the depots. Depots with ids and hours of pick-up and drop-off. Costs 1 request, then none for 10 minutes.',
+  description: 'Step 1, if you do not know the depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
   asks: 'one',
   input: z.strictObject({
     search: z.optional(text('Part of a name, or an id')),

@@ -17,7 +17,7 @@ const priceUnit = 'not stated: a day or a rental, with or without a cap, and ext
 export default defineTool({
   name: 'list_extras',
   title: 'List extras',
-  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, 1 for the name of a vehicle, with priced 1 and 1 for each extra (${mostPriced} at most).`,
+  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, with priced 1 more and 1 for each extra (${mostPriced} at most).`,
   asks: 'one',
   input: z.strictObject({
     vehicle: vehicleInput,

@@ -13,7 +13,7 @@ export default defineTool({
   name: 'search_vehicles',
   title: 'Search vehicles',
   description:
-    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 request, and 1 for depots if they are not stored.',
+    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 or 2 requests.',
   asks: 'one',
   input: z.strictObject(tripInput),
   output: { trip: text, vehicles: list(object({ ...shownVehicle.fields, berths: optional(count) })) },
