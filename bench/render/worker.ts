@@ -111,9 +111,12 @@ async function* items(offers: readonly Offer[]) {
   for (const offer of offers) yield [offerRecords, offerData(unranked(offer))] as const;
 }
 
-function offerOf({ selection: trip, ...offer }: ReadOffer): Offer {
-  const basket = { asked: [], missing: [], meant: new Map<string, string>(), ids: trip };
-  return { ...offer, candidate: { trip, vehicle: offer.vehicle, basket } };
+const meant = new Map<string, string>();
+
+function offerOf(offer: ReadOffer): Offer {
+  const { selection: trip, vehicle } = offer;
+  const basket = { asked: [], missing: [], meant, ids: trip };
+  return Object.assign(offer, { candidate: { trip, vehicle, basket } });
 }
 
 /** One by one, as answers come, so that the whole text does not count as memory of the work. */

@@ -146,7 +146,10 @@ export interface Candidate extends TripVehicle {
 
 /** What the quote and the link of a candidate are for. */
 export function selectionOf({ trip, vehicle, basket }: Candidate): Selection {
-  return { ...trip, vehicleId: vehicle.vehicleId, ...basket.ids };
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = trip;
+  const { accessoryIds, insuranceId } = basket.ids;
+  const { vehicleId } = vehicle;
+  return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
 }
 
 /** Without a list, ids are as given. Throws UsageError if a text fits several of the vehicle's extras equally well. */

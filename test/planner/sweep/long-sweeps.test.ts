@@ -6,6 +6,7 @@ import type { Session } from '../../../src/planner/session.ts';
 import type { SweepOutcome } from '../../../src/planner/sweep/events.ts';
 import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
 import { runSweep } from '../../../src/planner/sweep/sweep.ts';
+import { createSharedQuotes } from '../../../src/planner/sweep/shared-answers.ts';
 import { quote, vehicle } from './samples.ts';
 
 const request = { pickUp: ['1'], from: '2030-01-01..+99d', nights: '1..50', maxRequests: 100_000 };
@@ -112,6 +113,17 @@ test('the same vehicles are kept once, however many trips they are available for
   expect(new Set(own?.asked.map(({ available }) => available)).size).toBe(2);
   expect(new Set(own?.asked.map(({ selected }) => selected)).size).toBe(2);
   expect(new Set(own?.asked.flatMap(({ available }) => available)).size).toBe(3);
+});
+
+test('equal parts of quotes are kept once, and others stay as they came', () => {
+  const shared = createSharedQuotes();
+  const quotes = [quote(10), quote(10), quote(20), { ...quote(10), note: 'other' }];
+  const before = JSON.stringify(quotes);
+  const after = quotes.map(shared);
+  expect(JSON.stringify(after)).toBe(before);
+  expect(after[1]?.priceBreakdown).toBe(after[0]?.priceBreakdown);
+  const fees = { ...quote(10).priceBreakdown, routeFee: 1 };
+  expect(shared({ ...quote(10), priceBreakdown: fees }).priceBreakdown.routeFee).toBe(1);
 });
 
 test('vehicles that differ in any field are kept apart', async () => {
