@@ -26,7 +26,8 @@ export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (da
 export function hoursInWords(depot: Depot): string {
   const lines = timeLines(depot, (day) => dayLabel(day, 3));
   if (lines.length === 0) return depot.opening_hours_description;
-  const days = weekFromMonday.filter((_, index) => weekOf(depot)[index] === 'none');
+  const week = weekOf(depot);
+  const days = weekFromMonday.filter((_, index) => week[index] === 'none');
   return [...lines, ...(days.length === 0 ? [] : [`${daysInWords(days, 3)} no times`])].join('; ');
 }
 

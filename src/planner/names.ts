@@ -64,7 +64,8 @@ export function wholeMatches<T extends Named>(query: string, items: readonly T[]
 
 /** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
 export function meaningNote(query: string, meant: readonly Named[], what: string, all: readonly Named[] = []): string {
-  const others = search(query, all).filter((item) => !meant.includes(item));
+  const isMeant = new Set(meant);
+  const others = search(query, all).filter((item) => !isMeant.has(item));
   return `${what} "${shorten(query, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 

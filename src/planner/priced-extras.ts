@@ -62,7 +62,8 @@ export function wantedExtras(
     if (isPart && found.length > 0) note(meaningNote(text, found, 'extra'));
     return found;
   });
-  return all.filter(({ extra }) => wanted.includes(extra));
+  const isWanted = new Set(wanted);
+  return all.filter(({ extra }) => isWanted.has(extra));
 }
 
 interface PricingOptions {

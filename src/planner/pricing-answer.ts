@@ -26,7 +26,9 @@ export function pricingNotes({ extras }: ExtrasPricing, wordsOf: (error: RentalE
   for (const one of extras) {
     if (!('problem' in one)) continue;
     const why = typeof one.problem === 'string' ? problems[one.problem] : wordsOf(one.problem);
-    unpriced.set(why, [...(unpriced.get(why) ?? []), one.extra]);
+    const items = unpriced.get(why) ?? [];
+    items.push(one.extra);
+    unpriced.set(why, items);
   }
   const changed = extras.flatMap((one) =>
     'problem' in one || one.totalChange === undefined

@@ -210,7 +210,8 @@ test('two servers and a loop in a shell keep one limit together', { tags: ['long
   const called = await Promise.all(searches);
   await loop;
   expect(called.filter(({ error }) => error !== undefined)).toEqual([]);
-  expect(times).toHaveLength(27);
+  // A server may ask for the depots first, for their names.
+  expect([27, 28, 29]).toContain(times.length);
   expect(tooMany).toBe(0);
 });
 

@@ -36,7 +36,10 @@ export default defineTool({
     return {
       depots: found.map((one) => ({
         ...(times ? one : { id: one.id, name: one.name }),
-        hours: hoursInWords(one),
+        // Made only for the depots that are shown.
+        get hours() {
+          return hoursInWords(one);
+        },
       })),
     };
   },
