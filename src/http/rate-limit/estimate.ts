@@ -28,7 +28,7 @@ const answerMs = 20;
 /** Estimates the wait of a request that has `ahead` others before it. */
 export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead: number) => WaitEstimate {
   const { gate, throttle, at, limit, taken, takenByOthers, unknownUntil } = state;
-  const slotMs = slotWaits(state, policy);
+  const slotMs = slotWaits(state);
   // The answer of a probe ends the wait, not the time that it may take.
   const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
   const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
@@ -49,9 +49,9 @@ export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead:
 }
 
 /** Assumes that requests under way are answered now: the rest of their lease is for the case that a process dies. */
-function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): (ahead: number) => number {
+function slotWaits({ taken, slots, limit, restMs }: LimiterState): (ahead: number) => number {
   const waits = taken
-    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, policy.restMs) : slot.waitMs))
+    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, restMs) : slot.waitMs))
     .sort((a, b) => a - b);
   // Negative if more are taken than the limit allows: that many must come free first.
   const free = Math.min(limit, slots.length) - waits.length;
@@ -59,7 +59,7 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
     if (ahead < free) return 0;
     const rounds = Math.floor((ahead - free) / limit);
     const index = Math.min(ahead - free - rounds * limit, waits.length - 1);
-    return (waits[index] ?? 0) + rounds * policy.restMs;
+    return (waits[index] ?? 0) + rounds * restMs;
   };
 }
 
