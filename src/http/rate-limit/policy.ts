@@ -8,6 +8,8 @@ export interface Account {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
+  /** The limit and the window of the interface: nobody has set them for this service. */
+  readonly isAssumed?: boolean | undefined;
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */

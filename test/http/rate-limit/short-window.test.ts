@@ -18,7 +18,9 @@ function evidenceOf(sights: readonly Sighted[], sendMs = 3 * second): WindowEvid
   for (const [at, left, reset, underWay = 0] of sights) {
     const [sentAt, answeredAt] = [stamp(at * second), stamp(at * second + 100)];
     const sight = { limit: 60, left, resetMs: reset * second, sentAt, at: answeredAt, underWay, counted };
+    const { isProven = false } = evidence;
     evidence = weigh(evidence, sight, minute);
+    if (isProven) evidence = { ...evidence, isProven };
     counted.push(answeredAt);
   }
   return evidence;
