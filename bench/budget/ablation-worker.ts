@@ -18,6 +18,7 @@ const situations: Readonly<Record<string, Partial<SimulatedRun>>> = {
   'no other client': {},
   'another client takes 30 %': { foreign: 0.3 },
   'half of the assumed limit': { assumedLimit: 2 * limit },
+  'the same in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
 };
 
 async function runScene(run: Omit<SimulatedRun, 'stateDir' | 'phase'>, repeat: number): Promise<SimulatedFinish[]> {

@@ -6,11 +6,12 @@ import type { Plugin } from 'esbuild';
 import type { SceneResult } from './ablation-worker.ts';
 import { bundle } from './bundle.ts';
 
-/** A function of `feedback.ts`, and the statement that replaces its body. */
-const corrections: Readonly<Record<string, readonly [name: string, body: string]>> = {
-  'without "few left"': ['noteFewLeft', 'return;'],
-  'without the lower limit': ['noteLimit', 'return;'],
-  'without the early probe': ['mayBeWeighted', 'return false;'],
+/** A function of a file of `rate-limit`, and the statement that replaces its body. */
+const corrections: Readonly<Record<string, readonly [file: string, name: string, body: string]>> = {
+  'without "few left"': ['feedback', 'noteFewLeft', 'return;'],
+  'without the lower limit': ['feedback', 'noteLimit', 'return;'],
+  'without the shorter window': ['learn-window', 'learnWindow', 'return;'],
+  'without the early probe': ['feedback', 'mayBeWeighted', 'return false;'],
 };
 
 export interface AblationVariant {
@@ -36,14 +37,14 @@ async function runVariant(root: string, name: string, repeat: number): Promise<S
 }
 
 /** Only the bundle of the benchmark changes: the program has no such switch. */
-function switchOff(name: string, body: string): Plugin {
+function switchOff(file: string, name: string, body: string): Plugin {
   return {
     name: 'switch-off',
     setup(build) {
-      build.onLoad({ filter: /rate-limit[\\/]feedback\.ts$/ }, ({ path }) => {
+      build.onLoad({ filter: new RegExp(`rate-limit[\\\\/]${file}\\.ts$`) }, ({ path }) => {
         const source = readFileSync(path, 'utf8');
-        const start = new RegExp(`^function ${name}\\([^]*?\\): (?:void|boolean) \\{$`, 'm');
-        if (!start.test(source)) throw new Error(`feedback.ts has no function ${name}`);
+        const start = new RegExp(`^(?:export )?function ${name}\\([^]*?\\): (?:void|boolean) \\{$`, 'm');
+        if (!start.test(source)) throw new Error(`${file}.ts has no function ${name}`);
         return { contents: source.replace(start, `$&\n  ${body}`), loader: 'ts' };
       });
     },

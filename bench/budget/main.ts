@@ -26,6 +26,7 @@ const foreignShare = 0.3;
 
 const kindNames: Readonly<Record<LimiterKind, string>> = {
   fixed: 'fixed window',
+  aligned: 'fixed window of the clock',
   sliding: 'sliding log',
   bucket: 'token bucket',
   weighted: 'weighted counter',

@@ -13,12 +13,18 @@ export interface SimulatedRun {
   readonly limit: number;
   /** Requests per window that the budget assumes; as the service allows unless given. */
   readonly assumedLimit?: number;
+  /** Of the service; the budget assumes `simulatedWindowMs`. */
+  readonly windowMs?: number;
+  /** What X-RateLimit-Reset says; by default the end of the wait in epoch ms. */
+  readonly resetText?: (resetMs: number, answeredAt: number) => string;
   /** The answers that carry the X-RateLimit headers. */
   readonly headers: 'all' | 'refusals' | 'none';
   readonly processes: number;
   /** Requests at once in each process. */
   readonly lanes: number;
   readonly requests: number;
+  /** Between the requests of a lane, on average, ms; by default none. */
+  readonly pauseMs?: number;
   /** The part of the limit that another client takes. */
   readonly foreign?: number;
   /** When in the window of the service the run begins, ms. */
@@ -38,10 +44,11 @@ export interface SimulatedFinish {
 }
 
 export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
-  const { limit, foreign = 0 } = run;
+  const { limit, foreign = 0, windowMs = simulatedWindowMs } = run;
+  const { resetText = (resetMs, answeredAt) => String(Math.ceil(answeredAt + resetMs)) } = run;
   const machine = new VirtualMachine(run.seed);
   await machine.pass(run.phase);
-  const limiter = makeLimiter(run.kind, limit, simulatedWindowMs);
+  const limiter = makeLimiter(run.kind, limit, windowMs);
   const counted: number[] = [];
   let [refused, left, isOver] = [0, run.requests, false];
 
@@ -52,7 +59,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   }
   async function otherClient(): Promise<void> {
     while (foreign > 0 && !isOver) {
-      await machine.sleep((-Math.log(1 - machine.random()) * simulatedWindowMs) / (limit * foreign));
+      await machine.sleep((-Math.log(1 - machine.random()) * windowMs) / (limit * foreign));
       serve();
     }
   }
@@ -69,7 +76,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': String(Math.ceil(answeredAt + resetMs)),
+      'x-ratelimit-reset': resetText(resetMs, answeredAt),
     };
     const hasHeaders = run.headers === 'all' || (run.headers === 'refusals' && !ok);
     permit.answered({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
@@ -79,20 +86,21 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
     while (left > 0) {
       left -= 1;
       while (!(await send(budget)));
+      if (run.pauseMs !== undefined) await machine.sleep(run.pauseMs * 2 * machine.random());
     }
   }
 
   const otherDone = otherClient();
-  if (foreign > 0) await machine.pass(simulatedWindowMs);
+  if (foreign > 0) await machine.pass(windowMs);
   const start = machine.monotonic();
   const budgets = Array.from({ length: run.processes }, () => budgetOf(run, machine));
   const lanes = budgets.flatMap((budget) => Array.from({ length: run.lanes }, () => lane(budget)));
   await machine.until(Promise.all(lanes));
   isOver = true;
-  const least = (Math.ceil(run.requests / limit) - 1) * simulatedWindowMs;
+  const least = (Math.ceil(run.requests / limit) - 1) * windowMs;
   const makespan = (machine.monotonic() - start) / least;
   await machine.until(otherDone);
-  return { refused, mostInAnyWindow: mostWithin(counted, simulatedWindowMs), makespan };
+  return { refused, mostInAnyWindow: mostWithin(counted, windowMs), makespan };
 }
 
 function budgetOf({ limit, assumedLimit = limit, stateDir }: SimulatedRun, machine: VirtualMachine): Budget {

@@ -5,8 +5,9 @@ type Headers = Readonly<Record<string, string>>;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const longestRetryAfterMs = 3_600_000;
 
-/** The window of 60 s, and five more for clocks that disagree. */
-const longestResetSeconds = 65;
+/** For clocks that disagree, and for the time that an answer is on its way. */
+const toleranceSeconds = 5;
+const longestResetSeconds = 60 + toleranceSeconds;
 const longestHeader = 64;
 const wholeNumber = /^\d{1,10}$/;
 const decimalNumber = /^\d{1,16}(?:\.\d{1,9})?$/;
@@ -58,18 +59,19 @@ function resetMs(value: string | undefined, nowMs: number): number | undefined {
   if (amount <= longestResetSeconds) return amount * 1000;
   if (amount <= longestResetSeconds * 1000) return amount;
   // What is neither in this century is far from now, which the caller takes as unknown.
-  return amount <= 1e11 ? wholeSeconds(amount * 1000 - nowMs) : amount - nowMs;
+  return untilInstant(amount <= 1e11 ? amount * 1000 : amount, nowMs);
 }
 
 /** Ms until a date in any form of HTTP or ISO 8601, negative if it has passed; undefined for other texts. */
 function msUntilDate(text: string, nowMs: number): number | undefined {
   const at = parseHttpDate(text);
-  return at === undefined ? undefined : wholeSeconds(at - nowMs);
+  return at === undefined ? undefined : untilInstant(at, nowMs);
 }
 
-/** Dates have whole seconds: the current second lasts for up to one second more. */
-function wholeSeconds(ms: number): number {
-  return ms === 0 ? 1000 : ms;
+/** An instant that has just passed is over, at the latest one second later: clocks and headers can show whole seconds. */
+function untilInstant(at: number, nowMs: number): number {
+  const ms = at - nowMs;
+  return ms <= 0 && ms >= -toleranceSeconds * 1000 ? 1000 : ms;
 }
 
 /** The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms. */

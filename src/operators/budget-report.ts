@@ -7,6 +7,7 @@ import type { Operator } from '../planner/session.ts';
 import { isoInstant, originOf } from '../text.ts';
 import { serverSettings, type BudgetChoice, type ServerSettings } from './budget-settings.ts';
 import type { Env } from './files.ts';
+import { defaultLimit } from './operator.ts';
 
 export type OperatorBudget = BudgetStatus & {
   /** Null for an address that no known operator has. */
@@ -86,13 +87,14 @@ async function askServer<T extends object>(
 }
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
-export function accountOf({ baseUrl, limit }: Operator, env: Env): Account {
+export function accountOf({ baseUrl, limit, sandbox }: Operator, env: Env): Account {
   const proxy = proxyFor(baseUrl, env);
   return {
     origin: originOf(baseUrl),
     proxy: proxy && originOf(proxy),
     limit: limit.requests,
     windowMs: limit.windowMs,
+    isAssumed: !sandbox && limit === defaultLimit,
   };
 }
 

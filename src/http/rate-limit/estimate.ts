@@ -2,7 +2,7 @@ import { RateLimitedError } from '../../errors.ts';
 import { clockTime } from '../../text.ts';
 import type { OnEvent } from '../types.ts';
 import type { GateReason } from './state-names.ts';
-import type { LimitPolicy } from './policy.ts';
+import type { Account, LimitPolicy } from './policy.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 import { gapMs, throttleWaitMs } from './throttle.ts';
 
@@ -10,6 +10,8 @@ import { gapMs, throttleWaitMs } from './throttle.ts';
 interface WaitEstimate {
   readonly waitMs: number;
   readonly reason: string;
+  /** Our own count alone makes the request wait, by a window that the service has not shown. */
+  readonly byWindow?: boolean;
 }
 
 const gateWords: Readonly<Record<GateReason, string>> = {
@@ -28,13 +30,14 @@ const answerMs = 20;
 /** Estimates the wait of a request that has `ahead` others before it. */
 export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead: number) => WaitEstimate {
   const { gate, throttle, at, limit, taken, takenByOthers, unknownUntil } = state;
-  const slotMs = slotWaits(state, policy);
+  const slotMs = slotWaits(state);
   // The answer of a probe ends the wait, not the time that it may take.
   const answerDueMs = throttle.probes > 0 && state.underWay > 0 ? answerMs : Number.POSITIVE_INFINITY;
   const turnMs = Math.min(throttleWaitMs(throttle, at, policy), answerDueMs);
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
   const spacingWords = state.isShare === true ? shareWords : spreadWords;
   const usedWords = takenByOthers.length > 0 ? `${used}, ${gateWords.others}` : used;
+  const byWindow = slotMs(0) > 0 && takenByOthers.length === 0 && state.windowMs === policy.windowMs;
   const slotReason = unknownUntil === undefined ? usedWords : `${unknownWords} ${clockTime(unknownUntil)}`;
   return (ahead) => {
     const byThrottle = turnMs + ahead * gapMs(throttle, limit, policy);
@@ -44,14 +47,14 @@ export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead:
     if (byThrottle > bySlots) return { waitMs: byThrottle, reason: throttle.probes > 0 ? probingWords : spacingWords };
     if (bySlots <= answerMs && waitsForAnswer(state))
       return { waitMs: answerMs, reason: 'the next answer shows how many requests are left' };
-    return { waitMs: bySlots, reason: slotReason };
+    return { waitMs: bySlots, reason: slotReason, byWindow };
   };
 }
 
 /** Assumes that requests under way are answered now: the rest of their lease is for the case that a process dies. */
-function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): (ahead: number) => number {
+function slotWaits({ taken, slots, limit, restMs }: LimiterState): (ahead: number) => number {
   const waits = taken
-    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, policy.restMs) : slot.waitMs))
+    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, restMs) : slot.waitMs))
     .sort((a, b) => a - b);
   // Negative if more are taken than the limit allows: that many must come free first.
   const free = Math.min(limit, slots.length) - waits.length;
@@ -59,21 +62,29 @@ function slotWaits({ taken, slots, limit }: LimiterState, policy: LimitPolicy): 
     if (ahead < free) return 0;
     const rounds = Math.floor((ahead - free) / limit);
     const index = Math.min(ahead - free - rounds * limit, waits.length - 1);
-    return (waits[index] ?? 0) + rounds * policy.restMs;
+    return (waits[index] ?? 0) + rounds * restMs;
   };
+}
+
+interface TooLongWait extends Pick<Account, 'isAssumed'> {
+  readonly waitedMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** The error of a request whose wait would be longer than `maxWaitMs`, with the `waitedMs` that it has already waited. */
 export function waitTooLong(
   origin: string,
-  { waitMs, reason }: WaitEstimate,
-  { waitedMs, maxWaitMs }: { readonly waitedMs: number; readonly maxWaitMs: number },
+  { waitMs, reason, byWindow = false }: WaitEstimate,
+  { waitedMs, maxWaitMs, isAssumed = false }: TooLongWait,
 ): RateLimitedError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
   return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
-    hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
+    hint: (name) => {
+      const wait = `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`;
+      return byWindow && isAssumed ? `${wait}; if the operator allows more, ${name('rateLimit')} 60/10s says so` : wait;
+    },
     retryAfterSeconds: seconds,
   });
 }

@@ -1,6 +1,7 @@
 import { type Reset, readReset } from '../reset.ts';
 import type { Answer } from '../types.ts';
 import { type Stamp, addMs, msUntil } from './clock.ts';
+import { type WindowMemory, learnWindow, noteWindow } from './learn-window.ts';
 import type { NameSet } from './name-set.ts';
 import { fewLeftName, gateName, loweredLimitName, slotName, throttleName, unusedSlotName } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
@@ -23,6 +24,7 @@ interface FeedbackTarget {
   readonly policy: LimitPolicy;
   readonly state: () => LimiterState;
   readonly random: () => number;
+  readonly memory: WindowMemory;
 }
 
 export interface SentRequest {
@@ -40,7 +42,10 @@ export function applyFeedback(answer: Answer, { sentAt, isProbe }: SentRequest, 
   if (limit === undefined && left === undefined) return;
   const now = target.state();
   const isNews = limit !== undefined && limit > 0 && noteLimit(limit, now, target);
-  if (left !== undefined) compareCounts(left, { answer, sentAt, state: isNews ? target.state() : now }, target);
+  if (left === undefined) return;
+  const state = isNews ? target.state() : now;
+  compareCounts(left, { answer, sentAt, state }, target);
+  learnWindow({ left, reset: readReset(answer.headers, answer.receivedAt), sentAt }, state, target);
 }
 
 /** Ignores lists, signs, fractions and floods of digits. */
@@ -51,6 +56,7 @@ function exactCount(header: string | undefined): number | undefined {
 function closeGate(answer: Answer, sentAt: Stamp, { names, policy, state, random }: FeedbackTarget): void {
   const now = state();
   const { throttle, gate, at } = now;
+  noteWindow(undefined, now, { names, policy });
   const reset = trustedReset(answer, now, policy, random);
   const next = on429(throttle, reset, at, policy, random);
   const isNews = isSentUnder(throttle, sentAt, policy);
@@ -90,7 +96,8 @@ function noteLimit(limit: number, { loweredLimit: known, at }: LimiterState, tar
     const sinceMs = -(msUntil(known.since, at, policy) ?? Number.NEGATIVE_INFINITY);
     if (sinceMs < (limit > known.limit ? policy.windowMs : policy.windowMs / 20)) return false;
   }
-  const name = limit < policy.limit ? loweredLimitName(limit, at, addMs(at, policy.longestMs)) : undefined;
+  const windowMs = limit === known?.limit ? known.windowMs : undefined;
+  const name = limit < policy.limit ? loweredLimitName(limit, at, addMs(at, policy.longestMs), windowMs) : undefined;
   if (known && name) names.rename(known.name, name);
   else if (known) names.remove(known.name);
   else if (name) names.add(name);

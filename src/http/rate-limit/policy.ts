@@ -8,6 +8,8 @@ export interface Account {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
+  /** The limit and the window of the interface: nobody has set them for this service. */
+  readonly isAssumed?: boolean | undefined;
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
@@ -37,8 +39,7 @@ export const longestRuleMs = 3 * longestWindowMs + longestRetryAfterMs + 60_000;
 export const mostSlots = 1_000;
 
 export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): LimitPolicy {
-  // 100 ms per minute covers the drift between two clocks.
-  const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
+  const restMs = restOf(windowMs);
   return {
     limit,
     windowMs,
@@ -46,6 +47,11 @@ export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: numbe
     leaseMs: Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs,
     longestMs: 3 * windowMs + longestAttemptMs + 60_000,
   };
+}
+
+/** The window and a margin: 100 ms per minute covers the drift between two clocks. */
+export function restOf(windowMs: number): number {
+  return windowMs + Math.max(5, Math.round(windowMs / 600));
 }
 
 /** What one machine may use of a limit while it cannot ask the others. `share` is more than 0, at most 1. */

@@ -1,11 +1,11 @@
 import type { Machine, OnEvent, Permit } from '../types.ts';
 import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
-import type { LimitPolicy } from './policy.ts';
+import type { Account, LimitPolicy } from './policy.ts';
 import type { Claim } from './claim.ts';
 import type { SlotStore } from './slot-store.ts';
 import { type LimiterState, waitsForAnswer } from './state.ts';
 
-interface QueueOptions {
+interface QueueOptions extends Pick<Account, 'isAssumed'> {
   readonly store: SlotStore;
   readonly policy: LimitPolicy;
   readonly origin: string;
@@ -95,14 +95,14 @@ export class Queue {
   /** Rejects requests that would wait too long at once, not after the wait. */
   #rejectLongWaits(state: LimiterState | undefined, from = this.#waiting.length - 1): void {
     if (!state) return;
-    const { machine, policy, maxWaitMs, origin } = this.#options;
+    const { machine, policy, maxWaitMs, origin, isAssumed } = this.#options;
     const estimateWait = waitEstimator(state, policy);
     const now = machine.monotonic();
     let ahead = from;
     for (const waiter of this.#waiting.slice(from)) {
       const estimate = estimateWait(ahead);
       if (now - waiter.since + estimate.waitMs <= maxWaitMs) ahead += 1;
-      else this.#reject(waiter, waitTooLong(origin, estimate, { waitedMs: now - waiter.since, maxWaitMs }));
+      else this.#reject(waiter, waitTooLong(origin, estimate, { waitedMs: now - waiter.since, maxWaitMs, isAssumed }));
     }
   }
 

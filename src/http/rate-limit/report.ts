@@ -17,6 +17,7 @@ export interface BudgetStatus {
   readonly proxy: string | undefined;
   /** Requests per window: as configured, or a lower limit that the service reported. */
   readonly limit: number;
+  /** As configured, or a shorter one that the service's answers have proven. */
   readonly windowMs: number;
   readonly used: number;
   readonly free: number;
@@ -83,7 +84,7 @@ export function statusOf(account: Account, state: LimiterState, policy: LimitPol
     origin: account.origin,
     proxy: account.proxy,
     limit,
-    windowMs: policy.windowMs,
+    windowMs: state.windowMs,
     used: Math.min(state.taken.length, limit),
     free: freeSlots(state).length,
     others: state.takenByOthers.length,

@@ -3,6 +3,7 @@ import { type Clock, type Stamp, addMs, readClock } from './clock.ts';
 import { type Claim, type Look, claimFree, isCalm, isRecent, lookAt, maySend, recentMs } from './claim.ts';
 import { applyFeedback } from './feedback.ts';
 import { type NameSet, countChanges } from './name-set.ts';
+import { newWindowMemory } from './learn-window.ts';
 import type { LimitPolicy } from './policy.ts';
 import { repair } from './repair.ts';
 import { nameReader, readName, slotName, throttleName } from './state-names.ts';
@@ -46,6 +47,7 @@ export interface LocalStore extends SlotStore {
 export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock, random: () => number) {
   const entriesOf = nameReader();
   const names = countChanges(given);
+  const memory = newWindowMemory();
   let isShare = false;
   let last: Look | undefined;
   const read = (maxAgeMs?: number) => {
@@ -100,7 +102,7 @@ export function openSlotStore(given: NameSet, policy: LimitPolicy, clock: Clock,
     onAnswer(claim: Claim, answer: Answer): void {
       release(claim);
       const before = names.changes();
-      applyFeedback(answer, claim, { names, policy, state, random });
+      applyFeedback(answer, claim, { names, policy, state, random, memory });
       if (names.changes() > before) last = undefined;
     },
     onLost: release,

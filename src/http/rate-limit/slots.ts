@@ -17,14 +17,20 @@ export interface Slots {
   readonly surplus: readonly string[];
 }
 
-export function readSlots(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): Slots {
+/** @param restMs how long a slot stays taken, if that is shorter than processes of this policy write */
+export function readSlots(
+  entries: readonly (StateEntry | undefined)[],
+  at: Stamp,
+  policy: LimitPolicy,
+  restMs = policy.restMs,
+): Slots {
   const byIndex = new Map<number, TimedSlot>();
   const surplus: string[] = [];
   let made: SlotsMade | undefined;
   for (const entry of entries) {
     if (entry?.kind === 'slots-made' && entry.count > (made?.count ?? 0)) made = entry;
     if (entry?.kind !== 'slot') continue;
-    const slot = timed(entry, at, policy);
+    const slot = timed(entry, at, policy, restMs);
     const other = byIndex.get(slot.index);
     const isKept = !other || isTakenLonger(slot, other);
     if (other) surplus.push(isKept ? other.name : slot.name);
@@ -36,11 +42,17 @@ export function readSlots(entries: readonly (StateEntry | undefined)[], at: Stam
   return { slots: [...byIndex.values(), ...missing], missing, made, surplus };
 }
 
-function timed({ kind, name, index, state, freeAt, countedAt }: Slot, at: Stamp, policy: LimitPolicy): TimedSlot {
+function timed(
+  { kind, name, index, state, freeAt, countedAt }: Slot,
+  at: Stamp,
+  policy: LimitPolicy,
+  restMs: number,
+): TimedSlot {
   // The process that made the name may have a shorter window than this one, or a longer one: then its stamps are further ahead.
   const extraMs = countedAt ? policy.restMs - (freeAt.wall - countedAt.wall) : 0;
   const bounds = extraMs < 0 && extraMs > -1.01 * longestWindowMs ? longerBy(-extraMs, policy) : policy;
-  const waitMs = msUntil(extraMs > 0 ? addMs(freeAt, extraMs) : freeAt, at, bounds) ?? Number.POSITIVE_INFINITY;
+  const laterMs = countedAt && extraMs === 0 ? restMs - policy.restMs : Math.max(0, extraMs);
+  const waitMs = msUntil(laterMs === 0 ? freeAt : addMs(freeAt, laterMs), at, bounds) ?? Number.POSITIVE_INFINITY;
   // Spelled out: a spread of each slot would double the time of a claim.
   return { kind, name, index, state, freeAt, countedAt, waitMs };
 }

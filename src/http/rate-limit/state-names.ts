@@ -67,6 +67,8 @@ export interface Throttle extends NamedEntry<'throttle'> {
 /** The service reported a limit below ours. */
 export interface LoweredLimit extends TimedEntry<'lowered-limit'> {
   readonly limit: number;
+  /** The window that its answers have proven, for processes that assume the same window as the one that wrote this. */
+  readonly windowMs: number | undefined;
   /** When it was last reported. */
   readonly since: Stamp;
 }
@@ -86,6 +88,12 @@ const slotsMadePattern = /^slots-made-(\d{1,6})$/;
 export function slotName(index: number, state: SlotState, freeAt: Stamp, restMs: number): string {
   const countedAt = addMs(freeAt, -restMs);
   return `slot-${index}-${state}-${freeAt.wall}-${freeAt.up}-${countedAt.wall}-${Math.max(0, countedAt.up)}`;
+}
+
+/** A slot that nobody takes before `until`. What is known of its last request stays. */
+export function heldSlotName({ index, countedAt }: Pick<Slot, 'index' | 'countedAt'>, until: Stamp): string {
+  const request = countedAt ? `-${countedAt.wall}-${countedAt.up}` : '';
+  return `slot-${index}-used-${until.wall}-${until.up}${request}`;
 }
 
 export function unusedSlotName(index: number): string {
@@ -109,8 +117,8 @@ export function throttleName({ level, probes, next, changed }: Omit<Throttle, 'k
   return `pace-${level}-${probes}-${next.wall}-${next.up}-${changed.wall}-${changed.up}`;
 }
 
-export function loweredLimitName(limit: number, since: Stamp, until: Stamp): string {
-  return `limit-is-${limit}-${until.wall}-${until.up}-${since.wall}-${since.up}`;
+export function loweredLimitName(limit: number, since: Stamp, until: Stamp, windowMs?: number): string {
+  return `limit-${windowMs ?? 'is'}-${limit}-${until.wall}-${until.up}-${since.wall}-${since.up}`;
 }
 
 export function fewLeftName(left: number, until: Stamp): string {
@@ -156,7 +164,7 @@ export function readName(name: string): StateEntry | undefined {
     }
     case 'limit':
       if (!secondCount || !earlier) return undefined;
-      return { kind: 'lowered-limit', name, limit: secondCount, since: earlier, until: stamp };
+      return { kind: 'lowered-limit', name, limit: secondCount, windowMs: firstCount, since: earlier, until: stamp };
     case 'left':
       return secondCount === undefined ? undefined : { kind: 'few-left', name, left: secondCount, until: stamp };
     default:

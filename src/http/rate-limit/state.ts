@@ -10,7 +10,7 @@ import {
   throttleName,
   unusedSlotName,
 } from './state-names.ts';
-import { type LimitPolicy, longestRuleMs, shareOf } from './policy.ts';
+import { type LimitPolicy, longestRuleMs, restOf, shareOf } from './policy.ts';
 import { type Slots, type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
@@ -24,6 +24,10 @@ export interface LimiterState extends Omit<Slots, 'surplus'> {
   readonly underWay: number;
   /** Requests per window: ours, or a lower limit that the service reported. */
   readonly limit: number;
+  /** Ours, or a shorter one that the service's answers have proven. */
+  readonly windowMs: number;
+  /** How long a slot stays taken after the answer. */
+  readonly restMs: number;
   readonly loweredLimit: LoweredLimit | undefined;
   /** `waitMs` is 0 while the gate is open. */
   readonly gate: { readonly waitMs: number; readonly reason: GateReason };
@@ -67,13 +71,22 @@ function budgetNames(limit: number, nameOf: (index: number) => string): string[]
 }
 
 export function readState(entries: readonly (StateEntry | undefined)[], at: Stamp, policy: LimitPolicy): LimiterState {
-  const { surplus, ...slots } = readSlots(entries, at, policy);
   const rules = readRules(entries, at, policy);
+  const windowMs = provenWindowMs(rules.loweredLimit, policy);
+  const restMs = restOf(windowMs);
+  const { surplus, ...slots } = readSlots(entries, at, policy, restMs);
   const taken = slots.slots.filter((slot) => slot.waitMs > 0);
   const takenByOthers = taken.filter((slot) => slot.state === 'other');
   const underWay = taken.filter((slot) => slot.state === 'claimed').length;
   const limit = Math.min(policy.limit, rules.loweredLimit?.limit ?? policy.limit);
-  return { ...rules, ...slots, at, taken, takenByOthers, underWay, limit, stale: [...surplus, ...rules.stale] };
+  const stale = [...surplus, ...rules.stale];
+  return { ...rules, ...slots, at, taken, takenByOthers, underWay, limit, windowMs, restMs, stale };
+}
+
+/** Only a process that assumes the same window may use what another has proven: its stamp says which window that is. */
+function provenWindowMs(known: LoweredLimit | undefined, policy: LimitPolicy): number {
+  const isOurs = known && known.until.wall - known.since.wall === policy.longestMs;
+  return isOurs && known.windowMs ? Math.min(known.windowMs, policy.windowMs) : policy.windowMs;
 }
 
 type Rules = Pick<LimiterState, 'gate' | 'loweredLimit' | 'fewLeft' | 'throttle' | 'stale'>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
-import type { Budget, Permit } from '../../../src/http/types.ts';
+import type { Answer, Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine, settled } from '../../support/virtual-machine.ts';
 import { type PlaceKind, places, usualLimit } from './places.ts';
@@ -172,6 +172,24 @@ describe('waiting for a budget', () => {
     });
     expect(machine.sleeping).toBe(0);
     expect(machine.events).toEqual([]);
+  });
+
+  const allowsMore = '; if the operator allows more, rateLimit 60/10s says so';
+  it.each<[string, boolean, Partial<Answer>, string]>([
+    ['nobody has set', true, { status: 200 }, allowsMore],
+    ['somebody has set', false, { status: 200 }, ''],
+    ['the service has exceeded', true, { status: 429 }, ''],
+    ['another client uses', true, { status: 200, headers: { 'x-ratelimit-remaining': '0' } }, ''],
+  ])('says that the limit can be set if it is one that %s: %s', async (_, isAssumed, answer, more) => {
+    const machine = new VirtualMachine();
+    const budget = memoryBudget({ ...optionsFor(machine, { limit: 3, maxWaitMs: 0 }), isAssumed });
+    for (let sent = 0; sent < 3; sent += 1) {
+      const permit = await budget.acquire(never).catch(() => undefined);
+      permit?.answered({ status: 200, headers: {}, receivedAt: machine.now(), ...answer });
+    }
+    const error = await budget.acquire(never).catch((reason: unknown) => reason);
+    const { hint } = error as RateLimitedError;
+    expect(hint?.replace(/^.*\(now 0s\)/, '')).toBe(more);
   });
 
   it('names a longest wait that includes what it already waited', async () => {

@@ -185,6 +185,14 @@ function testsIn(place: PlaceKind): void {
       expect(machine.events).toEqual([]);
     });
 
+    it('whose reset passed while it was on its way opens the gate a second later', async () => {
+      const { get, answer, passed, machine } = scene();
+      await answer(await get(), 429, { 'x-ratelimit-reset': String((machine.now() - 300) / 1_000) });
+      await get();
+      expect(passed()).toBeGreaterThanOrEqual(1_000);
+      expect(passed()).toBeLessThan(1_500);
+    });
+
     it('is the reason that waiting requests show', async () => {
       const { here, get, answer, machine } = scene();
       await answer(await get(here), 429, { 'x-ratelimit-reset': '5' });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import type { Answer } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
+import { makeLimiter } from '../../../bench/budget/limiters.ts';
 import { type Place, sharedPlaces } from './places.ts';
 
 const never = new AbortController().signal;
@@ -66,6 +67,61 @@ describe.each(sharedPlaces())('windows of a day and of a minute $name', ({ make,
     expect((await place.status(day)).limit).toBe(1);
   });
 });
+
+describe.each(sharedPlaces())('a window that is proven to be shorter $name', ({ make, tags }) => {
+  /** 60 requests in 10 s, asked until that is known. */
+  async function proven() {
+    const machine = new VirtualMachine();
+    const place = make(machine);
+    const { uptime } = machine;
+    const budget = place.open({ ...usual, machine, uptime, maxWaitMs: minute, attemptTimeoutMs: 30_000 });
+    const serve = makeLimiter('fixed', 60, 10_000);
+    for (let sent = 0; sent < 60; sent += 1) {
+      const permit = await machine.until(budget.acquire(never));
+      const { remaining, resetMs } = serve(machine.monotonic());
+      await permit.answered({ status: 200, headers: headersOf(remaining, resetMs / 1_000), receivedAt: machine.now() });
+    }
+    expect(await place.status(usual)).toMatchObject({ limit: 60, windowMs: 10_000, pacing: undefined });
+    return { machine, place };
+  }
+
+  it('is that of other processes, and is forgotten together with the limit', { tags }, async () => {
+    const { machine, place } = await proven();
+    await machine.pass(10_100);
+    expect(await place.status(usual)).toMatchObject({ used: 0, free: 60 });
+    expect(await send(place, machine, usual, { headers: headersOf(59, 10) })).toBe(true);
+    expect(await place.status(usual)).toMatchObject({ limit: 60, windowMs: 10_000, used: 1 });
+    await machine.pass(15 * minute);
+    expect(await place.status(usual)).toMatchObject({ limit: 100, windowMs: minute });
+  });
+
+  it.each<[string, Partial<Answer>, number]>([
+    ['a 429', { status: 429, headers: headersOf(0, 10) }, 60],
+    ['another limit', { headers: headersOf(30, 10, 50) }, 60],
+    ['a longer reset', { headers: headersOf(59, 14.5) }, 15],
+    ['a reset of most of a minute', { headers: headersOf(59, 40) }, 60],
+    ['a shorter reset', { headers: headersOf(59, 3) }, 10],
+  ])('after %s', { tags }, async (_, answer, seconds) => {
+    const { machine, place } = await proven();
+    expect(await send(place, machine, usual, answer)).toBe(true);
+    expect((await place.status(usual)).windowMs).toBe(seconds * 1_000);
+  });
+
+  it('is not that of a process with another window', { tags }, async () => {
+    const { machine, place } = await proven();
+    const day = { ...usual, windowMs: 24 * hour };
+    await machine.pass(minute);
+    const { windowMs, used } = await place.status(day);
+    expect(windowMs).toBe(24 * hour);
+    // Of the requests of a slot, only the last is known.
+    expect(used).toBeGreaterThan(50);
+  });
+});
+
+function headersOf(left: number, resetSeconds: number, limit = 60): Record<string, string> {
+  const said = { limit, remaining: left, reset: resetSeconds };
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
+}
 
 describe('machines that share a folder', () => {
   const [folder] = sharedPlaces();

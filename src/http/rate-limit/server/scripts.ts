@@ -48,11 +48,11 @@ return { now, run, uptime, names(), claims, ahead }
  */
 const claim = `${start}
 local limit, most, notBefore = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local leaseMs, restMs = tonumber(ARGV[4]), tonumber(ARGV[5])
-local process, waitMs = ARGV[6], tonumber(ARGV[7])
-local server, nextThrottle = ARGV[8], ARGV[9]
-local rules, unseen = {}, #ARGV - 9
-for i = 10, #ARGV do rules[ARGV[i]] = true end
+local leaseMs, restMs, provenRestMs = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local process, waitMs = ARGV[7], tonumber(ARGV[8])
+local server, nextThrottle = ARGV[9], ARGV[10]
+local rules, unseen = {}, #ARGV - 10
+for i = 11, #ARGV do rules[ARGV[i]] = true end
 
 local free, taken, underWay, underWayMost, isKnown = {}, 0, 0, limit, true
 for _, name in ipairs(names()) do
@@ -60,7 +60,9 @@ for _, name in ipairs(names()) do
   local left, untilMs = name:match('^left%-are%-(%d+)%-(%d+)')
   local index, state, freeAt, countedAt = name:match('^slot%-(%d+)%-(%l+)%-(%d+)%-%d+%-?(%d*)')
   if index then
-    if math.max(tonumber(freeAt), (tonumber(countedAt) or 0) + restMs) > now then
+    local counted = tonumber(countedAt) or 0
+    local isOurs = tonumber(freeAt) == counted + restMs
+    if (isOurs and counted + provenRestMs or math.max(tonumber(freeAt), counted + restMs)) > now then
       taken = taken + 1
       if state == 'claimed' then underWay = underWay + 1 end
     elseif tonumber(index) < limit then
@@ -89,7 +91,7 @@ for i = 1, count do
   claims[i] = name
 end
 if count > 0 and nextThrottle ~= '' then
-  redis.call('HDEL', KEYS[1], ARGV[10])
+  redis.call('HDEL', KEYS[1], ARGV[11])
   redis.call('HSET', KEYS[1], nextThrottle, nextThrottle)
 end
 

@@ -2,6 +2,7 @@
 import type { Answer } from '../../types.ts';
 import { type Stamp, addMs } from '../clock.ts';
 import { applyFeedback } from '../feedback.ts';
+import { newWindowMemory } from '../learn-window.ts';
 import { type NameSet, memoryNames } from '../name-set.ts';
 import { nameReader, readName, slotName, throttleName } from '../state-names.ts';
 import type { LimitPolicy } from '../policy.ts';
@@ -38,6 +39,7 @@ export interface ServerStore extends SlotStore {
 export function openServerStore(options: ServerStoreOptions): ServerStore {
   const { server, keys, policy, share, process, random, monotonic } = options;
   const entriesOf = nameReader();
+  const memory = newWindowMemory();
   let latest: View | undefined;
   /** The last view of a budget whose past was not in doubt. */
   let past: View | undefined;
@@ -102,7 +104,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
     const rules = rulesIn(latest?.names ?? []).filter((name) => name !== throttle.name);
     const args = [
       ...[limit, isSpread ? 1 : most, now && waitMs > 0 ? Math.floor(now.at.wall + waitMs) : 0],
-      ...[policy.leaseMs, policy.restMs],
+      ...[policy.leaseMs, policy.restMs, now?.restMs ?? policy.restMs],
       ...[process, Math.ceil(policy.windowMs / 10) + 1_000, serverNameIn(past?.names ?? []) ?? ''],
       isSpread && now ? throttleName(onSend(throttle, now.at, limit, policy)) : '',
       ...[throttle.name || throttleName(noThrottle), ...rules],
@@ -153,7 +155,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
     onLost: async (claimed) => void (await release(claimed)),
     async onAnswer(claimed: Claim, answer: Answer): Promise<void> {
       const view = await release(claimed);
-      await edit(view, (names, state) => applyFeedback(answer, claimed, { names, policy, state, random }));
+      await edit(view, (names, state) => applyFeedback(answer, claimed, { names, policy, state, random, memory }));
     },
   };
 }
