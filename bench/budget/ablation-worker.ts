@@ -37,9 +37,10 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-const repeat = Number(process.argv[2]);
+const [repeat, only] = [Number(process.argv[2]), process.argv[3]];
 const results: SceneResult[] = [];
 for (const [situation, more] of Object.entries(situations)) {
+  if (only && situation !== only) continue;
   for (const processes of [1, 4]) {
     for (const kind of kinds) {
       const finishes = await runScene({ ...base, ...more, kind, processes }, repeat);

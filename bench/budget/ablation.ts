@@ -19,17 +19,19 @@ export interface AblationVariant {
   readonly results: readonly SceneResult[];
 }
 
-/** Resolves with the results of the whole limiter, then of each variant. All have the same scenes in the same order. */
-export async function runAblation(root: string, repeat: number): Promise<AblationVariant[]> {
+/** `only` chooses a situation. Resolves with the results of the whole limiter, then of each variant. All have the same scenes in the same order. */
+export async function runAblation(root: string, repeat: number, only = ''): Promise<AblationVariant[]> {
   const names = ['all corrections', ...Object.keys(corrections)];
-  return Promise.all(names.map(async (name) => ({ name, results: await runVariant(root, name, repeat) })));
+  return Promise.all(
+    names.map(async (name) => ({ name, results: await runVariant(root, name, [String(repeat), only]) })),
+  );
 }
 
-async function runVariant(root: string, name: string, repeat: number): Promise<SceneResult[]> {
+async function runVariant(root: string, name: string, args: readonly string[]): Promise<SceneResult[]> {
   const off = corrections[name];
   const worker = await bundle(root, 'bench/budget/ablation-worker.ts', off ? [switchOff(...off)] : []);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [worker.file, String(repeat)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [worker.file, ...args]);
     return JSON.parse(stdout) as SceneResult[];
   } finally {
     worker.remove();

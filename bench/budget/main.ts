@@ -1,5 +1,5 @@
 /**
- * npm run bench -- budget [claims|race|ablation|fleet|outages] [--repeat 3] [--only <contender>] [--kind <limiter>]
+ * npm run bench -- budget [claims|race|ablation|fleet|outages] [--repeat 3] [--only <contender or situation>] [--kind <limiter>]
  *
  * `claims`: eight processes that are killed at random. `race`: the budget compared with other ways to keep to a limit.
  * `ablation`: the budget without each of its corrections. `fleet`: machines that share one limit on a Redis server; `outages`: the same
@@ -199,7 +199,7 @@ async function outages(): Promise<void> {
 }
 
 async function ablation(): Promise<void> {
-  const variants = await runAblation(root, repeat);
+  const variants = await runAblation(root, repeat, values.only);
   print(`429s · time ÷ least, means of ${repeat} simulated runs`);
   print('');
   print(`| situation | service | processes | ${variants.map(({ name }) => name).join(' | ')} |`);

@@ -59,10 +59,12 @@ export function learnWindow(
   memory.evidence = weigh(memory.evidence, sight, policy.windowMs);
   const { windowMs, first, isProven } = memory.evidence;
   if (isProven) noteWindow(windowMs, state, target);
-  const isRefuted = memory.held.length > 0 && sentAt.wall > memory.dueAt.wall && !first && left < limit / 2;
-  if (isProven || isRefuted || !isShort(memory.evidence, policy.windowMs)) release(at, target);
-  else if (memory.held.length > 0 && windowMs > before) hold(memory.held, at, target);
-  else holdLast(state, target);
+  const isLonger = windowMs > before;
+  const isRefuted = !first && !isLonger && sentAt.wall > memory.dueAt.wall;
+  if (memory.held.length === 0) {
+    if (!isProven && isShort(memory.evidence, policy.windowMs)) holdLast(state, target);
+  } else if (isProven || isRefuted || !isShort(memory.evidence, policy.windowMs)) release(at, target);
+  else if (isLonger) hold(memory.held, at, target);
 }
 
 /** Keeps the last free slots for later, once for each window that the service names. */
