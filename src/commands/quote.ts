@@ -42,7 +42,10 @@ export default defineCommand({
     const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = await readVehicle(vehicle, trip, session, rules);
-    const { asked, offered } = await readExtras(options, found.id, trip, session, { allowPart: true, note: context.note });
+    const { asked, offered } = await readExtras(options, found.id, trip, session, {
+      allowPart: true,
+      note: context.note,
+    });
     const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
     const quote = await service.quote(selection);
     const unproven = unprovenIn(quote, asked);
