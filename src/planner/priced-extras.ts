@@ -92,7 +92,8 @@ export async function priceExtras(
         prices.set(one, costOf(one, quote, without));
       },
       failed: (one, problem) => void prices.set(one, { problem }),
-      pause: (error, ms) => session.pause(`no answers (${error.message})`, ms, signal),
+      // Somebody waits for the answer: a service that is silent is given up at once.
+      pause: () => Promise.resolve(false),
     },
     signal,
   );
