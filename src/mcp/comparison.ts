@@ -6,6 +6,7 @@ import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import type { ListedOffer } from '../planner/sweep/groups.ts';
+import { compareMoney } from '../planner/money.ts';
 import { isQuoted, perNight } from '../planner/sweep/rank.ts';
 import {
   amount,
@@ -30,6 +31,7 @@ const oneOffer = object({
   totalAmount: optional(quote.fields.totalAmount),
   currency: optional(quote.fields.currency),
   perNight: optional(amount),
+  routeFee: optional(amount),
   nights: offer.nights,
   count: optional(count),
   highest: optional(amount),
@@ -60,7 +62,11 @@ const oneFailure = object({
   unasked: failure.unasked,
 });
 
-const { operators: _, ...plan } = sweepPlan;
+const { operators: _, ...plan } = {
+  ...sweepPlan,
+  upTo: optional(sweepPlan.upTo),
+  seconds: optional(sweepPlan.seconds),
+};
 
 export const comparison = {
   plan: object(plan),
@@ -81,11 +87,13 @@ function some<T>(items: readonly T[]): readonly T[] | undefined {
 /** `areSeveral`: the offers are of several operators. */
 export function offerDocument({ rank, offer: one, group }: ListedOffer, areSeveral: boolean): ValueOf<typeof oneOffer> {
   const { accessoryIds, insuranceId, vehicleId } = selectionOf(one.candidate);
+  const fee = one.quote?.priceBreakdown.routeFee;
   return {
     rank,
     totalAmount: one.quote?.totalAmount,
     currency: one.quote?.currency,
     perNight: perNight(one),
+    routeFee: fee !== undefined && compareMoney(fee, 0) !== 0 ? fee : undefined,
     nights: nights(one.pickUpDate, one.dropOffDate),
     count: group?.count,
     highest: group?.highest.quote.totalAmount,

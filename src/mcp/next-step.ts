@@ -7,16 +7,22 @@ import { plural } from '../text.ts';
 export const again = 'call compare_quotes again with the same input';
 const keeps = 'it goes on from the answers that are stored';
 
+/** Whether the plan has all requests. */
+export function isCounted({ assumptions }: SweepPlan): boolean {
+  return !assumptions.some(({ kind }) => kind === 'uncounted');
+}
+
 /** After a dry run: a call that is allowed. */
-export function stepAfterPlan({ upTo, assumptions, operators }: SweepPlan, maxRequests: number): string {
+export function stepAfterPlan(plan: SweepPlan, maxRequests: number): string {
+  const { upTo, operators } = plan;
   const more = upTo > maxRequests ? ` and with max_requests ${upTo}` : '';
   // Each call sends what is free, and ends when a window has to pass.
   const calls = Math.max(1, ...operators.map(({ requests, free, limit }) => 1 + Math.ceil((requests - free) / limit)));
   const longer =
     calls > 1 ? `; about ${calls} calls, as each ends when the limit is used up and next says when to go on` : '';
-  const open = assumptions.some(({ kind }) => kind === 'uncounted')
-    ? '; what is not counted comes on top, and a call that would need more than max_requests says the number first'
-    : '';
+  const open = isCounted(plan)
+    ? ''
+    : '; what is not counted comes on top, and a call that would need more than max_requests says the number first';
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;
 }
 

@@ -61,7 +61,10 @@ const most = 5;
 
 export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]): FieldText[] {
   if (depots.length === 0) {
-    return [(_, list) => `not known: whether the depots list times on these days (${list('depots')} tells)`];
+    return [
+      (_, list) =>
+        `not known: whether the depots list times on these days; ${list('depots')} and then the same call tell`,
+    ];
   }
   const kinds = [...new Set(depots.flatMap(unknownKinds))];
   if (kinds.length === 0) return [];
@@ -72,7 +75,7 @@ export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]
   );
   const parts = [
     ...(own === '' ? [] : [`own times for them: ${own}`]),
-    ...(none === '' ? [] : [`no times for them: ${none}`]),
+    ...(none === '' ? [] : [`none listed: ${none}`]),
   ];
   const names = kinds.slice(0, most).map((kind) => shorten(kind, 40));
   const unsure = ends.flatMap(({ purpose, depotId, date }) => {
@@ -81,7 +84,10 @@ export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]
     const isOther = timesFor(entries, date).other.length > 0;
     return (isOther && hoursWarning(shorten(depot?.name ?? '', 60), purpose, entries, date)) || [];
   });
-  return [...unsure.slice(0, most), `${names.join(', ')}: which days these are is not known; ${parts.join('; ')}`];
+  return [
+    ...unsure.slice(0, most),
+    `${names.join(', ')}: which days these are is not known, so ask the depot; ${parts.join('; ')}`,
+  ];
 }
 
 /** Kinds of day for which the depot lists times, and which can be any day. */

@@ -151,9 +151,9 @@ export function didYouMean(near: Named): FieldText {
   return (_, __, theirs) => `did you mean ${listed([near], theirs)}?`;
 }
 
-/** `Kea (1), Moa (2)`; at most eight. */
+/** `Kea (1), Moa (2)`; at most twelve. */
 export function listed(items: readonly Named[], theirs: Theirs = (words) => words): string {
-  const most = 8;
+  const most = 12;
   const shown = items.slice(0, most).map(({ id, name }) => `${theirs(shorten(name, 60))} (${id})`);
   const rest = items.length - most;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');

@@ -57,15 +57,25 @@ describe('a day on which a depot lists no times', () => {
     const { document } = await planner([{ address: baseUrl }]).call(tool, input);
     const notes = String(document['notes']);
     expect(notes).toContain(`${closed}; it lists times for: public-holiday`);
-    expect(notes).toContain('public-holiday: which days these are is not known; own times for them: Auckland (1)');
+    expect(notes).toContain(
+      'public-holiday: which days these are is not known, so ask the depot; own times for them: Auckland (1)',
+    );
     expect(JSON.stringify(document)).not.toContain('warnings');
   });
 
-  test('is not known if nothing is known of the depots', async () => {
+  test('is found with ids: get_quote looks, and compare_quotes says how to look', async () => {
     const { baseUrl, requests } = await operator({ days: ['weekday'] });
-    const { document } = await planner([{ address: baseUrl }]).call('get_quote', { ...saturday, pick_up: '1' });
-    expect(document['notes']).toEqual(['not known: whether the depots list times on these days (list_depots tells)']);
-    expect(requests).toHaveLength(1);
+    const { call } = planner([{ address: baseUrl }]);
+    const ids = { pick_up: '1', from: saturday.from, vehicle: '7' };
+    const compared = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
+    expect(compared.document['notes']).toContain(
+      'not known: whether the depots list times on these days; list_depots and then the same call tell',
+    );
+    expect(requests).not.toContain('/depots');
+    const { document } = await call('get_quote', { ...ids, to: '+7d' });
+    expect(String(document['notes'])).toContain(closed);
+    const again = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
+    expect(String(again.document['notes'])).toContain(closed);
   });
 });
 
@@ -173,7 +183,35 @@ test('the cheapest and the dearest day are one call, also if the page ends befor
   );
 });
 
+test('equal totals are one, groups that are not complete say so, and a route fee is in its offer', async () => {
+  const { baseUrl } = await serveFleet({
+    vehicles: () => [[1, 'Van', 10]],
+    quote: () => ({ totalAmount: 10 }),
+  });
+  const input = { pick_up: ['1'], from: '2030-01-10..+9d', nights: '7', group_by: 'date' };
+  const whole = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+  expect(whole.document['notes']).toContain(
+    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group',
+  );
+  const { call } = planner([{ address: baseUrl, limit: { requests: 16, windowMs: 60_000 } }]);
+  expect(String((await call('compare_quotes', input)).document['notes'])).toContain('so far, 6 groups');
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const oneWay = { pick_up: ['1'], drop_off: ['10'], from: '2030-01-10', nights: '7', quote: 'top:1' };
+  const { document } = await planner([{ address: sandbox.baseUrl }]).call('compare_quotes', oneWay);
+  expect(document['offers']).toMatchObject([{ routeFee: 195 }]);
+});
+
 describe('a dry run', () => {
+  test('gives no bound as long as the vehicles are not known', async () => {
+    const { baseUrl } = await linen();
+    const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'all', dry_run: true };
+    const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+    expect(document['plan']).toMatchObject({ requests: 1, exact: false });
+    expect(document['plan']).not.toHaveProperty('upTo');
+    expect(document['plan']).not.toHaveProperty('seconds');
+  });
+
   test('names a call that is allowed', async () => {
     const { baseUrl, requests } = await linen();
     const { call } = planner([{ address: baseUrl }]);

@@ -72,7 +72,8 @@ describe('resolve', () => {
   test('reads digits as an id, never as part of a name', () => {
     expect(refusal('17')).toBe(
       'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), ' +
-        "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more",
+        "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8), " +
+        'Søre Ærø (9), Coﬀee Łodge (10), 東京 空港 (11), Van (12) and 1 more',
     );
   });
 });

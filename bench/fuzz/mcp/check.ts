@@ -10,6 +10,7 @@ import { operatorAt } from '../../../src/operators/operator.ts';
 import { createDice, type Dice } from '../../../test/support/dice.ts';
 import { createClock } from '../clock.ts';
 import { watchFaults } from '../faults.ts';
+import { processorMs } from '../processor.ts';
 import { startWireServer, type Answering } from '../wire/server.ts';
 import { createService } from '../wire/service.ts';
 import { answering } from './answers.ts';
@@ -57,10 +58,9 @@ export async function checkCalls(seed: number, count: number): Promise<CallsChec
   for (let id = 0; id < count; id++) {
     if (id % Math.ceil(count / 8) === 0) heaps.push(heapUsed());
     const [name, input] = dice.pick(calls);
-    const startedAt = process.cpuUsage();
+    const startedAt = processorMs();
     const line = await connection.call(id, name, input, dice);
-    const { user, system } = process.cpuUsage(startedAt);
-    const ms = (user + system) / 1_000;
+    const ms = processorMs() - startedAt;
     longest.ms = Math.max(longest.ms, ms);
     longest.bytes = Math.max(longest.bytes, Buffer.byteLength(line ?? ''));
     const end = endOf(line);

@@ -1,4 +1,5 @@
 /** Checks random answers: the real program ends as documented, whatever the service sends. */
+import { processorMs } from '../processor.ts';
 import { watchFaults, type FaultWatch } from '../faults.ts';
 import { createClock, type FakeClock } from '../clock.ts';
 import { runLine, type Outcome } from '../harness.ts';
@@ -108,7 +109,7 @@ async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<Wire
   const resources = activeResources();
   server.use(answering);
   const startedAt = performance.now();
-  const before = process.cpuUsage();
+  const before = processorMs();
   let outcome: Outcome | undefined;
   let problem: string | undefined;
   try {
@@ -120,9 +121,8 @@ async function checkInput(input: WireInput, parts: WireParts): Promise<Omit<Wire
     problem = String(error);
   }
   const ms = Math.round(performance.now() - startedAt);
-  const { user, system } = process.cpuUsage(before);
-  const processorMs = Math.round((user + system) / 1_000);
-  if (processorMs > mostProcessorMs * Math.max(1, sent.length)) problem ??= `it takes ${processorMs} ms of processor`;
+  const ownMs = processorMs() - before;
+  if (ownMs > mostProcessorMs * Math.max(1, sent.length)) problem ??= `it takes ${ownMs} ms of processor`;
   if (ms > longestMs * Math.max(1, sent.length)) problem ??= `it takes ${ms} ms`;
   if (elsewhere.wasAsked()) problem ??= 'it asks a host that only the service names';
   problem ??= await leftover(resources);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UnavailableError } from '../../errors.ts';
 import { unknownDayNotes } from '../../planner/closed-days.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { compareMoney, formatMoney } from '../../planner/money.ts';
 import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { hasAnswers, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
 import { groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
@@ -13,7 +13,7 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
 import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
-import { again, isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
+import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
 import { defineTool, type Call } from '../tool.ts';
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
@@ -26,7 +26,7 @@ export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: above 100, start with dry_run. Stops after 45 s; if complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -40,7 +40,7 @@ export default defineTool({
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
     group_by: z.optional(z.enum(groupings).check(z.describe('The best of each, with its highest'))),
-    dry_run: z._default(yesNo('Only count the requests'), false),
+    dry_run: z._default(yesNo('Only count requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
@@ -89,7 +89,13 @@ function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], ke
 
 function planned(plan: SweepPlan, maxRequests: number): ObjectOf<typeof comparison> {
   const next = stepAfterPlan(plan, maxRequests);
-  return { plan: planDocument(plan), offers: [], failures: [], complete: false, next };
+  return { plan: shownPlan(plan), offers: [], failures: [], complete: false, next };
+}
+
+/** Without the numbers that only seem to be bounds while a part of the sweep is not counted. */
+function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
+  const { upTo, seconds, ...rest } = planDocument(plan);
+  return isCounted(plan) ? { ...rest, upTo, seconds } : rest;
 }
 
 function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {
@@ -107,7 +113,7 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
   const shown = pageOf(offers, call);
   const expiries = shown.flatMap(({ offer }) => offer.quote?.expiresAt ?? []);
   return {
-    plan: planDocument(plan),
+    plan: shownPlan(plan),
     depots: depotsDocument(outcome, shown),
     offers: offers.map((one) => offerDocument(one, sessions.length > 1)),
     notQuoted: notQuoted(outcome) || undefined,
@@ -149,9 +155,13 @@ function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: Sweep
   const { vehicleLabel, placeLabel } = identityOf(outcome);
   const labels = { date: (one: Offer) => one.pickUpDate, operator: (one: Offer) => one.operator, depots: placeLabel };
   const labelOf = by === 'vehicle' ? (one: Offer) => vehicleLabel(one.operator, one.vehicle) : labels[by];
-  const end = (one: QuotedOffer): string => `${formatMoney(one.quote.totalAmount)} (${labelOf(one)})`;
+  const money = (one: QuotedOffer): string => formatMoney(one.quote.totalAmount);
+  const end = (one: QuotedOffer): string => `${money(one)} (${labelOf(one)})`;
+  const isSame = compareMoney(range.low.quote.totalAmount, range.high.quote.totalAmount) === 0;
+  const ends = isSame ? `the same, ${money(range.low)}` : `from ${end(range.low)} to ${end(range.high)}`;
+  const soFar = isComplete(outcome) ? '' : 'so far, ';
   return [
-    `${best.length} groups: their best totals are from ${end(range.low)} to ${end(range.high)} ${currency}; highest is the dearest of its group`,
+    `${soFar}${best.length} groups: their best totals are ${ends} ${currency}; highest is the dearest of its group`,
   ];
 }
 

@@ -10,7 +10,7 @@ import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { perNight } from '../../planner/sweep/rank.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId } from '../../planner/unknown-ids.ts';
-import { givenVehicle, tripInWords } from '../documents.ts';
+import { depotsToName, givenVehicle, tripInWords, withName } from '../documents.ts';
 import { amount, integer, list, optional, text } from '../../shape.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
@@ -19,7 +19,7 @@ export default defineTool({
   name: 'get_quote',
   title: 'Get a quote',
   description:
-    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 request, and up to 4 for names.',
+    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 or 2 requests, and up to 3 for names.',
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
   output: {
@@ -32,7 +32,7 @@ export default defineTool({
     checkoutUrl,
   },
   async run({ vehicle: query, ...input }, { session, note }) {
-    const { operator, service, depots } = session;
+    const { operator, service } = session;
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
@@ -42,14 +42,14 @@ export default defineTool({
     const unproven = unprovenIn(quote, extras);
     note(...unproven.map(({ message }) => message));
     note(...expiredNotes([quote], session.now()));
-    const known = await depots.stored();
-    note(...dayNotes([trip], known, session.today));
+    const depots = await depotsToName(session);
+    note(...dayNotes([trip], depots, session.today));
     return {
       quote,
       perNight: perNight({ ...trip, quote }),
       secondsLeft: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
-      trip: tripInWords(trip, known),
-      vehicle,
+      trip: tripInWords(trip, depots),
+      vehicle: await withName(vehicle, session),
       missing: unproven.map(({ label }) => label),
       checkoutUrl: checkoutLink(operator.siteUrl, asked),
     };

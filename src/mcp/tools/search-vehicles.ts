@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { berthsOf } from '../../planner/berths.ts';
-import { closedDaysOf } from '../../planner/closed-days.ts';
+import { dayNotes } from '../../planner/closed-days.ts';
 import { byDailyRate } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
@@ -13,7 +13,7 @@ export default defineTool({
   name: 'search_vehicles',
   title: 'Search vehicles',
   description:
-    'Step 2. Vehicles that are free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 or 2 requests.',
+    'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 or 2 requests.',
   asks: 'one',
   input: z.strictObject(tripInput),
   output: { trip: text, vehicles: list(object({ ...shownVehicle.fields, berths: optional(count) })) },
@@ -23,7 +23,7 @@ export default defineTool({
     note(...notes);
     const vehicles = await orUnknownId(session.service.availability(trip), { trip }, session);
     const depots = await depotsToName(session);
-    note(...closedDaysOf([trip], depots, session.today).map(({ message }) => message));
+    note(...dayNotes([trip], depots, session.today));
     if (vehicles.length === 0) {
       if (depots.length > 0) await refuseUnknownDepots(trip, session.depots);
       note('no vehicle is available: try other dates or depots');
