@@ -6,5 +6,5 @@ import { setFlagsFromString } from 'node:v8';
  * thirds of the memory, and no more time.
  */
 export function collectSooner(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=15');
 }
