@@ -2,7 +2,8 @@
 import type { RentalError } from '../errors.ts';
 import { numberText } from '../json.ts';
 import { listed } from './names.ts';
-import type { ExtrasPricing, OfferedExtra, PricedExtra } from './priced-extras.ts';
+import type { ExtrasPricing, PricedExtra } from './priced-extras.ts';
+import { groupBy } from './sweep/rank.ts';
 
 export function pricingDocument({ without, requests, extras: priced }: ExtrasPricing) {
   const of = (kind: PricedExtra['kind']) => priced.filter((one) => one.kind === kind).map(costDocument);
@@ -22,14 +23,10 @@ const problems = { unlisted: 'its quote does not show it', unasked: 'not asked f
 
 /** What the amounts leave open. `wordsOf` has the words for an error. */
 export function pricingNotes({ extras }: ExtrasPricing, wordsOf: (error: RentalError) => string): string[] {
-  const unpriced = new Map<string, OfferedExtra['extra'][]>();
-  for (const one of extras) {
-    if (!('problem' in one)) continue;
-    const why = typeof one.problem === 'string' ? problems[one.problem] : wordsOf(one.problem);
-    const items = unpriced.get(why) ?? [];
-    items.push(one.extra);
-    unpriced.set(why, items);
-  }
+  const unpriced = groupBy(
+    extras.filter((one) => 'problem' in one),
+    ({ problem }) => (typeof problem === 'string' ? problems[problem] : wordsOf(problem)),
+  );
   const changed = extras.flatMap((one) =>
     'problem' in one || one.totalChange === undefined
       ? []
@@ -37,5 +34,8 @@ export function pricingNotes({ extras }: ExtrasPricing, wordsOf: (error: RentalE
           `with ${listed([one.extra])} the total changes by ${numberText(one.totalChange)}, not by ${numberText(one.tripCost)}`,
         ],
   );
-  return [...[...unpriced].map(([why, items]) => `no amount for ${listed(items)}: ${why}`), ...changed];
+  return [
+    ...[...unpriced].map(([why, items]) => `no amount for ${listed(items.map(({ extra }) => extra))}: ${why}`),
+    ...changed,
+  ];
 }

@@ -4,7 +4,7 @@ import { unknownDayNotes } from '../../planner/closed-days.ts';
 import { compareMoney, formatMoney } from '../../planner/money.ts';
 import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { hasAnswers, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
-import { groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
+import { firstExpiry, groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { checkoutUrlOf, isQuoted, rankOffers, totalRange } from '../../planner/sweep/rank.ts';
@@ -111,14 +111,13 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
   const offers = listed(outcome, by);
   noteOffers(outcome, offers, by, call);
   const shown = pageOf(offers, call);
-  const expiries = shown.flatMap(({ offer }) => offer.quote?.expiresAt ?? []);
   return {
     plan: shownPlan(plan),
     depots: depotsDocument(outcome, shown),
     offers: offers.map((one) => offerDocument(one, sessions.length > 1)),
     notQuoted: notQuoted(outcome) || undefined,
     checkoutUrl: shown[0] && checkoutUrlOf(shown[0].offer),
-    expiresAt: expiries.sort((a, b) => Date.parse(a) - Date.parse(b))[0],
+    expiresAt: firstExpiry(shown),
     failures: failures.map(failureDocument),
     complete: isComplete(outcome),
     next: nextStep(outcome),

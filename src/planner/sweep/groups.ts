@@ -87,10 +87,14 @@ function bundleOf<R extends Ranked>(lists: readonly (readonly R[])[]): Bundle<R>
   const all = lists.flat();
   const [first] = all;
   if (first === undefined) return [];
-  const expiries = all.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
-  const [expiresAt] = expiries.sort((a, b) => Date.parse(a) - Date.parse(b));
   const routes = lists.flatMap((list) => list.slice(0, 1).map(({ offer }) => offer));
-  return [{ first, all, starts: startsOf(all), routes, expiresAt }];
+  return [{ first, all, starts: startsOf(all), routes, expiresAt: firstExpiry(all) }];
+}
+
+/** Undefined without a quote. */
+export function firstExpiry(offers: readonly Ranked[]): string | undefined {
+  const expiries = offers.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
+  return expiries.sort((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 
 function startsOf(offers: readonly Ranked[]): CalendarDate[] {
