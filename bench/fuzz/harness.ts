@@ -124,7 +124,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ignoreInterrupts: () => () => {},
+    ignoreInterrupts: (work) => work(),
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},

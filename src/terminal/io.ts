@@ -1,5 +1,5 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Interruption } from '../errors.ts';
 import { createSuspension, type Suspension } from './suspend.ts';
 
@@ -33,8 +33,8 @@ export interface Io extends Suspension {
   onInterrupt(listener: (signal: Interruption) => void): () => void;
   /** Does what Ctrl-C does, for a terminal that gives the key to the program. */
   interrupt(): void;
-  /** Keeps SIGINT from these listeners until the returned function is called: another program has the terminal. */
-  ignoreInterrupts(): () => void;
+  /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
+  ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The real process. Only this function and `bin` read it. */
@@ -83,9 +83,15 @@ export function systemIo(): Io {
       return () => listeners.forEach((off) => off());
     },
     interrupt: () => void process.emit('SIGINT'),
-    ignoreInterrupts: () => {
+    ignoreInterrupts: async (work) => {
       ignores = true;
-      return () => (ignores = false);
+      try {
+        return await work();
+      } finally {
+        // A signal that came before the other program's end can be reported after it, but in the same turn.
+        await nextTurn();
+        ignores = false;
+      }
     },
     ...createSuspension(process),
   };

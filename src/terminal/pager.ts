@@ -37,9 +37,8 @@ export interface PageOptions {
 export async function page(text: string, words: readonly string[], { io, signal }: PageOptions): Promise<number> {
   const { spawn } = await import('node:child_process');
   const [file = '', ...args] = words;
-  // Ctrl-C reaches every program on the terminal. It is meant for the pager, which needs the terminal until its own end.
-  const heed = io.ignoreInterrupts();
-  try {
+  // The pager needs the terminal until its own end.
+  return io.ignoreInterrupts(async () => {
     const child = spawn(file, args, { env: environmentOf(io.env), stdio: ['pipe', 'inherit', 'inherit'] });
     await once(child, 'spawn');
     const stop = (): void => void child.kill();
@@ -49,9 +48,7 @@ export async function page(text: string, words: readonly string[], { io, signal 
     signal.removeEventListener('abort', stop);
     child.stdin.destroy();
     return code ?? 0;
-  } finally {
-    heed();
-  }
+  });
 }
 
 /** Without LESS, less would show colours as text; lv needs its own variable. */

@@ -103,7 +103,9 @@ test('operators show names where each setting of an operator is from', async () 
 });
 
 /** For an editor's script. Waits until the program has been handed the signal, which the kernel does later if the machine is busy. */
-const killProgram = 'kill $PPID; while grep -qs "^ShdPnd:.*4000$" /proc/$PPID/status; do :; done';
+const sendProgram = (signal: string, mask: string): string =>
+  `kill -${signal} $PPID; while grep -qs "^ShdPnd:.*${mask}$" /proc/$PPID/status; do :; done`;
+const killProgram = sendProgram('TERM', '4000');
 
 describe('operators edit', () => {
   const before = { operators: { lucky } };
@@ -175,7 +177,7 @@ describe('operators edit', () => {
 
   test('Ctrl-C is for the editor', async () => {
     const { folder, text } = user(before);
-    const ended = await edit(folder, `kill -INT $PPID; echo {} > "$1"; :`);
+    const ended = await edit(folder, `echo {} > "$1"; ${sendProgram('INT', '0002')}; :`);
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('note: saved') as string });
     expect(text()).toBe('{}\n');
   });

@@ -49,7 +49,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ignoreInterrupts: () => () => {},
+    ignoreInterrupts: (work) => work(),
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../cli/context.ts';
 import { parseDefaults } from '../../cli/parse.ts';
 import { ConfigError, OutputError, UsageError } from '../../errors.ts';
@@ -27,8 +26,6 @@ export async function editFile({ io, signal, note }: Context): Promise<boolean> 
   try {
     await writeFile(copy, before, { mode: 0o600 });
     await runEditor(editor, copy, io);
-    // A signal that came before the editor's end can be reported after it, but in the same turn.
-    await setImmediate();
     signal.throwIfAborted();
     const after = await readFile(copy, 'utf8');
     if (after !== before) {
@@ -57,10 +54,9 @@ async function runEditor(editor: string, file: string, { env, ignoreInterrupts }
     platform() === 'win32'
       ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`]
       : ['sh', '-c', `${editor} "$1"`, 'sh', file];
-  // Ctrl-C reaches every program on the terminal, and it is meant for the editor.
-  const heed = ignoreInterrupts();
-  const child = spawn(shell, words, { stdio: 'inherit', env, windowsVerbatimArguments: true });
-  const [code, signal] = (await once(child, 'exit').finally(heed)) as [number | null, string | null];
+  const [code, signal] = (await ignoreInterrupts(() =>
+    once(spawn(shell, words, { stdio: 'inherit', env, windowsVerbatimArguments: true }), 'exit'),
+  )) as [number | null, string | null];
   if (code === 0) return;
   throw new OutputError(`the editor ended with ${signal ?? `exit code ${code}`}, so nothing was changed`, {
     hint: 'VISUAL and EDITOR name the editor',
