@@ -58,7 +58,7 @@ function closeGate(answer: Answer, sentAt: Stamp, { names, policy, state, random
   const { throttle, gate, at } = now;
   noteWindow(undefined, now, { names, policy });
   const reset = trustedReset(answer, now, policy, random);
-  const next = on429(throttle, reset, at, policy, random);
+  const next = on429(now, reset, policy, random);
   const isNews = isSentUnder(throttle, sentAt, policy);
   // Of several requests refused together, the first decides; a later one can only make the wait longer.
   if (!isNews && (typeof reset !== 'object' || next.waitMs <= gate.waitMs)) return;
@@ -164,7 +164,7 @@ function holdBack(answer: Answer, theirs: TimedSlot | undefined, state: LimiterS
   if (waitMs <= gate.waitMs) return;
   const until = addMs(at, waitMs);
   names.add(gateName('others', at, until));
-  const next = onContention(throttle, until, at, policy);
+  const next = onContention(state, until, policy);
   if (next !== throttle) names.rename(throttle.name, throttleName(next));
   if (theirs && theirs.waitMs > waitMs)
     names.rename(theirs.name, slotName(theirs.index, 'other', until, policy.restMs));

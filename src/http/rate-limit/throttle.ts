@@ -1,17 +1,35 @@
 import { type Stamp, addMs, msUntil } from './clock.ts';
 import type { Throttle } from './state-names.ts';
 import type { LimitPolicy } from './policy.ts';
+import type { LimiterState } from './state.ts';
 import type { Reset } from '../reset.ts';
 
-/** The gap between two requests by level, as a multiple of window ÷ limit. */
-const gapFactors = [0, 1.06, 1.5, 2, 3] as const;
-const highestLevel = gapFactors.length - 1;
+/** The gap between two requests at the first level, as a multiple of window ÷ limit. Each level more makes it longer by `levelFactor`. */
+const firstFactor = 1.06;
+const levelFactor = 1.08;
+/** A gap of 2.9 times window ÷ limit. */
+const highestLevel = 14;
+/** One refusal adds no more: what was accepted can be little because we asked little. */
+const mostLevelsAtOnce = 5;
 /** Windows without a 429 after which the throttle eases by one level. */
-const calmWindows = 10;
+const calmWindows = 4;
 
 /** Ms between two requests of all processes together. */
 export function gapMs({ level }: Throttle, limit: number, policy: LimitPolicy): number {
-  return (policy.windowMs / limit) * (gapFactors[Math.min(level, highestLevel)] ?? 0);
+  if (level === 0) return 0;
+  return (policy.windowMs / limit) * firstFactor * levelFactor ** (Math.min(level, highestLevel) - 1);
+}
+
+/**
+ * The level after a refusal. What the service accepted from us in the last window is the best estimate of what other clients leave. The
+ * first refusal says less, because we may just have begun.
+ */
+function stricterLevel({ throttle, slots, limit }: LimiterState, { windowMs, restMs }: LimitPolicy): number {
+  if (throttle.level === 0) return 1;
+  const accepted = slots.filter(({ state, waitMs }) => state === 'used' && waitMs > restMs - windowMs).length;
+  const estimate = 1 + Math.ceil(Math.log(limit / Math.max(1, accepted)) / Math.log(levelFactor));
+  const level = Math.max(throttle.level + 1, Math.min(estimate, throttle.level + mostLevelsAtOnce));
+  return Math.min(level, highestLevel);
 }
 
 export function isThrottled({ level, probes }: Throttle): boolean {
@@ -52,25 +70,26 @@ export function isSentUnder(throttle: Throttle, sentAt: Stamp, policy: LimitPoli
  * The first 429's reset is trusted. If the service refuses again after it, the wait is at least that of a probe.
  */
 export function on429(
-  throttle: Throttle,
+  state: LimiterState,
   reset: Reset,
-  at: Stamp,
   policy: LimitPolicy,
   random: () => number,
 ): { waitMs: number; throttle: Throttle } {
+  const { throttle, at } = state;
   const knownMs = typeof reset === 'object' ? reset.waitMs + policy.restMs - policy.windowMs : undefined;
   const step = knownMs === undefined ? throttle.probes : throttle.probes - 1;
   const waitMs = Math.max(knownMs ?? 0, step < 0 ? 0 : probeWaitMs(step, policy, random));
-  const level = Math.min(throttle.level + 1, highestLevel);
   const next = addMs(at, waitMs);
+  const level = stricterLevel(state, policy);
   return { waitMs, throttle: { ...throttle, level, probes: throttle.probes + 1, changed: at, next } };
 }
 
-/** Other clients use the same budget: spread requests out before a 429. At most one level per window, which it takes to work. */
-export function onContention(throttle: Throttle, next: Stamp, at: Stamp, policy: LimitPolicy): Throttle {
+/** Other clients use the same budget: spread requests out before a 429. At most once in a window, which it takes to work. */
+export function onContention(state: LimiterState, next: Stamp, policy: LimitPolicy): Throttle {
+  const { throttle, at } = state;
   const isRecent = (msUntil(throttle.changed, at, policy) ?? 0) > -policy.windowMs;
   if (throttle.level > 0 && isRecent) return throttle;
-  const level = Math.min(throttle.level + 1, highestLevel);
+  const level = stricterLevel(state, policy);
   return { ...throttle, level, probes: Math.max(1, throttle.probes), next, changed: at };
 }
 

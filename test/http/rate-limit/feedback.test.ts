@@ -329,10 +329,22 @@ function testsIn(place: PlaceKind): void {
         gaps.push((await status()).pacing?.everyMs ?? NaN);
         await machine.pass(100);
       }
-      expect(gaps).toEqual([636, 900, 1_200, 1_800, 1_800, 1_800, 1_800]);
+      // Five levels of 8 % at once, because next to nothing was accepted.
+      expect(gaps).toEqual([636, 934, 1_373, 1_730, 1_730, 1_730, 1_730]);
     });
 
-    it('is forgotten slowly: one level in ten quiet minutes', async () => {
+    it('that comes again spreads requests out so that as many are sent in a window as were accepted in the last', async () => {
+      const { get, answer, status, machine } = scene();
+      for (let index = 0; index < 75; index += 1) await answer(await get(), 200);
+      for (let index = 0; index < 2; index += 1) {
+        await answer(await get(), 429, { 'x-ratelimit-reset': '5' });
+        await machine.pass(100);
+      }
+      // 600 ms × 1.06 would be 94 in a minute; one level more, 87. This is 69.
+      expect((await status()).pacing?.everyMs).toBe(865);
+    });
+
+    it('is forgotten slowly: one level in four quiet minutes', async () => {
       const { get, answer, status, machine } = scene();
       for (let index = 0; index < 2; index += 1) {
         await answer(await get(), 429, { 'x-ratelimit-reset': '5' });
@@ -342,10 +354,10 @@ function testsIn(place: PlaceKind): void {
       const gaps: (number | undefined)[] = [];
       for (let turn = 0; turn < 4; turn += 1) {
         gaps.push((await status()).pacing?.everyMs);
-        await machine.pass(10.1 * minute);
+        await machine.pass(4.1 * minute);
         await answer(await get(), 200);
       }
-      expect(gaps).toEqual([900, 636, undefined, undefined]);
+      expect(gaps).toEqual([934, 865, 801, 742]);
     });
 
     it('keeps the gate closed when an earlier request succeeds', async () => {
