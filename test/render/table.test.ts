@@ -53,14 +53,15 @@ describe('a table', () => {
     'of long names of %j takes no more time than some tables of short words',
     async (piece) => {
       const processorTime = async (text: string): Promise<number> => {
-        const many = Array.from({ length: 40 }, (_, id) => ({ id, name: text, hours: text }));
+        const many = Array.from({ length: 120 }, (_, id) => ({ id, name: text, hours: text }));
         const before = process.cpuUsage();
         await renderLines(table(many), { columns: 100 });
         const { user, system } = process.cpuUsage(before);
         return user + system;
       };
       const words = 'Tui '.repeat(500);
-      await processorTime(words);
+      // The first run also compiles.
+      for (const first of [words, piece]) await processorTime(first);
       const times = await processorTime(piece.repeat(2000 / piece.length));
       expect(times / (await processorTime(words))).toBeLessThan(10);
     },
