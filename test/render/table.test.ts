@@ -63,7 +63,8 @@ describe('a table', () => {
       // The first run also compiles.
       for (const first of [words, piece]) await processorTime(first);
       const times = await processorTime(piece.repeat(2000 / piece.length));
-      expect(times / (await processorTime(words))).toBeLessThan(10);
+      // U+202E is shown as eight characters, which takes up to twelve times as long.
+      expect(times / (await processorTime(words))).toBeLessThan(25);
     },
   );
 
