@@ -63,19 +63,26 @@ describe('a day on which a depot lists no times', () => {
     expect(JSON.stringify(document)).not.toContain('warnings');
   });
 
-  test('is found with ids: get_quote looks, and compare_quotes says how to look', async () => {
+  test.each([
+    ['compare_quotes', { pick_up: ['1'], from: saturday.from, vehicle: ['11'], nights: '7' }],
+    ['get_quote', { ...saturday, pick_up: '1' }],
+  ])('is found with ids: %s asks for the depots, once', async (tool, input) => {
     const { baseUrl, requests } = await operator({ days: ['weekday'] });
     const { call } = planner([{ address: baseUrl }]);
-    const ids = { pick_up: '1', from: saturday.from, vehicle: '7' };
-    const compared = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
-    expect(compared.document['notes']).toContain(
+    const { document } = await call(tool, input);
+    expect(String(document['notes'])).toContain(closed);
+    await call(tool, input);
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+  });
+
+  test('is not known without the list of depots, and a note says so', async () => {
+    const { baseUrl } = await serveFleet({ depots: [], vehicles: () => [[1, 'Van', 10]] });
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', { pick_up: ['1'], from: saturday.from, nights: '7' });
+    expect(document).toMatchObject({ offers: [{ rank: 1 }], complete: true });
+    expect(document['notes']).toContain(
       'not known: whether the depots list times on these days; list_depots and then the same call tell',
     );
-    expect(requests).not.toContain('/depots');
-    const { document } = await call('get_quote', { ...ids, to: '+7d' });
-    expect(String(document['notes'])).toContain(closed);
-    const again = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
-    expect(String(again.document['notes'])).toContain(closed);
   });
 });
 
@@ -120,7 +127,7 @@ describe('extras in a comparison', () => {
   test('no vehicle beyond the requests that are allowed is said not to have it', async () => {
     const { baseUrl } = await linen();
     const { call } = planner([{ address: baseUrl }]);
-    const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 6 };
+    const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 7 };
     const { offers, notes } = (await call('compare_quotes', input)).document as unknown as Comparison;
     expect(offers.map(({ missing }) => missing)).toEqual([['linen'], ['linen']]);
     expect(notes).toContain('the extras of more vehicles were not looked up: max_requests allows no more requests');
@@ -145,7 +152,8 @@ describe('extras in a comparison', () => {
     expect(document).not.toHaveProperty('next');
     expect(requests.filter((path) => path.startsWith('/vehicles/6/'))).toHaveLength(1);
     expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(2);
-    expect(requests).toHaveLength(5);
+    // With one for the depots.
+    expect(requests).toHaveLength(6);
   });
 });
 
@@ -193,7 +201,7 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   expect(whole.document['notes']).toContain(
     '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group',
   );
-  const { call } = planner([{ address: baseUrl, limit: { requests: 16, windowMs: 60_000 } }]);
+  const { call } = planner([{ address: baseUrl, limit: { requests: 17, windowMs: 60_000 } }]);
   expect(String((await call('compare_quotes', input)).document['notes'])).toContain('so far, 6 groups');
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
@@ -207,7 +215,7 @@ describe('a dry run', () => {
     const { baseUrl } = await linen();
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'all', dry_run: true };
     const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
-    expect(document['plan']).toMatchObject({ requests: 1, exact: false });
+    expect(document['plan']).toMatchObject({ requests: 2, exact: false });
     expect(document['plan']).not.toHaveProperty('upTo');
     expect(document['plan']).not.toHaveProperty('seconds');
   });
@@ -217,11 +225,11 @@ describe('a dry run', () => {
     const { call } = planner([{ address: baseUrl }]);
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'top:3', max_requests: 3 };
     const { next } = (await call('compare_quotes', { ...input, dry_run: true })).document as unknown as Comparison;
-    expect(next).toBe('call compare_quotes again without dry_run and with max_requests 4 to get the offers');
+    expect(next).toBe('call compare_quotes again without dry_run and with max_requests 5 to get the offers');
     expect((await call('compare_quotes', input)).error).toMatchObject({ code: 'usage' });
-    expect((await call('compare_quotes', { ...input, max_requests: 4 })).document).toMatchObject({ complete: true });
-    expect(requests).toHaveLength(4);
-    const allowed = (await call('compare_quotes', { ...input, max_requests: 4, dry_run: true })).document;
+    expect((await call('compare_quotes', { ...input, max_requests: 5 })).document).toMatchObject({ complete: true });
+    expect(requests).toHaveLength(5);
+    const allowed = (await call('compare_quotes', { ...input, max_requests: 5, dry_run: true })).document;
     expect(allowed['next']).toBe('call compare_quotes again without dry_run to get the offers');
   });
 

@@ -33,7 +33,8 @@ export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, f
       const dates = sweep.trips.dates.length;
       const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored };
       const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
-      const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
+      const { depots: directory } = sweep.session;
+      const depots = sweep.depotRequests - (forLater && directory.isStored ? directory.requests() : 0);
       const availability = cells - (await knownTrips(sweep, signal));
       const plan = planOf(sweep, { depots, availability, ...requests }, known);
       const isUnknown = cells > mostLookedUp && lists === 0 && requests.quotes > 0;

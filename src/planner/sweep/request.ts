@@ -64,7 +64,7 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
-    named: request.named === true && request.dryRun !== true,
+    named: request.named === true,
     everyOperator: request.everyOperator === true,
   };
   return { value, notes };
