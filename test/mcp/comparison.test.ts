@@ -182,13 +182,45 @@ test('the cheapest and the dearest day are one call, also if the page ends befor
   expect(document).toMatchObject({
     offersTotal: 10,
     offers: [
-      { rank: 1, pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, count: 2 },
+      { rank: 1, pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, highestOf: 'Bus (2)', count: 2 },
       { pickUpDate: '2030-01-11', totalAmount: 11, highest: 22, count: 2 },
     ],
   });
-  expect(document['notes']).toContain(
+  expect(String(document['notes'])).toContain(
     '10 groups: their best totals are from 10.00 (2030-01-10) to 19.00 (2030-01-19) NZD; highest is the dearest of its group',
   );
+});
+
+test('the highest of a group says how it differs, and days that are the same are one', async () => {
+  const { baseUrl } = await serveFleet({
+    depots: [
+      [1, 'Auckland'],
+      [2, 'Taupō'],
+    ],
+    vehicles: () => [
+      [1, 'Van', 10],
+      [2, 'Bus', 20],
+    ],
+    quote: (query) => (query.get('pick_up_date') === '2030-01-12' ? { totalAmount: 99 } : {}),
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const input = { pick_up: ['1'], drop_off: ['1', '2'], from: '2030-01-10..+5d', nights: '7', limit: 3 };
+  const byDate = (await call('compare_quotes', { ...input, group_by: 'date' })).document;
+  const to = 'Auckland (1) → Taupō (2), 2030-01';
+  expect(byDate['offers']).toMatchObject([
+    {
+      ...{ pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, highestOf: 'Bus (2)', count: 4 },
+      alsoOn: '2030-01-11, 2030-01-13..2030-01-15',
+    },
+    { pickUpDate: '2030-01-12', totalAmount: 99, highest: 99 },
+  ]);
+  expect(JSON.stringify(byDate)).not.toMatch(/offersTotal|nextOffset/);
+  const byVehicle = (await call('compare_quotes', { ...input, drop_off: ['2'], group_by: 'vehicle' })).document;
+  expect(byVehicle['offers']).toMatchObject([
+    { vehicleId: 1, highest: 99, highestOf: `${to}-12 to 2030-01-19, 7 nights` },
+    { vehicleId: 2, highest: 99, highestOf: `${to}-12 to 2030-01-19, 7 nights` },
+  ]);
+  expect(JSON.stringify(byVehicle)).not.toContain('alsoOn');
 });
 
 test('equal totals are one, groups that are not complete say so, and a route fee is in its offer', async () => {
@@ -199,7 +231,7 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   const input = { pick_up: ['1'], from: '2030-01-10..+9d', nights: '7', group_by: 'date' };
   const whole = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(whole.document['notes']).toContain(
-    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group',
+    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group, highestOf says how that one differs; alsoOn has the days that are the same',
   );
   const { call } = planner([{ address: baseUrl, limit: { requests: 17, windowMs: 60_000 } }]);
   expect(String((await call('compare_quotes', input)).document['notes'])).toContain('so far, 6 groups');

@@ -4,7 +4,8 @@ import { unknownDayNotes } from '../../planner/closed-days.ts';
 import { compareMoney, formatMoney } from '../../planner/money.ts';
 import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { hasAnswers, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
-import { firstExpiry, groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
+import { firstExpiry, foldDays, groupings, listOffers, unfolded } from '../../planner/sweep/groups.ts';
+import type { Grouping, ListedOffer } from '../../planner/sweep/groups.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { checkoutUrlOf, isQuoted, rankOffers, totalRange } from '../../planner/sweep/rank.ts';
@@ -26,7 +27,7 @@ export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -50,7 +51,7 @@ export default defineTool({
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), named: true, everyOperator: call.areNamed };
-      const shown = (outcome: SweepOutcome) => pageOf(listed(outcome, by), call).map(({ offer }) => offer);
+      const shown = (outcome: SweepOutcome) => unfolded(pageOf(listed(outcome, by), call)).map(({ offer }) => offer);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
@@ -99,7 +100,8 @@ function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
 }
 
 function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {
-  return listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
+  const offers = listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
+  return by === 'date' ? foldDays(offers) : offers;
 }
 
 function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): ObjectOf<typeof comparison> {
@@ -114,11 +116,11 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
   return {
     plan: shownPlan(plan),
     depots: depotsDocument(outcome, shown),
-    offers: offers.map((one) => offerDocument(one, sessions.length > 1)),
+    offers: offers.map((one) => offerDocument(one, sessions)),
     notQuoted: notQuoted(outcome) || undefined,
     checkoutUrl: shown[0] && checkoutUrlOf(shown[0].offer),
-    expiresAt: firstExpiry(shown),
-    failures: failures.map(failureDocument),
+    expiresAt: firstExpiry(unfolded(shown)),
+    failures: failures.map((one) => failureDocument(one, sessions)),
     complete: isComplete(outcome),
     next: nextStep(outcome),
   };
@@ -139,7 +141,7 @@ function noteOffers(outcome: SweepOutcome, offers: readonly ListedOffer[], by: G
   if (left > 0) {
     call.note((name) => `${left} more quotes are possible for free vehicles; ${name('quote')} all asks for them too`);
   }
-  if (by !== undefined) call.note(...groupNotes(offers, by, outcome));
+  if (by !== undefined) call.note(...groupNotes(unfolded(offers), by, outcome));
 }
 
 /** Of the first currency. */
@@ -159,8 +161,9 @@ function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: Sweep
   const isSame = compareMoney(range.low.quote.totalAmount, range.high.quote.totalAmount) === 0;
   const ends = isSame ? `the same, ${money(range.low)}` : `from ${end(range.low)} to ${end(range.high)}`;
   const soFar = isComplete(outcome) ? '' : 'so far, ';
+  const folded = by === 'date' ? '; alsoOn has the days that are the same' : '';
   return [
-    `${soFar}${best.length} groups: their best totals are ${ends} ${currency}; highest is the dearest of its group`,
+    `${soFar}${best.length} groups: their best totals are ${ends} ${currency}; highest is the dearest of its group, highestOf says how that one differs${folded}`,
   ];
 }
 
