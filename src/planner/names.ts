@@ -1,6 +1,6 @@
 /** Finds the item that a text names: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { UsageError, type FieldText, type Theirs } from '../errors.ts';
+import { asServed, UsageError, type FieldText } from '../errors.ts';
 import { pluralOf, shorten } from '../text.ts';
 
 export interface Named {
@@ -152,9 +152,9 @@ export function didYouMean(near: Named): FieldText {
 }
 
 /** `Kea (1), Moa (2)`; at most twelve. */
-export function listed(items: readonly Named[], theirs: Theirs = (words) => words): string {
+export function listed(items: readonly Named[], theirs = asServed): string {
   const most = 12;
-  const shown = items.slice(0, most).map(({ id, name }) => `${theirs(shorten(name, 60))} (${id})`);
+  const shown = items.slice(0, most).map(({ id, name }) => theirs(shorten(name, 60), id));
   const rest = items.length - most;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -16,22 +16,28 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport', 'Christchurch City']],
-  ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown']],
-  ['list_extras', { pick_up: 'auckland', vehicle: '101' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
-  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
-  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat', 'Booster seat']],
-  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
-  ['get_booking_link', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
+  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
+  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport (8)', 'Christchurch City (9)']],
+  ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown (10)']],
+  [
+    'list_extras',
+    { pick_up: 'auckland', vehicle: '101' },
+    'a depot',
+    ['Auckland Airport (1)', 'North Shore, Auckland (2)'],
+  ],
+  ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
+  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
+  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat (301)', 'Booster seat (302)']],
+  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
+  ['get_booking_link', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
+  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
 ])('%s with a part of a name, %j, lists what it can be', async (tool, input, what, names) => {
   const { error } = await call(tool, { ...trip, ...input });
   expect(error).toMatchObject({
     code: 'usage',
     message: expect.stringMatching(new RegExp(`^"[a-z]+" is not the whole name of ${what}$`)) as string,
-    hint: expect.stringMatching(/^give the whole name or the id of one: names\[0\] \(\d+\)/) as string,
+    // Each id of the hint is beside its name.
+    hint: `give the whole name or the id of one: ${names.map((name) => `id ${/\d+(?=\)$)/.exec(name)?.[0]}`).join(', ')}`,
     names,
   });
 });
@@ -63,13 +69,18 @@ test('where several may come back a part is enough, and a note names what it lea
 
 describe('an id that does not exist', () => {
   test.each([
-    ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: names\[0\] \(1\).* names\[10\] \(11\)$/],
+    ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: id 1, .*, id 11$/],
     ['get_quote', { pick_up: '99', vehicle: '101' }, 'no depot has the id 99', /^depots: /],
-    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
-    ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
-    ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: names/],
-    ['get_quote', { vehicle: '101', insurance: '999' }, 'no insurance plan has the id 999', /^insurance plans: names/],
-    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: names\[0\] \(301\)/],
+    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
+    ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
+    ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: id 301, /],
+    [
+      'get_quote',
+      { vehicle: '101', insurance: '999' },
+      'no insurance plan has the id 999',
+      /^insurance plans: id 401, /,
+    ],
+    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: id 301, /],
   ])('%s with %j lists what does', async (tool, input, message, hint) => {
     const { error } = await call(tool, { ...trip, ...input });
     expect(error).toMatchObject({ code: 'usage', message: expect.stringMatching(message) as string });
@@ -91,7 +102,7 @@ describe('an id that does not exist', () => {
     expect(error).toMatchObject({
       code: 'usage',
       message: 'no depot has the id 9',
-      names: ['Auckland', 'Christchurch'],
+      names: ['Auckland (1)', 'Christchurch (2)'],
     });
   });
 
@@ -110,11 +121,11 @@ test('a vehicle that was never seen is another answer than one that is booked ou
   const { call: ask } = planner([{ address: baseUrl }]);
   const full = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
   const code = async (vehicle: string) => (await ask('get_quote', { ...full, vehicle })).error;
-  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are names[0] (12)', names: ['Moa'] });
+  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are id 12', names: ['Moa (12)'] });
   // The service can know a vehicle that no list has shown: it says what is true.
-  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are names[0] (12)', status: 404 });
+  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are id 12', status: 404 });
   await ask('search_vehicles', { ...full, from: '2030-01-06' });
-  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea'] });
+  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea (11)'] });
   expect(await code('11')).toMatchObject({ code: 'not_available', status: 404 });
   expect(await code('Tuatara')).toMatchObject({ code: 'usage' });
 });
