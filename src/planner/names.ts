@@ -93,6 +93,13 @@ export function bestMatches<T extends Named>(query: string, items: readonly T[])
   return found.filter(({ rank }) => rank === best).map(({ item }) => item);
 }
 
+/** The item with this id or whole name; for a part of a name every item that has it. */
+export function everyMatch<T extends Named>(query: string, items: readonly T[]): T[] {
+  const best = bestMatches(query, items);
+  const isPart = !isId(query) && query.trim() !== '' && !best.some(({ name }) => isWholeName(query, name));
+  return isPart ? search(query, items) : best;
+}
+
 /** What `nameRank` gives a name that the query does not fit. */
 export const noRank = 4;
 

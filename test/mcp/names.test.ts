@@ -50,11 +50,11 @@ test.each([
   expect((await call(tool, { ...trip, ...input })).error).toBeUndefined();
 });
 
-test('where several may come back a part is enough, and a note names what it leaves out', async () => {
+test('where several may come back a part is all that have it, and a note names them', async () => {
   const sweep = { from: '+30d', nights: '7', dry_run: true };
   const notes = async (input: object) => (await call('compare_quotes', { ...sweep, ...input })).document['notes'];
   expect(await notes({ pick_up: 'auckland' })).toEqual([
-    'depot "auckland" means Auckland Airport (1), not North Shore, Auckland (2)',
+    'depot "auckland" means Auckland Airport (1), North Shore, Auckland (2)',
   ]);
   expect(await notes({ pick_up: 'christchurch' })).toEqual([
     'depot "christchurch" means Christchurch Airport (8), Christchurch City (9)',

@@ -50,7 +50,7 @@ export default defineTool({
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
-      const request = { ...sweepRequest(input), named: true, everyOperator: call.areNamed };
+      const request = { ...sweepRequest(input), named: true, everyPart: true, everyOperator: call.areNamed };
       const shown = (outcome: SweepOutcome) => unfolded(pageOf(listed(outcome, by), call)).map(({ offer }) => offer);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
