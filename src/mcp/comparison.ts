@@ -122,7 +122,7 @@ function highestOf({ best: { offer: best }, highest }: OfferGroup, sessions: rea
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-function knownDepots(name: string, sessions: readonly Session[]): readonly Depot[] {
+export function knownDepots(name: string, sessions: readonly Session[]): readonly Depot[] {
   return sessions.find(({ operator: own }) => own.name === name)?.depots.known() ?? [];
 }
 

@@ -242,6 +242,22 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   expect(document['offers']).toMatchObject([{ routeFee: 195 }]);
 });
 
+test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
+  const { baseUrl } = await serveFleet({
+    vehicles: () => [[1, 'Van', 10]],
+    quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const input = { pick_up: ['1'], from: '2030-01-10', nights: '3,10', limit: 1 };
+  const { document } = await call('compare_quotes', input);
+  expect(document['offers']).toMatchObject([{ rank: 1, nights: 3, totalAmount: 300, perNight: 100 }]);
+  expect(document['notes']).toContain(
+    'the trips have 3 to 10 nights, and rank is by the total: compare perNight; its lowest is 50.00 (Van (1), Auckland (1), 2030-01-10 to 2030-01-20, 10 nights)',
+  );
+  const same = (await call('compare_quotes', { ...input, nights: '3', from: '2030-01-10..+1d' })).document;
+  expect(JSON.stringify(same['notes'] ?? [])).not.toContain('perNight');
+});
+
 describe('a dry run', () => {
   test('gives no bound as long as the vehicles are not known', async () => {
     const { baseUrl } = await linen();
