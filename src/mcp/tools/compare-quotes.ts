@@ -8,7 +8,7 @@ import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
-import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
+import { berthsInput, count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
 import { notQuoted, offerNotes } from '../offer-notes.ts';
 import { defineTool, type Call } from '../tool.ts';
@@ -30,6 +30,7 @@ export default defineTool({
     nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
     to: z.optional(text('Drop-off date or range')),
     vehicle: z.optional(texts('Ids, names, all (default) or cheapest (that has the extras)')),
+    berths: berthsInput,
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),

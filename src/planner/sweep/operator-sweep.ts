@@ -17,6 +17,8 @@ export interface OperatorSweep {
   readonly answers: SweepAnswers;
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
+  /** Other vehicles do not count as available. */
+  readonly berths: number | undefined;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
@@ -86,7 +88,7 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, vehicles, named, matching }: SweepScope,
+  { pickUps, dropOffs, vehicles, berths, named, matching }: SweepScope,
   { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -108,6 +110,7 @@ async function readOperatorSweep(
     answers: await session.answers(),
     trips,
     vehicles: wantedVehicles,
+    berths,
     basket,
     depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,

@@ -35,6 +35,8 @@ export interface SweepRequest {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
+  /** At least so many, as names of vehicles say it. */
+  readonly berths?: number | undefined;
   /** A part of the name of a depot is every depot that has it, not only those whose names begin with it. */
   readonly everyPart?: boolean | undefined;
   /** The user named the operators: one that takes no part is a failure. */
@@ -67,6 +69,7 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
+    berths: request.berths,
     named: request.named === true,
     everyOperator: request.everyOperator === true,
     matching: request.everyPart === true ? everyMatch : bestMatches,
