@@ -131,10 +131,17 @@ describe('extras in a comparison', () => {
     const { offers, notes } = (await call('compare_quotes', input)).document as unknown as Comparison;
     expect(offers.map(({ missing }) => missing)).toEqual([['linen'], ['linen']]);
     expect(notes).toContain('the extras of more vehicles were not looked up: max_requests allows no more requests');
-    const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up has'));
-    expect(some).toMatch(/the accessory "linen"; the extras of 5 more are not known$/);
+    const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up'));
+    expect(some).toMatch(
+      / \(Van 1 \(1\), Van 2 \(2\), Van 3 \(3\)\) has the accessory "linen"; the extras of 5 more are not known$/,
+    );
     const { error } = await call('compare_quotes', { ...trip, quote: 'top:2', accessories: ['sauna'] });
-    expect(error).toMatchObject({ message: 'no accessory matches "sauna"' });
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8];
+    expect(error).toMatchObject({
+      message: `no accessory matches "sauna"; vehicles looked at: ${ids.map((id) => `id ${id}`).join(', ')}`,
+      hint: 'accessories: id 301, id 309',
+      names: expect.arrayContaining(['Linen and towels (309)', ...ids.map((id) => `Van ${id} (${id})`)]) as string[],
+    });
   });
 
   test('an id that a vehicle does not have is missing from its offer, and asking again is not the next step', async () => {
