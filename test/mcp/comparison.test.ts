@@ -15,7 +15,7 @@ interface Offer {
 }
 
 interface Comparison {
-  readonly plan: { readonly requests: number; readonly seconds: number };
+  readonly plan: { readonly requests: number; readonly seconds: number; readonly assumptions: readonly string[] };
   readonly offers: readonly Offer[];
   readonly notes?: readonly string[];
   readonly next?: string;
@@ -269,10 +269,19 @@ describe('a dry run', () => {
   test('gives no bound as long as the vehicles are not known', async () => {
     const { baseUrl } = await linen();
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'all', dry_run: true };
-    const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', input);
+    expect(document['next']).toMatch(
+      /; how many quotes come on top is not known: that call asks for none if it would need more than 300 requests, and says the number$/,
+    );
     expect(document['plan']).toMatchObject({ requests: 2, exact: false });
     expect(document['plan']).not.toHaveProperty('upTo');
     expect(document['plan']).not.toHaveProperty('seconds');
+    await call('search_vehicles', { pick_up: '1', from: '2030-01-07', to: '+7d' });
+    const later = (await call('compare_quotes', { ...input, flex: 1 })).document as unknown as Comparison;
+    expect(later.plan.assumptions).toEqual([
+      'not counted: a quote for each available vehicle; availability tells how many there are, 24 if all 8 seen so far are free and no others',
+    ]);
   });
 
   test('names a call that is allowed', async () => {
