@@ -3,6 +3,7 @@ import type { FieldNamer, FieldText } from '../errors.ts';
 import { nights } from '../planner/calendar.ts';
 import { unknownDayNotes } from '../planner/closed-days.ts';
 import { compareMoney, formatMoney } from '../planner/money.ts';
+import { listed } from '../planner/names.ts';
 import { sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
 import type { SweepOutcome, TripResult } from '../planner/sweep/events.ts';
 import { unfolded, type Grouping, type ListedOffer } from '../planner/sweep/groups.ts';
@@ -37,6 +38,18 @@ export function offerNotes(
     ...nightsNotes(outcome),
     ...(by === undefined ? [] : groupNotes(unfolded(offers), by, outcome)),
   ];
+}
+
+/** Names of their ids, as far as the quotes tell. */
+export function extrasNotes(shown: readonly ListedOffer[], { sessions }: SweepOutcome): string[] {
+  const named = shown.flatMap(({ offer: { operator, quote } }) => {
+    const { accessories = [], insurance = null } = quote?.priceBreakdown ?? {};
+    return [...accessories, ...(insurance === null ? [] : [insurance])].map(({ id, name }) => {
+      return { id, name: sessions.length > 1 ? `${operator}: ${name}` : name };
+    });
+  });
+  const unique = [...new Map(named.map((one) => [`${one.id} ${one.name}`, one])).values()];
+  return unique.length === 0 ? [] : [`extras of these offers: ${listed(unique)}`];
 }
 
 /** A short rental costs less than a long one, so the total alone does not tell which is the better price. */

@@ -1,5 +1,6 @@
 /** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { serveFleet } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
 import { start } from '../sandbox/support.ts';
@@ -146,10 +147,39 @@ test('a booking link says which of its ids nobody checked', async () => {
   expect(await notes({})).toEqual([]);
 });
 
-test('a vehicle by its id has the name that an answer gave it', async () => {
-  expect((await call('list_extras', { ...trip, vehicle: '101' })).document['vehicle']).toEqual({ id: 101 });
-  await call('search_vehicles', trip);
+test('a vehicle by its id has its name, for one request if no answer gave it; a link sends none', async () => {
+  const link = async () => (await call('get_booking_link', { ...trip, vehicle: '101' })).document;
+  expect((await link())['vehicle']).toEqual({ id: 101 });
+  expect(requests()).toBe(0);
   const vehicle = { id: 101, name: 'Ruru 2-berth Campervan' };
   expect((await call('list_extras', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
-  expect((await call('get_booking_link', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+  // Two lists of extras, the depots, and what is free.
+  expect(requests()).toBe(4);
+  expect((await call('get_quote', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+  expect(await link()).toMatchObject({ vehicle });
+  expect(requests()).toBe(5);
+});
+
+test('the name of a vehicle does not wait for the request limit, and its failure costs only the name', async () => {
+  const { baseUrl } = await operator();
+  const limited = planner([{ address: baseUrl, limit: { requests: 2, windowMs: 60_000 } }]);
+  const quote = { ...trip, from: '2030-01-07', vehicle: '11' };
+  expect((await limited.call('get_quote', quote)).document['vehicle']).toEqual({ id: 11 });
+  const down = await serveFleet({ vehicles: () => ({ status: 503, error: 'down' }) });
+  const { document } = await planner([{ address: down.baseUrl, retries: 0 } as never]).call('get_quote', quote);
+  expect(document).toMatchObject({ quote: { totalAmount: 110 }, vehicle: { id: 11 } });
+});
+
+test('the extras of a comparison of ids have names', async () => {
+  const input = {
+    pick_up: ['1'],
+    from: '+30d',
+    nights: '7',
+    vehicle: ['101'],
+    accessories: ['301'],
+    insurance: ['403'],
+  };
+  const { document } = await call('compare_quotes', input);
+  expect(document['offers']).toMatchObject([{ accessoryIds: [301], insuranceId: 403 }]);
+  expect(document['notes']).toContain('extras of these offers: Child seat (301), Zero excess (403)');
 });

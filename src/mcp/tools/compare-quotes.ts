@@ -10,7 +10,7 @@ import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
 import { berthsInput, count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
-import { notQuoted, offerNotes } from '../offer-notes.ts';
+import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
 import { defineTool, type Call } from '../tool.ts';
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
@@ -107,6 +107,7 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
   const offers = listed(outcome, by);
   call.note(...offerNotes(outcome, offers, by));
   const shown = pageOf(offers, call);
+  call.note(...extrasNotes(shown, outcome));
   return {
     plan: shownPlan(plan),
     depots: depotsDocument(outcome, shown),

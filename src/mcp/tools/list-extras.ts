@@ -17,7 +17,7 @@ const priceUnit = 'not stated: a day or a rental, with or without a cap, and ext
 export default defineTool({
   name: 'list_extras',
   title: 'List extras',
-  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, with priced 1 more and 1 for each extra (${mostPriced} at most).`,
+  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 to 4 requests, with priced 1 more and 1 for each extra (${mostPriced} at most).`,
   asks: 'one',
   input: z.strictObject({
     vehicle: vehicleInput,
@@ -41,7 +41,7 @@ export default defineTool({
     ]);
     const [accessories, plans] = await orUnknownId(lists, { trip, vehicleId }, session);
     const wanted = wantedExtras({ accessories, plans }, written, note);
-    const vehicle = await withName({ id: vehicleId, name }, session);
+    const vehicle = await withName({ id: vehicleId, name }, trip, session);
     const about = { trip: tripInWords(trip, await depotsToName(session)), vehicle, priceUnit };
     if (!priced) {
       const of = (kind: string) => wanted.filter((one) => one.kind === kind).map(({ extra }) => extra);
