@@ -65,9 +65,13 @@ function nightsNotes({ offers, sessions }: SweepOutcome): string[] {
   const [best] = each.sort((a, b) => compareMoney(a.amount, b.amount));
   if (lengths.length < 2 || best === undefined) return [];
   const { operator, vehicle } = best.offer;
-  const what = `${vehicle.name} (${vehicle.vehicleId}), ${tripInWords(best.offer, knownDepots(operator, sessions))}`;
+  const trip = tripInWords(best.offer, knownDepots(operator, sessions));
+  const lowest =
+    best.offer === ranked[0]
+      ? 'no other is lower than that of the first offer'
+      : `its lowest is ${formatMoney(best.amount)} (${vehicle.name} (${vehicle.vehicleId}), ${trip})`;
   return [
-    `the trips have ${Math.min(...lengths)} to ${Math.max(...lengths)} nights, and rank is by the total: compare perNight; its lowest is ${formatMoney(best.amount)} (${what})`,
+    `the trips have ${Math.min(...lengths)} to ${Math.max(...lengths)} nights, and rank is by the total: compare perNight; ${lowest}`,
   ];
 }
 

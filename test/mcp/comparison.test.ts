@@ -261,6 +261,10 @@ test('trips of other lengths are ranked by their total, and a note has the lowes
   expect(document['notes']).toContain(
     'the trips have 3 to 10 nights, and rank is by the total: compare perNight; its lowest is 50.00 (Van (1), Auckland (1), 2030-01-10 to 2030-01-20, 10 nights)',
   );
+  const first = (await call('compare_quotes', { ...input, nights: '1,3,4' })).document;
+  expect(first['notes']).toContain(
+    'the trips have 1 to 4 nights, and rank is by the total: compare perNight; no other is lower than that of the first offer',
+  );
   const same = (await call('compare_quotes', { ...input, nights: '3', from: '2030-01-10..+1d' })).document;
   expect(JSON.stringify(same['notes'] ?? [])).not.toContain('perNight');
 });
