@@ -41,11 +41,11 @@ export default defineTool({
     ]);
     const [accessories, plans] = await orUnknownId(lists, { trip, vehicleId }, session);
     const wanted = wantedExtras({ accessories, plans }, written, note);
-    const vehicle = await withName({ id: vehicleId, name }, trip, session);
-    const about = { trip: tripInWords(trip, await depotsToName(session)), vehicle, priceUnit };
+    const about = { trip: tripInWords(trip, await depotsToName(session)), priceUnit };
+    const named = () => withName({ id: vehicleId, name }, trip, session);
     if (!priced) {
       const of = (kind: string) => wanted.filter((one) => one.kind === kind).map(({ extra }) => extra);
-      return { ...about, accessories: of('accessory'), insuranceTypes: of('insurance') };
+      return { ...about, vehicle: await named(), accessories: of('accessory'), insuranceTypes: of('insurance') };
     }
     // The rest of the budget is not waited for: the caller can name what is left.
     const most = Math.max(1, Math.min(mostPriced, session.allowance().free - 1));
@@ -56,6 +56,7 @@ export default defineTool({
       session,
     );
     note(...pricingNotes(found, (error) => errorReport(error).message));
-    return { ...about, ...pricingDocument(found) };
+    // Prices come before a name.
+    return { ...about, vehicle: await named(), ...pricingDocument(found) };
   },
 });
