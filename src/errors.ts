@@ -25,8 +25,10 @@ export type FieldNamer = (field: string) => string;
 /** What lists the depots, or the vehicles of a trip, for a caller: a command or a tool. */
 export type ListNamer = (list: 'depots' | 'availability') => string;
 
-/** How words of the service, such as a name, stand in a text of ours: for most callers as they are. */
-export type Theirs = (words: string) => string;
+/** How words of the service, such as the name of what has this id, stand in a text of ours: for most callers as they are. */
+export type Theirs = (words: string, id?: number) => string;
+
+export const asServed: Theirs = (words, id) => (id === undefined ? words : `${words} (${id})`);
 
 /** Text that may name fields and lists, and hold words of the service. The caller that shows it puts its own names in. */
 export type FieldText = string | ((name: FieldNamer, list: ListNamer, theirs: Theirs) => string);
@@ -38,7 +40,7 @@ export function inWords(
   text: FieldText,
   name: FieldNamer = (field) => field,
   list = listCommand,
-  theirs: Theirs = (words) => words,
+  theirs = asServed,
 ): string {
   return typeof text === 'string' ? text : text(name, list, theirs);
 }

@@ -2,26 +2,15 @@
 import { quote, vehicle } from '../api/answers.ts';
 import { failure, offer, sweepPlan } from '../documents/compare.ts';
 import { checkoutUrl } from '../documents/trip.ts';
+import type { CalendarDate, Depot } from '../api/types.ts';
+import type { Session } from '../planner/session.ts';
 import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
-import type { ListedOffer } from '../planner/sweep/groups.ts';
+import { areConsecutive, vehicleKey, type ListedOffer, type OfferGroup } from '../planner/sweep/groups.ts';
 import { compareMoney } from '../planner/money.ts';
-import { isQuoted, perNight } from '../planner/sweep/rank.ts';
-import {
-  amount,
-  count,
-  date,
-  flag,
-  id,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  text,
-  type ValueOf,
-} from '../shape.ts';
+import { isQuoted, perNight, type Offer } from '../planner/sweep/rank.ts';
+import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
 import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
 
@@ -35,6 +24,8 @@ const oneOffer = object({
   nights: offer.nights,
   count: optional(count),
   highest: optional(amount),
+  highestOf: optional(text),
+  alsoOn: optional(text),
   operator: optional(text),
   pickUpDepotId: id,
   dropOffDepotId: id,
@@ -53,8 +44,8 @@ const oneOffer = object({
 const oneFailure = object({
   operator: failure.operator,
   step: text,
-  trip: nullable(text),
-  vehicle: nullable(text),
+  trip: optional(text),
+  vehicle: optional(text),
   code: failure.code,
   reason: failure.reason,
   names: optional(list(text)),
@@ -84,8 +75,10 @@ function some<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** `areSeveral`: the offers are of several operators. */
-export function offerDocument({ rank, offer: one, group }: ListedOffer, areSeveral: boolean): ValueOf<typeof oneOffer> {
+export function offerDocument(
+  { rank, offer: one, group, also = [] }: ListedOffer,
+  sessions: readonly Session[],
+): ValueOf<typeof oneOffer> {
   const { accessoryIds, insuranceId, vehicleId } = selectionOf(one.candidate);
   const fee = one.quote?.priceBreakdown.routeFee;
   return {
@@ -97,7 +90,9 @@ export function offerDocument({ rank, offer: one, group }: ListedOffer, areSever
     nights: nights(one.pickUpDate, one.dropOffDate),
     count: group?.count,
     highest: group?.highest.quote.totalAmount,
-    operator: areSeveral ? one.operator : undefined,
+    highestOf: group && highestOf(group, sessions),
+    alsoOn: also.length === 0 ? undefined : daysInRuns(also.map(({ offer }) => offer.pickUpDate)),
+    operator: sessions.length > 1 ? one.operator : undefined,
     pickUpDepotId: one.pickUpDepotId,
     dropOffDepotId: one.dropOffDepotId,
     pickUpDate: one.pickUpDate,
@@ -111,6 +106,35 @@ export function offerDocument({ rank, offer: one, group }: ListedOffer, areSever
     instead: some(one.instead),
     warnings: some(one.closed.map(({ purpose }) => `no ${purpose} times`)),
   };
+}
+
+/** What the offer with the highest total has else than the best one. */
+function highestOf({ best: { offer: best }, highest }: OfferGroup, sessions: readonly Session[]): string | undefined {
+  const isOther = (...keys: (keyof Offer)[]): boolean => keys.some((key) => best[key] !== highest[key]);
+  const { operator: name, vehicle: one } = highest;
+  const parts = [
+    ...(isOther('operator') ? [name] : []),
+    ...(vehicleKey(best) === vehicleKey(highest) ? [] : [`${one.name} (${one.vehicleId})`]),
+    ...(isOther('pickUpDepotId', 'dropOffDepotId', 'pickUpDate', 'dropOffDate')
+      ? [tripInWords(highest, knownDepots(name, sessions))]
+      : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+export function knownDepots(name: string, sessions: readonly Session[]): readonly Depot[] {
+  return sessions.find(({ operator: own }) => own.name === name)?.depots.known() ?? [];
+}
+
+/** `2026-12-22..2026-12-24, 2026-12-29` */
+function daysInRuns(dates: readonly CalendarDate[]): string {
+  const runs: { readonly first: CalendarDate; last: CalendarDate }[] = [];
+  for (const day of [...dates].sort()) {
+    const run = runs.at(-1);
+    if (run !== undefined && areConsecutive([run.last, day])) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs.map(({ first, last }) => (first === last ? first : `${first}..${last}`)).join(', ');
 }
 
 /** Those of the offers, if their names were looked up. */
@@ -130,14 +154,14 @@ export function depotsDocument({ sessions }: SweepOutcome, offers: readonly List
   return some(all);
 }
 
-export function failureDocument(failed: SweepFailure): ValueOf<typeof oneFailure> {
+export function failureDocument(failed: SweepFailure, sessions: readonly Session[]): ValueOf<typeof oneFailure> {
   const { operator: name, step, trip, vehicle: failing, error, unsent } = failed;
   const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
     step,
-    trip: trip === undefined ? null : tripInWords(trip, []),
-    vehicle: failing?.name ?? null,
+    trip: trip && tripInWords(trip, knownDepots(name, sessions)),
+    vehicle: failing && `${failing.name} (${failing.vehicleId})`,
     code,
     reason: message,
     names,

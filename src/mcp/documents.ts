@@ -1,6 +1,7 @@
 /** The documents that tools return: their schemas, and how they are made of what the planner found. */
 import { vehicle } from '../api/answers.ts';
 import type { Depot, Trip } from '../api/types.ts';
+import { isFailedRequest } from '../errors.ts';
 import { nights } from '../planner/calendar.ts';
 import { nameDepots } from '../planner/trip.ts';
 import type { Session } from '../planner/session.ts';
@@ -37,8 +38,17 @@ export async function depotsToName({ depots, allowance }: Session): Promise<read
 }
 
 /** With the name of an earlier answer, which costs nothing. */
-export async function withName(vehicle: ValueOf<typeof givenVehicle>, { seenVehicles }: Session) {
-  if (vehicle.name !== undefined) return { id: vehicle.id, name: vehicle.name };
-  const name = (await seenVehicles()).find(({ id }) => id === vehicle.id)?.name;
-  return { id: vehicle.id, ...(name !== undefined && { name }) };
+export async function withSeenName({ id, name }: ValueOf<typeof givenVehicle>, { seenVehicles }: Session) {
+  const known = name ?? (await seenVehicles()).find((one) => one.id === id)?.name;
+  return { id, ...(known !== undefined && { name: known }) };
+}
+
+/** Asks for the name if no answer had it yet: at most one request, and none that would have to wait. A failure costs only the name. */
+export async function withName(vehicle: ValueOf<typeof givenVehicle>, trip: Trip, session: Session) {
+  const named = await withSeenName(vehicle, session);
+  if (named.name !== undefined || session.allowance().free === 0) return named;
+  await session.service.availability(trip).catch((error: unknown) => {
+    if (!isFailedRequest(error)) throw error;
+  });
+  return withSeenName(vehicle, session);
 }

@@ -1,5 +1,6 @@
 /** Errors that a model can act on: the codes of the command line, and hints that name tools. */
-import { inWords, RateLimitedError, RentalError, type FieldNamer, type FieldText, type ListNamer } from '../errors.ts';
+import { asServed, inWords, RateLimitedError, RentalError } from '../errors.ts';
+import type { FieldNamer, FieldText, ListNamer, Theirs } from '../errors.ts';
 import { cleanText } from './clean.ts';
 
 export interface ErrorReport {
@@ -8,7 +9,7 @@ export interface ErrorReport {
   readonly hint?: string;
   readonly status?: number;
   readonly retryAfterSeconds?: number;
-  /** Words of the operator, such as names of depots, for which `names[0]` stands in message and hint. */
+  /** Words of the operator: `Queenstown (10)`, for which `id 10` stands in message and hint; for words without an id, `names[0]`. */
   readonly names?: readonly string[];
   /** What the operator itself said: not to be taken for a word of ours. */
   readonly operatorMessage?: string;
@@ -25,7 +26,10 @@ export function errorReport(error: unknown): ErrorReport {
   }
   const { code, status, retryAfterSeconds, served } = error;
   const names: string[] = [];
-  const theirs = (words: string): string => `names[${names.push(cleanText(words)) - 1}]`;
+  const theirs: Theirs = (words, id) => {
+    const index = names.push(asServed(cleanText(words), id)) - 1;
+    return id === undefined ? `names[${index}]` : `id ${id}`;
+  };
   const { message, hint: said } = error.describe(inputName, listTool, theirs);
   const hint = error instanceof RateLimitedError ? whenToCall(error) : said;
   return {

@@ -25,6 +25,8 @@ export function yesNo(description: string) {
   return z.boolean('true or false').check(z.describe(description));
 }
 
+export const berthsInput = z.optional(count(1, 99, 'At least, as names say it'));
+
 /** A depot, a vehicle or an extra is an id or a whole name, because one thing comes back; a date is any that the command line reads. */
 export const tripInput = {
   pick_up: text('Depot: id or whole name'),
@@ -59,6 +61,7 @@ interface SweepInput {
   readonly nights?: string | undefined;
   readonly to?: string | undefined;
   readonly vehicle?: readonly string[] | undefined;
+  readonly berths?: number | undefined;
   readonly accessories?: readonly string[] | undefined;
   readonly insurance?: readonly string[] | undefined;
   readonly quote?: string | undefined;

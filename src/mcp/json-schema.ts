@@ -18,10 +18,9 @@ export function inputSchema(input: z.ZodMiniType): JsonSchema {
 /** What a schema of a document leaves out: it is not for checking, and the names say what the fields hold. */
 const details = ['additionalProperties', 'description', 'enum', 'format', 'maximum', 'minimum', 'pattern'];
 
-/** Has the types, and what is required at the top. */
+/** Has the types. */
 export function outputSchema(output: Shape): JsonSchema {
-  const { required, ...schema } = shapeSchema(output);
-  return { ...(withoutDetails(schema) as JsonSchema), required };
+  return withoutDetails(shapeSchema(output)) as JsonSchema;
 }
 
 function withoutDetails(value: unknown): unknown {

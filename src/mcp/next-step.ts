@@ -22,7 +22,7 @@ export function stepAfterPlan(plan: SweepPlan, maxRequests: number): string {
     calls > 1 ? `; about ${calls} calls, as each ends when the limit is used up and next says when to go on` : '';
   const open = isCounted(plan)
     ? ''
-    : '; what is not counted comes on top, and a call that would need more than max_requests says the number first';
+    : `; how many quotes come on top is not known: that call asks for none if it would need more than ${Math.max(upTo, maxRequests)} requests, and says the number`;
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;
 }
 

@@ -60,6 +60,7 @@ export function dayNotes(trips: readonly Trip[], depots: readonly Depot[], today
 const most = 5;
 
 export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]): FieldText[] {
+  if (trips.length === 0) return [];
   if (depots.length === 0) {
     return [
       (_, list) =>

@@ -1,6 +1,6 @@
 /** Finds the item that a text names: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { UsageError, type FieldText, type Theirs } from '../errors.ts';
+import { asServed, UsageError, type FieldText } from '../errors.ts';
 import { pluralOf, shorten } from '../text.ts';
 
 export interface Named {
@@ -93,6 +93,13 @@ export function bestMatches<T extends Named>(query: string, items: readonly T[])
   return found.filter(({ rank }) => rank === best).map(({ item }) => item);
 }
 
+/** The item with this id or whole name; for a part of a name every item that has it. */
+export function everyMatch<T extends Named>(query: string, items: readonly T[]): T[] {
+  const best = bestMatches(query, items);
+  const isPart = !isId(query) && query.trim() !== '' && !best.some(({ name }) => isWholeName(query, name));
+  return isPart ? search(query, items) : best;
+}
+
 /** What `nameRank` gives a name that the query does not fit. */
 export const noRank = 4;
 
@@ -152,9 +159,9 @@ export function didYouMean(near: Named): FieldText {
 }
 
 /** `Kea (1), Moa (2)`; at most twelve. */
-export function listed(items: readonly Named[], theirs: Theirs = (words) => words): string {
+export function listed(items: readonly Named[], theirs = asServed): string {
   const most = 12;
-  const shown = items.slice(0, most).map(({ id, name }) => `${theirs(shorten(name, 60))} (${id})`);
+  const shown = items.slice(0, most).map(({ id, name }) => theirs(shorten(name, 60), id));
   const rest = items.length - most;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

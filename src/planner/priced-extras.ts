@@ -6,7 +6,7 @@ import type { Accessory, InsurancePlan, Quote, Selection } from '../api/types.ts
 import type { RentalError } from '../errors.ts';
 import { parseJson, type Numeric } from '../json.ts';
 import { compareMoney, subtractMoney } from './money.ts';
-import { bestMatches, isId, isWholeName, meaningNote, resolve, search, type Note } from './names.ts';
+import { everyMatch, isId, isWholeName, meaningNote, resolve, type Note } from './names.ts';
 import { chosenIds, listedIn, type AskedExtra } from './proof.ts';
 import type { Session } from './session.ts';
 import { createCircuitBreaker, runPool } from './sweep/pool.ts';
@@ -54,12 +54,10 @@ export function wantedExtras(
   if (written === undefined) return all;
   const named = all.map(({ extra }) => extra);
   const wanted = readWanted(written, named).flatMap(({ text }) => {
-    const best = bestMatches(text, named);
-    const isPart = !isId(text) && !best.some(({ name }) => isWholeName(text, name));
-    const found = isPart && text.trim() !== '' ? search(text, named) : best;
+    const found = everyMatch(text, named);
     // Fails with the nearest name.
     if (found.length === 0) resolve(text, named, 'extra');
-    if (isPart && found.length > 0) note(meaningNote(text, found, 'extra'));
+    if (!isId(text) && !found.some(({ name }) => isWholeName(text, name))) note(meaningNote(text, found, 'extra'));
     return found;
   });
   const isWanted = new Set(wanted);

@@ -48,7 +48,9 @@ function resolveVehicle<T extends Named>(query: string, vehicles: readonly T[], 
     const found = vehicles.find(({ id }) => id === Number(query));
     if (found !== undefined) return found;
     const known = seen.find(({ id }) => id === Number(query))?.name;
-    throw notAvailable((_, __, theirs) => (known === undefined ? `vehicle ${Number(query)}` : theirs(known)));
+    throw notAvailable((_, __, theirs) =>
+      known === undefined ? `vehicle ${Number(query)}` : theirs(known, Number(query)),
+    );
   }
   const unavailable = seen.filter(({ id }) => !vehicles.some((one) => one.id === id));
   // Together, because the exact name wins over one that differs in case or accents, available or not.

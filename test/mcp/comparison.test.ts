@@ -15,7 +15,7 @@ interface Offer {
 }
 
 interface Comparison {
-  readonly plan: { readonly requests: number; readonly seconds: number };
+  readonly plan: { readonly requests: number; readonly seconds: number; readonly assumptions: readonly string[] };
   readonly offers: readonly Offer[];
   readonly notes?: readonly string[];
   readonly next?: string;
@@ -63,19 +63,26 @@ describe('a day on which a depot lists no times', () => {
     expect(JSON.stringify(document)).not.toContain('warnings');
   });
 
-  test('is found with ids: get_quote looks, and compare_quotes says how to look', async () => {
+  test.each([
+    ['compare_quotes', { pick_up: ['1'], from: saturday.from, vehicle: ['11'], nights: '7' }],
+    ['get_quote', { ...saturday, pick_up: '1' }],
+  ])('is found with ids: %s asks for the depots, once', async (tool, input) => {
     const { baseUrl, requests } = await operator({ days: ['weekday'] });
     const { call } = planner([{ address: baseUrl }]);
-    const ids = { pick_up: '1', from: saturday.from, vehicle: '7' };
-    const compared = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
-    expect(compared.document['notes']).toContain(
+    const { document } = await call(tool, input);
+    expect(String(document['notes'])).toContain(closed);
+    await call(tool, input);
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+  });
+
+  test('is not known without the list of depots, and a note says so', async () => {
+    const { baseUrl } = await serveFleet({ depots: [], vehicles: () => [[1, 'Van', 10]] });
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', { pick_up: ['1'], from: saturday.from, nights: '7' });
+    expect(document).toMatchObject({ offers: [{ rank: 1 }], complete: true });
+    expect(document['notes']).toContain(
       'not known: whether the depots list times on these days; list_depots and then the same call tell',
     );
-    expect(requests).not.toContain('/depots');
-    const { document } = await call('get_quote', { ...ids, to: '+7d' });
-    expect(String(document['notes'])).toContain(closed);
-    const again = await call('compare_quotes', { ...ids, pick_up: ['1'], nights: '7' });
-    expect(String(again.document['notes'])).toContain(closed);
   });
 });
 
@@ -120,14 +127,21 @@ describe('extras in a comparison', () => {
   test('no vehicle beyond the requests that are allowed is said not to have it', async () => {
     const { baseUrl } = await linen();
     const { call } = planner([{ address: baseUrl }]);
-    const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 6 };
+    const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 7 };
     const { offers, notes } = (await call('compare_quotes', input)).document as unknown as Comparison;
     expect(offers.map(({ missing }) => missing)).toEqual([['linen'], ['linen']]);
     expect(notes).toContain('the extras of more vehicles were not looked up: max_requests allows no more requests');
-    const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up has'));
-    expect(some).toMatch(/the accessory "linen"; the extras of 5 more are not known$/);
+    const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up'));
+    expect(some).toMatch(
+      / \(Van 1 \(1\), Van 2 \(2\), Van 3 \(3\)\) has the accessory "linen"; the extras of 5 more are not known$/,
+    );
     const { error } = await call('compare_quotes', { ...trip, quote: 'top:2', accessories: ['sauna'] });
-    expect(error).toMatchObject({ message: 'no accessory matches "sauna"' });
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8];
+    expect(error).toMatchObject({
+      message: `no accessory matches "sauna"; vehicles looked at: ${ids.map((id) => `id ${id}`).join(', ')}`,
+      hint: 'accessories: id 301, id 309',
+      names: expect.arrayContaining(['Linen and towels (309)', ...ids.map((id) => `Van ${id} (${id})`)]) as string[],
+    });
   });
 
   test('an id that a vehicle does not have is missing from its offer, and asking again is not the next step', async () => {
@@ -145,7 +159,8 @@ describe('extras in a comparison', () => {
     expect(document).not.toHaveProperty('next');
     expect(requests.filter((path) => path.startsWith('/vehicles/6/'))).toHaveLength(1);
     expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(2);
-    expect(requests).toHaveLength(5);
+    // With one for the depots.
+    expect(requests).toHaveLength(6);
   });
 });
 
@@ -174,13 +189,45 @@ test('the cheapest and the dearest day are one call, also if the page ends befor
   expect(document).toMatchObject({
     offersTotal: 10,
     offers: [
-      { rank: 1, pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, count: 2 },
+      { rank: 1, pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, highestOf: 'Bus (2)', count: 2 },
       { pickUpDate: '2030-01-11', totalAmount: 11, highest: 22, count: 2 },
     ],
   });
-  expect(document['notes']).toContain(
+  expect(String(document['notes'])).toContain(
     '10 groups: their best totals are from 10.00 (2030-01-10) to 19.00 (2030-01-19) NZD; highest is the dearest of its group',
   );
+});
+
+test('the highest of a group says how it differs, and days that are the same are one', async () => {
+  const { baseUrl } = await serveFleet({
+    depots: [
+      [1, 'Auckland'],
+      [2, 'Taupō'],
+    ],
+    vehicles: () => [
+      [1, 'Van', 10],
+      [2, 'Bus', 20],
+    ],
+    quote: (query) => (query.get('pick_up_date') === '2030-01-12' ? { totalAmount: 99 } : {}),
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const input = { pick_up: ['1'], drop_off: ['1', '2'], from: '2030-01-10..+5d', nights: '7', limit: 3 };
+  const byDate = (await call('compare_quotes', { ...input, group_by: 'date' })).document;
+  const to = 'Auckland (1) → Taupō (2), 2030-01';
+  expect(byDate['offers']).toMatchObject([
+    {
+      ...{ pickUpDate: '2030-01-10', totalAmount: 10, highest: 20, highestOf: 'Bus (2)', count: 4 },
+      alsoOn: '2030-01-11, 2030-01-13..2030-01-15',
+    },
+    { pickUpDate: '2030-01-12', totalAmount: 99, highest: 99 },
+  ]);
+  expect(JSON.stringify(byDate)).not.toMatch(/offersTotal|nextOffset/);
+  const byVehicle = (await call('compare_quotes', { ...input, drop_off: ['2'], group_by: 'vehicle' })).document;
+  expect(byVehicle['offers']).toMatchObject([
+    { vehicleId: 1, highest: 99, highestOf: `${to}-12 to 2030-01-19, 7 nights` },
+    { vehicleId: 2, highest: 99, highestOf: `${to}-12 to 2030-01-19, 7 nights` },
+  ]);
+  expect(JSON.stringify(byVehicle)).not.toContain('alsoOn');
 });
 
 test('equal totals are one, groups that are not complete say so, and a route fee is in its offer', async () => {
@@ -191,9 +238,9 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   const input = { pick_up: ['1'], from: '2030-01-10..+9d', nights: '7', group_by: 'date' };
   const whole = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(whole.document['notes']).toContain(
-    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group',
+    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group, highestOf says how that one differs; alsoOn has the days that are the same',
   );
-  const { call } = planner([{ address: baseUrl, limit: { requests: 16, windowMs: 60_000 } }]);
+  const { call } = planner([{ address: baseUrl, limit: { requests: 17, windowMs: 60_000 } }]);
   expect(String((await call('compare_quotes', input)).document['notes'])).toContain('so far, 6 groups');
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
@@ -202,14 +249,43 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   expect(document['offers']).toMatchObject([{ routeFee: 195 }]);
 });
 
+test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
+  const { baseUrl } = await serveFleet({
+    vehicles: () => [[1, 'Van', 10]],
+    quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const input = { pick_up: ['1'], from: '2030-01-10', nights: '3,10', limit: 1 };
+  const { document } = await call('compare_quotes', input);
+  expect(document['offers']).toMatchObject([{ rank: 1, nights: 3, totalAmount: 300, perNight: 100 }]);
+  expect(document['notes']).toContain(
+    'the trips have 3 to 10 nights, and rank is by the total: compare perNight; its lowest is 50.00 (Van (1), Auckland (1), 2030-01-10 to 2030-01-20, 10 nights)',
+  );
+  const first = (await call('compare_quotes', { ...input, nights: '1,3,4' })).document;
+  expect(first['notes']).toContain(
+    'the trips have 1 to 4 nights, and rank is by the total: compare perNight; no other is lower than that of the first offer',
+  );
+  const same = (await call('compare_quotes', { ...input, nights: '3', from: '2030-01-10..+1d' })).document;
+  expect(JSON.stringify(same['notes'] ?? [])).not.toContain('perNight');
+});
+
 describe('a dry run', () => {
   test('gives no bound as long as the vehicles are not known', async () => {
     const { baseUrl } = await linen();
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'all', dry_run: true };
-    const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
-    expect(document['plan']).toMatchObject({ requests: 1, exact: false });
+    const { call } = planner([{ address: baseUrl }]);
+    const { document } = await call('compare_quotes', input);
+    expect(document['next']).toMatch(
+      /; how many quotes come on top is not known: that call asks for none if it would need more than 300 requests, and says the number$/,
+    );
+    expect(document['plan']).toMatchObject({ requests: 2, exact: false });
     expect(document['plan']).not.toHaveProperty('upTo');
     expect(document['plan']).not.toHaveProperty('seconds');
+    await call('search_vehicles', { pick_up: '1', from: '2030-01-07', to: '+7d' });
+    const later = (await call('compare_quotes', { ...input, flex: 1 })).document as unknown as Comparison;
+    expect(later.plan.assumptions).toEqual([
+      'not counted: a quote for each available vehicle; availability tells how many there are, 24 if all 8 seen so far are free and no others',
+    ]);
   });
 
   test('names a call that is allowed', async () => {
@@ -217,11 +293,11 @@ describe('a dry run', () => {
     const { call } = planner([{ address: baseUrl }]);
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'top:3', max_requests: 3 };
     const { next } = (await call('compare_quotes', { ...input, dry_run: true })).document as unknown as Comparison;
-    expect(next).toBe('call compare_quotes again without dry_run and with max_requests 4 to get the offers');
+    expect(next).toBe('call compare_quotes again without dry_run and with max_requests 5 to get the offers');
     expect((await call('compare_quotes', input)).error).toMatchObject({ code: 'usage' });
-    expect((await call('compare_quotes', { ...input, max_requests: 4 })).document).toMatchObject({ complete: true });
-    expect(requests).toHaveLength(4);
-    const allowed = (await call('compare_quotes', { ...input, max_requests: 4, dry_run: true })).document;
+    expect((await call('compare_quotes', { ...input, max_requests: 5 })).document).toMatchObject({ complete: true });
+    expect(requests).toHaveLength(5);
+    const allowed = (await call('compare_quotes', { ...input, max_requests: 5, dry_run: true })).document;
     expect(allowed['next']).toBe('call compare_quotes again without dry_run to get the offers');
   });
 

@@ -1,5 +1,6 @@
 /** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { serveFleet } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
 import { start } from '../sandbox/support.ts';
@@ -16,22 +17,28 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport', 'Christchurch City']],
-  ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown']],
-  ['list_extras', { pick_up: 'auckland', vehicle: '101' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
-  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome']],
-  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat', 'Booster seat']],
-  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
-  ['get_booking_link', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport', 'North Shore, Auckland']],
-  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess']],
+  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
+  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport (8)', 'Christchurch City (9)']],
+  ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown (10)']],
+  [
+    'list_extras',
+    { pick_up: 'auckland', vehicle: '101' },
+    'a depot',
+    ['Auckland Airport (1)', 'North Shore, Auckland (2)'],
+  ],
+  ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
+  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
+  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat (301)', 'Booster seat (302)']],
+  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
+  ['get_booking_link', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
+  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
 ])('%s with a part of a name, %j, lists what it can be', async (tool, input, what, names) => {
   const { error } = await call(tool, { ...trip, ...input });
   expect(error).toMatchObject({
     code: 'usage',
     message: expect.stringMatching(new RegExp(`^"[a-z]+" is not the whole name of ${what}$`)) as string,
-    hint: expect.stringMatching(/^give the whole name or the id of one: names\[0\] \(\d+\)/) as string,
+    // Each id of the hint is beside its name.
+    hint: `give the whole name or the id of one: ${names.map((name) => `id ${/\d+(?=\)$)/.exec(name)?.[0]}`).join(', ')}`,
     names,
   });
 });
@@ -44,11 +51,11 @@ test.each([
   expect((await call(tool, { ...trip, ...input })).error).toBeUndefined();
 });
 
-test('where several may come back a part is enough, and a note names what it leaves out', async () => {
+test('where several may come back a part is all that have it, and a note names them', async () => {
   const sweep = { from: '+30d', nights: '7', dry_run: true };
   const notes = async (input: object) => (await call('compare_quotes', { ...sweep, ...input })).document['notes'];
   expect(await notes({ pick_up: 'auckland' })).toEqual([
-    'depot "auckland" means Auckland Airport (1), not North Shore, Auckland (2)',
+    'depot "auckland" means Auckland Airport (1), North Shore, Auckland (2)',
   ]);
   expect(await notes({ pick_up: 'christchurch' })).toEqual([
     'depot "christchurch" means Christchurch Airport (8), Christchurch City (9)',
@@ -63,13 +70,18 @@ test('where several may come back a part is enough, and a note names what it lea
 
 describe('an id that does not exist', () => {
   test.each([
-    ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: names\[0\] \(1\).* names\[10\] \(11\)$/],
+    ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: id 1, .*, id 11$/],
     ['get_quote', { pick_up: '99', vehicle: '101' }, 'no depot has the id 99', /^depots: /],
-    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
-    ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are names\[0\] \(101\)/],
-    ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: names/],
-    ['get_quote', { vehicle: '101', insurance: '999' }, 'no insurance plan has the id 999', /^insurance plans: names/],
-    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: names\[0\] \(301\)/],
+    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
+    ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
+    ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: id 301, /],
+    [
+      'get_quote',
+      { vehicle: '101', insurance: '999' },
+      'no insurance plan has the id 999',
+      /^insurance plans: id 401, /,
+    ],
+    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: id 301, /],
   ])('%s with %j lists what does', async (tool, input, message, hint) => {
     const { error } = await call(tool, { ...trip, ...input });
     expect(error).toMatchObject({ code: 'usage', message: expect.stringMatching(message) as string });
@@ -91,7 +103,7 @@ describe('an id that does not exist', () => {
     expect(error).toMatchObject({
       code: 'usage',
       message: 'no depot has the id 9',
-      names: ['Auckland', 'Christchurch'],
+      names: ['Auckland (1)', 'Christchurch (2)'],
     });
   });
 
@@ -110,11 +122,11 @@ test('a vehicle that was never seen is another answer than one that is booked ou
   const { call: ask } = planner([{ address: baseUrl }]);
   const full = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
   const code = async (vehicle: string) => (await ask('get_quote', { ...full, vehicle })).error;
-  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are names[0] (12)', names: ['Moa'] });
+  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are id 12', names: ['Moa (12)'] });
   // The service can know a vehicle that no list has shown: it says what is true.
-  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are names[0] (12)', status: 404 });
+  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are id 12', status: 404 });
   await ask('search_vehicles', { ...full, from: '2030-01-06' });
-  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea'] });
+  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea (11)'] });
   expect(await code('11')).toMatchObject({ code: 'not_available', status: 404 });
   expect(await code('Tuatara')).toMatchObject({ code: 'usage' });
 });
@@ -135,10 +147,40 @@ test('a booking link says which of its ids nobody checked', async () => {
   expect(await notes({})).toEqual([]);
 });
 
-test('a vehicle by its id has the name that an answer gave it', async () => {
-  expect((await call('list_extras', { ...trip, vehicle: '101' })).document['vehicle']).toEqual({ id: 101 });
-  await call('search_vehicles', trip);
+test('a vehicle by its id has its name, for one request if no answer gave it; a link sends none', async () => {
+  const link = async () => (await call('get_booking_link', { ...trip, vehicle: '101' })).document;
+  expect((await link())['vehicle']).toEqual({ id: 101 });
+  expect(requests()).toBe(0);
   const vehicle = { id: 101, name: 'Ruru 2-berth Campervan' };
   expect((await call('list_extras', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
-  expect((await call('get_booking_link', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+  // Two lists of extras, the depots, and what is free.
+  expect(requests()).toBe(4);
+  expect((await call('get_quote', { ...trip, vehicle: '101' })).document).toMatchObject({ vehicle });
+  expect(await link()).toMatchObject({ vehicle });
+  expect(requests()).toBe(5);
+});
+
+test('the name of a vehicle does not wait for the request limit, and its failure costs only the name', async () => {
+  const { baseUrl, requests: sent } = await operator();
+  const limited = planner([{ address: baseUrl, limit: { requests: 2, windowMs: 2_000 } }]);
+  const quote = { ...trip, from: '2030-01-07', vehicle: '11' };
+  expect((await limited.call('get_quote', quote)).document['vehicle']).toEqual({ id: 11 });
+  expect(sent).toHaveLength(2);
+  const down = await serveFleet({ vehicles: () => ({ status: 503, error: 'down' }) });
+  const { document } = await planner([{ address: down.baseUrl, retries: 0 } as never]).call('get_quote', quote);
+  expect(document).toMatchObject({ quote: { totalAmount: 110 }, vehicle: { id: 11 } });
+});
+
+test('the extras of a comparison of ids have names', async () => {
+  const input = {
+    pick_up: ['1'],
+    from: '+30d',
+    nights: '7',
+    vehicle: ['101'],
+    accessories: ['301'],
+    insurance: ['403'],
+  };
+  const { document } = await call('compare_quotes', input);
+  expect(document['offers']).toMatchObject([{ accessoryIds: [301], insuranceId: 403 }]);
+  expect(document['notes']).toContain('extras of these offers: Child seat (301), Zero excess (403)');
 });

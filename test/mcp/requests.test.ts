@@ -48,7 +48,7 @@ const requests: Readonly<Record<string, Asked>> = {
     shows: /vehicle_id=101&insurance_id=403&accessory_ids=301/,
   },
   'Which vehicles sleep four or more?': {
-    calls: [['search_vehicles', oneWay]],
+    calls: [['search_vehicles', { ...oneWay, berths: 4 }]],
     lines: [`availability ${line}`],
     shows: /4-berth/,
   },

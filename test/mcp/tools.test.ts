@@ -53,6 +53,24 @@ test('vehicles have the berths that their names say, and no others', async () =>
   ]);
 });
 
+test('of vehicles with so many berths only those remain whose names say it, and a note names the others', async () => {
+  const fleet = () => ({ 11: 'Kea 2 Berth', 12: 'Moa 4 Berth', 13: 'Tui Van' });
+  const { baseUrl } = await operator({ fleet, days: ['weekday', 'public-holiday'] });
+  const { call } = planner([{ address: baseUrl }]);
+  const note = '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui Van (13)';
+  const { document } = await call('search_vehicles', { ...trip, berths: 4 });
+  expect(document).toMatchObject({ vehicles: [{ vehicleId: 12 }], notes: expect.arrayContaining([note]) as string[] });
+  const input = { pick_up: ['1'], from: trip.from, nights: '7', vehicle: ['cheapest'], berths: 4 };
+  const compared = (await call('compare_quotes', input)).document;
+  expect(compared).toMatchObject({ offers: [{ rank: 1, vehicleId: 12 }], complete: true });
+  expect(compared['notes']).toContain(note);
+  const none = (await call('search_vehicles', { ...trip, berths: 5 })).document;
+  expect(none['vehicles']).toEqual([]);
+  // Nothing is said of the days of no offers.
+  expect(String((await call('compare_quotes', { ...input, berths: 5 })).document['notes'])).not.toContain('public');
+  expect(String(none['notes'])).toMatch(/\b3 vehicles are left out for want of 5 berths/);
+});
+
 test('names of depots do not wait for the request limit', async () => {
   const { baseUrl, requests } = await operator();
   const { call } = planner([{ address: baseUrl, limit: { requests: 1, windowMs: 2_000 } }]);
@@ -111,7 +129,7 @@ test.each([
   expect(JSON.stringify(sunday.document)).not.toContain('lists no');
 });
 
-test('an id costs nothing to look up, and may be a number; one item needs no list', async () => {
+test('an id may be a number, and one item needs no list', async () => {
   const { baseUrl, requests } = await operator();
   const { call } = planner([{ address: baseUrl }]);
   const input = { ...trip, pick_up: 1, drop_off: null, vehicle: 11, accessories: 1, insurance: 7 };
@@ -119,12 +137,12 @@ test('an id costs nothing to look up, and may be a number; one item needs no lis
   expect(document).toMatchObject({
     quote: { totalAmount: 696.5 },
     perNight: 99.5,
-    vehicle: { id: 11 },
+    vehicle: { id: 11, name: 'Kea Camper' },
     checkoutUrl: `${baseUrl}/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-07&drop_off_date=2030-01-14&vehicle_id=11&insurance_id=7&accessory_ids=1`,
   });
   expect(document['secondsLeft']).toBeGreaterThan(1_700);
-  // The list tells whether there are times on these days.
-  expect(requests.filter((path) => path !== '/depots')).toHaveLength(1);
+  // The depots tell whether there are times on these days, and what is free has the name of the vehicle.
+  expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(['/depots', '/quotes', '/vehicles/availability']);
 });
 
 test('the text has all digits of an amount, and the document the nearest number', async () => {
@@ -181,7 +199,7 @@ test.each([
   [
     'compare_quotes',
     { pick_up: ['1'], from: '2030-01-01..+20d', nights: '7', max_requests: 5 },
-    'this takes 126 requests, more than max_requests allows (5)',
+    'this takes 127 requests, more than max_requests allows (5)',
   ],
   ['get_limits', { now: 1 }, 'there is no input "now"'],
 ])('%s with %j is a usage error', async (name, input, message) => {
@@ -277,22 +295,22 @@ const sweep = { pick_up: ['1'], from: '2030-01-07', flex: 2, nights: '7' };
 
 test('a comparison over the limit returns what it has, and the same call goes on from there', async () => {
   const { baseUrl, requests } = await operator();
-  const first = planner([{ address: baseUrl, name: 'small', ...limit(9) }]);
+  const first = planner([{ address: baseUrl, name: 'small', ...limit(10) }]);
   const { document } = await first.call('compare_quotes', sweep);
   expect(document).toMatchObject({
-    plan: { requests: 15, cells: 5 },
+    plan: { requests: 16, cells: 5 },
     complete: false,
     next: expect.stringMatching(/^call compare_quotes again with the same input in \d+ s: it goes on from/) as string,
   });
   expect(document['offers']).toHaveLength(4);
   expect(JSON.stringify(document['failures'])).toContain('rate_limited');
-  expect(requests).toHaveLength(9);
+  expect(requests).toHaveLength(10);
   const { document: again } = await first.call('compare_quotes', { ...sweep, dry_run: true });
   expect(again).toMatchObject({ plan: { requests: 21 }, complete: false, offers: [] });
 });
 
 test.each([
-  ['as many trips as requests a window', 5, false, 3],
+  ['as many trips as requests a window', 5, false, 4],
   ['more trips than requests a window', 4, false, 4],
   ['more trips than requests a window, at the sandbox', 4, true, 4],
 ])('each call of a comparison of %s gets on until all is complete', async (_, requests, sandbox, calls) => {
@@ -310,11 +328,11 @@ test.each([
       ({ free } = (limits as { operators: [{ free: number }] }).operators[0]);
       if (free < requests) await sleep(50);
     }
-    expect(server.requests).toHaveLength(Math.min(15, times * requests));
+    expect(server.requests).toHaveLength(Math.min(16, times * requests));
   }
   expect(complete).toBe(true);
-  expect(new Set(server.requests).size).toBe(15);
-  const expected = Array.from({ length: calls - 1 }, (_each, index) => String(15 - (index + 1) * requests));
+  expect(new Set(server.requests).size).toBe(16);
+  const expected = Array.from({ length: calls - 1 }, (_each, index) => String(16 - (index + 1) * requests));
   expect(lefts).toEqual([...expected, undefined]);
 });
 
@@ -349,7 +367,8 @@ test('progress tells how many requests are done', async () => {
   const { call } = planner([{ address: baseUrl }]);
   await call('compare_quotes', sweep, { send: (notice) => notices.push(notice) });
   expect(amountsOf(notices)).toEqual([...new Set(amountsOf(notices))].sort((a, b) => a - b));
-  expect(notices.at(-1)).toEqual({ progress: 15, total: 15, message: '15 of 15 requests' });
+  // One for the depots, five for the trips, ten for the quotes.
+  expect(notices.at(-1)).toEqual({ progress: 16, total: 16, message: '16 of 16 requests' });
 });
 
 test('progress tells why the call waits', async () => {
@@ -399,8 +418,8 @@ test('a call that is cancelled sends nothing more, and the others go on', async 
   // Those that were sent count; those that waited for their turn do not.
   expect((await call('get_limits', {})).document).toMatchObject({ operators: [{ used: sent, free: 20 - sent }] });
   expect((await call('search_vehicles', trip)).error).toBeUndefined();
-  // Those of the depots, for their names, and of the vehicles.
-  expect(requests).toHaveLength(sent + 2);
+  // The depots were asked for before.
+  expect(requests).toHaveLength(sent + 1);
 });
 
 test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {

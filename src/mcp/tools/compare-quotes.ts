@@ -1,32 +1,26 @@
 import * as z from 'zod/mini';
 import { UnavailableError } from '../../errors.ts';
-import { unknownDayNotes } from '../../planner/closed-days.ts';
-import { compareMoney, formatMoney } from '../../planner/money.ts';
-import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
-import { hasAnswers, type SweepOutcome, type TripResult } from '../../planner/sweep/events.ts';
-import { firstExpiry, groupings, listOffers, type Grouping, type ListedOffer } from '../../planner/sweep/groups.ts';
-import { identityOf } from '../../planner/sweep/identity.ts';
+import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { firstExpiry, foldDays, groupings, listOffers, unfolded } from '../../planner/sweep/groups.ts';
+import type { Grouping, ListedOffer } from '../../planner/sweep/groups.ts';
 import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { checkoutUrlOf, isQuoted, rankOffers, totalRange } from '../../planner/sweep/rank.ts';
-import type { Offer, QuotedOffer } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
-import { count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
+import { berthsInput, count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
+import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
 import { defineTool, type Call } from '../tool.ts';
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
 const longestMs = 45_000;
 
-/** Trips whose days are looked at for what is not known of them. */
-const mostTrips = 100;
-
 export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -36,6 +30,7 @@ export default defineTool({
     nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
     to: z.optional(text('Drop-off date or range')),
     vehicle: z.optional(texts('Ids, names, all (default) or cheapest (that has the extras)')),
+    berths: berthsInput,
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
@@ -49,8 +44,8 @@ export default defineTool({
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
-      const request = { ...sweepRequest(input), everyOperator: call.areNamed };
-      const shown = (outcome: SweepOutcome) => pageOf(listed(outcome, by), call).map(({ offer }) => offer);
+      const request = { ...sweepRequest(input), named: true, everyPart: true, everyOperator: call.areNamed };
+      const shown = (outcome: SweepOutcome) => unfolded(pageOf(listed(outcome, by), call)).map(({ offer }) => offer);
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
@@ -99,7 +94,8 @@ function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
 }
 
 function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {
-  return listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
+  const offers = listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
+  return by === 'date' ? foldDays(offers) : offers;
 }
 
 function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): ObjectOf<typeof comparison> {
@@ -109,16 +105,17 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
   const offers = listed(outcome, by);
-  noteOffers(outcome, offers, by, call);
+  call.note(...offerNotes(outcome, offers, by));
   const shown = pageOf(offers, call);
+  call.note(...extrasNotes(shown, outcome));
   return {
     plan: shownPlan(plan),
     depots: depotsDocument(outcome, shown),
-    offers: offers.map((one) => offerDocument(one, sessions.length > 1)),
+    offers: offers.map((one) => offerDocument(one, sessions)),
     notQuoted: notQuoted(outcome) || undefined,
     checkoutUrl: shown[0] && checkoutUrlOf(shown[0].offer),
-    expiresAt: firstExpiry(shown),
-    failures: failures.map(failureDocument),
+    expiresAt: firstExpiry(unfolded(shown)),
+    failures: failures.map((one) => failureDocument(one, sessions)),
     complete: isComplete(outcome),
     next: nextStep(outcome),
   };
@@ -126,49 +123,4 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
 
 function pageOf(offers: readonly ListedOffer[], { page: { offset, limit } }: Call): readonly ListedOffer[] {
   return offers.slice(offset, offset + limit);
-}
-
-/** Says what the offers do not: the days, what was left out, and the ends of the groups. */
-function noteOffers(outcome: SweepOutcome, offers: readonly ListedOffer[], by: Grouping | undefined, call: Call): void {
-  call.note(...warningNotes(sweepWarnings(outcome), outcome));
-  for (const { operator, depots } of outcome.sessions) {
-    const own = outcome.offers.filter((one) => one.operator === operator.name).slice(0, mostTrips);
-    call.note(...unknownDayNotes(own, depots.known()));
-  }
-  const left = notQuoted(outcome);
-  if (left > 0) {
-    call.note((name) => `${left} more quotes are possible for free vehicles; ${name('quote')} all asks for them too`);
-  }
-  if (by !== undefined) call.note(...groupNotes(offers, by, outcome));
-}
-
-/** Of the first currency. */
-function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: SweepOutcome): string[] {
-  const currency = offers[0]?.offer.quote?.currency;
-  const best = offers.flatMap(({ group, offer }) =>
-    group !== undefined && isQuoted(offer) && offer.quote.currency === currency ? [offer] : [],
-  );
-  const open = best.filter(({ closed }) => closed.length === 0);
-  const range = totalRange(open.length > 0 ? open : best);
-  if (range === undefined || best.length < 2) return [];
-  const { vehicleLabel, placeLabel } = identityOf(outcome);
-  const labels = { date: (one: Offer) => one.pickUpDate, operator: (one: Offer) => one.operator, depots: placeLabel };
-  const labelOf = by === 'vehicle' ? (one: Offer) => vehicleLabel(one.operator, one.vehicle) : labels[by];
-  const money = (one: QuotedOffer): string => formatMoney(one.quote.totalAmount);
-  const end = (one: QuotedOffer): string => `${money(one)} (${labelOf(one)})`;
-  const isSame = compareMoney(range.low.quote.totalAmount, range.high.quote.totalAmount) === 0;
-  const ends = isSame ? `the same, ${money(range.low)}` : `from ${end(range.low)} to ${end(range.high)}`;
-  const soFar = isComplete(outcome) ? '' : 'so far, ';
-  return [
-    `${soFar}${best.length} groups: their best totals are ${ends} ${currency}; highest is the dearest of its group`,
-  ];
-}
-
-/** Vehicles that were free on a trip and that the number of quotes left out. */
-function notQuoted({ trips }: SweepOutcome): number {
-  return trips.reduce((all, { asked }) => all + asked.reduce((sum, one) => sum + leftOut(one), 0), 0);
-}
-
-function leftOut({ available = [], selected }: TripResult): number {
-  return available.length - selected.length;
 }

@@ -6,7 +6,7 @@ import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, extraWords } from '../../planner/proof.ts';
 import { readExtras, readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
-import { givenVehicle, tripInWords, withName } from '../documents.ts';
+import { givenVehicle, tripInWords, withSeenName } from '../documents.ts';
 import { optional, text } from '../../shape.ts';
 import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
@@ -44,7 +44,7 @@ export default defineTool({
     if (vehicle.name === undefined) unchecked.push(`vehicle ${vehicle.id}`);
     note(...uncheckedNotes([...unchecked, ...byId.map(({ kind, id }) => `${extraWords[kind]} ${id}`)]));
     const url = checkoutLink(siteUrl, { ...trip, vehicleId: vehicle.id, ...chosenIds(asked) });
-    return { kind: 'checkout' as const, url, trip: described, vehicle: await withName(vehicle, session) };
+    return { kind: 'checkout' as const, url, trip: described, vehicle: await withSeenName(vehicle, session) };
   },
 });
 

@@ -19,7 +19,7 @@ export default defineTool({
   name: 'get_quote',
   title: 'Get a quote',
   description:
-    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 or 2 requests, and up to 3 for names.',
+    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 to 3 requests with ids, at most 5 with names.',
   asks: 'one',
   input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
   output: {
@@ -49,7 +49,7 @@ export default defineTool({
       perNight: perNight({ ...trip, quote }),
       secondsLeft: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
       trip: tripInWords(trip, depots),
-      vehicle: await withName(vehicle, session),
+      vehicle: await withName(vehicle, trip, session),
       missing: unproven.map(({ label }) => label),
       checkoutUrl: checkoutLink(operator.siteUrl, asked),
     };

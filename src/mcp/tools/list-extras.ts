@@ -17,7 +17,7 @@ const priceUnit = 'not stated: a day or a rental, with or without a cap, and ext
 export default defineTool({
   name: 'list_extras',
   title: 'List extras',
-  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 requests, with priced 1 more and 1 for each extra (${mostPriced} at most).`,
+  description: `Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, so do not compare them: priced gives tripCost. Costs 2 to 4 requests, with priced 1 more and 1 for each extra (${mostPriced} at most).`,
   asks: 'one',
   input: z.strictObject({
     vehicle: vehicleInput,
@@ -41,11 +41,11 @@ export default defineTool({
     ]);
     const [accessories, plans] = await orUnknownId(lists, { trip, vehicleId }, session);
     const wanted = wantedExtras({ accessories, plans }, written, note);
-    const vehicle = await withName({ id: vehicleId, name }, session);
-    const about = { trip: tripInWords(trip, await depotsToName(session)), vehicle, priceUnit };
+    const about = { trip: tripInWords(trip, await depotsToName(session)), priceUnit };
+    const named = () => withName({ id: vehicleId, name }, trip, session);
     if (!priced) {
       const of = (kind: string) => wanted.filter((one) => one.kind === kind).map(({ extra }) => extra);
-      return { ...about, accessories: of('accessory'), insuranceTypes: of('insurance') };
+      return { ...about, vehicle: await named(), accessories: of('accessory'), insuranceTypes: of('insurance') };
     }
     // The rest of the budget is not waited for: the caller can name what is left.
     const most = Math.max(1, Math.min(mostPriced, session.allowance().free - 1));
@@ -56,6 +56,7 @@ export default defineTool({
       session,
     );
     note(...pricingNotes(found, (error) => errorReport(error).message));
-    return { ...about, ...pricingDocument(found) };
+    // Prices come before a name.
+    return { ...about, vehicle: await named(), ...pricingDocument(found) };
   },
 });

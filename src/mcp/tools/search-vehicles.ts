@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { berthsOf } from '../../planner/berths.ts';
+import { berthsNote, berthsOf, hasBerths } from '../../planner/berths.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { byDailyRate } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
 import { count, list, object, optional, text } from '../../shape.ts';
 import { depotsToName, shownVehicle, tripInWords } from '../documents.ts';
-import { tripInput, tripRequest } from '../inputs.ts';
+import { berthsInput, tripInput, tripRequest } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -15,10 +15,10 @@ export default defineTool({
   description:
     'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 or 2 requests.',
   asks: 'one',
-  input: z.strictObject(tripInput),
+  input: z.strictObject({ ...tripInput, berths: berthsInput }),
   output: { trip: text, vehicles: list(object({ ...shownVehicle.fields, berths: optional(count) })) },
   pages: { lists: ['vehicles'], limit: 100 },
-  async run(input, { session, note }) {
+  async run({ berths: least = 0, ...input }, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicles = await orUnknownId(session.service.availability(trip), { trip }, session);
@@ -28,9 +28,12 @@ export default defineTool({
       if (depots.length > 0) await refuseUnknownDepots(trip, session.depots);
       note('no vehicle is available: try other dates or depots');
     }
+    const told = berthsNote(vehicles, least);
+    if (told !== undefined) note(told);
+    const found = vehicles.filter((vehicle) => hasBerths(vehicle, least));
     return {
       trip: tripInWords(trip, depots),
-      vehicles: byDailyRate(vehicles).map((vehicle) => ({ ...vehicle, berths: berthsOf(vehicle.name) })),
+      vehicles: byDailyRate(found).map((vehicle) => ({ ...vehicle, berths: berthsOf(vehicle.name) })),
     };
   },
 });

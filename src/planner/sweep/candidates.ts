@@ -1,6 +1,7 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
+import { berthsNote, hasBerths } from '../berths.ts';
 import { fillBasket, selectionOf } from './basket.ts';
 import type { BasketReading, Candidate, ExtraLists, FilledBasket, TripVehicle } from './basket.ts';
 import { readOnce, requestsAgain, type ExtrasBook, type Found } from './extras.ts';
@@ -64,8 +65,15 @@ export function candidateOf(
   }
 }
 
-export async function askAvailability({ sweep, asked, answered, askEach }: OperatorRun): Promise<Availability> {
-  const { answers, trips } = sweep;
+export async function askAvailability(run: OperatorRun): Promise<Availability> {
+  const { asked, answered, askEach, note } = run;
+  const { answers, trips, berths = 0 } = run.sweep;
+  const left = new Map<number, Vehicle>();
+  const fits = readOnce((name: string) => hasBerths({ name }, berths));
+  const isWanted = (vehicle: Vehicle): boolean => {
+    if (!fits(vehicle.name)) left.set(vehicle.vehicleId, vehicle);
+    return fits(vehicle.name);
+  };
   const shared = createSharedVehicles();
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
@@ -74,7 +82,7 @@ export async function askAvailability({ sweep, asked, answered, askEach }: Opera
     found.set(trip, []);
     try {
       const { value, storedAt } = await answers.availability(trip);
-      found.set(trip, shared(uniqueVehicles(value)));
+      found.set(trip, shared(berths === 0 ? uniqueVehicles(value) : uniqueVehicles(value).filter(isWanted)));
       answered(trip, storedAt);
     } catch (error) {
       found.delete(trip);
@@ -82,5 +90,7 @@ export async function askAvailability({ sweep, asked, answered, askEach }: Opera
     }
   };
   await askEach('availability', trips, ask, (trip) => ({ trip }));
+  const told = berthsNote([...left.values()], berths);
+  if (told !== undefined) note(told);
   return found;
 }

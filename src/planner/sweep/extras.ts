@@ -3,10 +3,11 @@
  * lists of all vehicles and operators together can tell what a name means.
  */
 import type { Vehicle } from '../../api/types.ts';
-import type { FieldText } from '../../errors.ts';
+import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
-import { isId, nearest, resolve, type Named } from '../names.ts';
+import { isId, listed, nearest, resolve, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
+import { namedVehicle } from '../selection.ts';
 import { lacks, neededLists, nothingWanted, readBasket } from './basket.ts';
 import type { BasketReading, ExtraLists, TripVehicle } from './basket.ts';
 import type { SweepNote } from './events.ts';
@@ -20,6 +21,7 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   const kinds = neededLists(sweep.basket, wantsCheapest(sweep.vehicles));
   const known = new Map<string, ExtraLists>();
   const first = new Map<number, ExtraLists>();
+  const vehicles = new Map<number, Named>();
   let stored = 0;
   /** Throws what the service throws. */
   const read = async ({ trip, vehicle: { vehicleId } }: TripVehicle, wanted: typeof kinds) => {
@@ -43,6 +45,7 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
     const lists = { ...none, ...own };
     known.set(keyOf(item), lists);
     if (!first.has(vehicleId)) first.set(vehicleId, lists);
+    vehicles.set(vehicleId, namedVehicle(item.vehicle));
   };
   return {
     /** The lists that are looked up. */
@@ -57,6 +60,8 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
       const lists = own ?? first.get(item.vehicle.vehicleId);
       return lists && { lists, isOfDates: own !== undefined };
     },
+    /** The vehicles whose lists were looked up. */
+    vehicles: (): readonly Named[] => [...vehicles.values()],
     firstLists: ({ vehicleId }: Vehicle): ExtraLists | undefined => first.get(vehicleId),
     look,
     /** Lists that no name needs. */
@@ -165,6 +170,7 @@ function refuseUnknown(found: readonly Found[], readings: readonly BasketReading
   const lists = found.flatMap(({ extras }) => extras.all());
   if (lists.length === 0) return;
   const unread = found.reduce((sum, one) => sum + one.unread, 0);
+  const looked = found.flatMap(({ extras }) => extras.vehicles());
   const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));
   for (const one of wanted.values()) {
     const alone = { ...nothingWanted, wanted: [one] };
@@ -172,14 +178,32 @@ function refuseUnknown(found: readonly Found[], readings: readonly BasketReading
     if (!isLookedUp || lists.some((list) => list[one.kind] !== undefined && !lacks(alone, list))) continue;
     const known = [...new Map(lists.flatMap((list) => list[one.kind] ?? []).map((item) => [item.name, item])).values()];
     // Fails with the nearest name.
-    if (unread > 0) note(notKnown(one.text, extraWords[one.kind], known, unread));
-    else resolve(one.text, known, extraWords[one.kind]);
+    if (unread > 0) note(notKnown(one.text, extraWords[one.kind], known, { unread, looked }));
+    else refuse(one.text, extraWords[one.kind], known, looked);
   }
 }
 
-function notKnown(text: string, what: string, known: readonly Named[], unread: number): FieldText {
+/** Throws UsageError with the nearest name, and the vehicles that do not have it. */
+function refuse(text: string, what: string, known: readonly Named[], looked: readonly Named[]): void {
+  try {
+    resolve(text, known, what);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const message: FieldText = (...names) =>
+      `${error.describe(...names).message}; vehicles looked at: ${listed(looked, names[2])}`;
+    throw new UsageError(message, { hint: error.hint && ((...names) => error.describe(...names).hint ?? '') });
+  }
+}
+
+interface Looked {
+  /** How many vehicles were not looked at, and which ones were. */
+  readonly unread: number;
+  readonly looked: readonly Named[];
+}
+
+function notKnown(text: string, what: string, known: readonly Named[], { unread, looked }: Looked): FieldText {
   const near = isId(text) ? undefined : nearest(text, known);
   const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
   const rest = `the extras of ${unread} more are not known`;
-  return `no vehicle whose extras were looked up has the ${what} "${shorten(text, 60)}"${mean}; ${rest}`;
+  return `no vehicle whose extras were looked up (${listed(looked)}) has the ${what} "${shorten(text, 60)}"${mean}; ${rest}`;
 }

@@ -31,9 +31,11 @@ export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, f
       const stored = isLookedUp ? await storedQuotes(sweep, ids, each, signal) : 0;
       const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
       const dates = sweep.trips.dates.length;
-      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored };
+      const { length: seen } = Number.isFinite(each) ? [] : await sweep.session.seenVehicles();
+      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored, seen };
       const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
-      const depots = forLater && sweep.session.depots.isStored ? 0 : sweep.depotRequests;
+      const { depots: directory } = sweep.session;
+      const depots = sweep.depotRequests - (forLater && directory.isStored ? directory.requests() : 0);
       const availability = cells - (await knownTrips(sweep, signal));
       const plan = planOf(sweep, { depots, availability, ...requests }, known);
       const isUnknown = cells > mostLookedUp && lists === 0 && requests.quotes > 0;
@@ -150,14 +152,17 @@ interface Unasked {
   readonly lists: number;
   /** Stored quotes for these trips and this basket. */
   readonly known: number;
+  /** Vehicles of earlier answers. */
+  readonly seen?: number;
 }
 
 /** The requests to expect, and the assumptions behind them. */
-export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known }: Unasked) {
+export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known, seen = 0 }: Unasked) {
   const isQuoted = top > 0;
   const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
   if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
-  if (!Number.isFinite(each)) return { ...nothingExpected, assumptions: uncounted(isQuoted, lists), isMost: false };
+  if (!Number.isFinite(each))
+    return { ...nothingExpected, assumptions: uncounted(isQuoted, lists, { cells, seen }), isMost: false };
   const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
   if (lists > 0 && ids === undefined)
     texts.push('the cheapest vehicles are the same for each trip, and have the extras: if not, others are looked up');
@@ -176,10 +181,11 @@ export function expectRequests({ cells, dates, top, ids, areNamed = false, lists
 
 const nothingExpected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [] as Assumption[], isMost: true };
 
-function uncounted(isQuoted: boolean, lists: number): Assumption[] {
+function uncounted(isQuoted: boolean, lists: number, { cells, seen }: { cells: number; seen: number }): Assumption[] {
+  const ifAll = seen === 0 ? '' : `, ${cells * seen} if all ${seen} seen so far are free and no others`;
   const many = lists === 1 ? 'a list' : `${lists} lists`;
   return [
-    ...(isQuoted ? ['a quote for each available vehicle; availability tells how many there are'] : []),
+    ...(isQuoted ? [`a quote for each available vehicle; availability tells how many there are${ifAll}`] : []),
     ...(lists > 0 ? [`${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
   ].map((text) => ({ kind: 'uncounted', text }));
 }

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { fees } from '../fees.ts';
 import { nights } from '../calendar.ts';
+import { selectionOf } from './basket.ts';
 import type { SweepOutcome } from './events.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
@@ -26,7 +27,11 @@ export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer
   });
 }
 
-export type ListedOffer = Ranked & { readonly group?: OfferGroup };
+export type ListedOffer = Ranked & {
+  readonly group?: OfferGroup;
+  /** Of `foldDays`: the groups of other days that are equal. */
+  readonly also?: readonly ListedOffer[];
+};
 
 /** Every offer or, with `by`, the best of each group; then what cannot be ranked. */
 export function listOffers(
@@ -40,6 +45,21 @@ export function listOffers(
   );
   const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
   return [...groups.map((group) => ({ ...group.best, group })), ...rest];
+}
+
+/** Of offers grouped by date: groups that are equal but for their day, in the place of the first. */
+export function foldDays(offers: readonly ListedOffer[]): ListedOffer[] {
+  const alike = groupBy(offers, ({ offer, group }) =>
+    group === undefined
+      ? JSON.stringify(selectionOf(offer.candidate))
+      : `${group.count} ${routeKey(offer)} ${routeKey(group.highest)}`,
+  );
+  return [...alike.values()].flatMap(([first, ...also]) => (first === undefined ? [] : [{ ...first, also }]));
+}
+
+/** Those that stand for others, and the others. */
+export function unfolded(offers: readonly ListedOffer[]): ListedOffer[] {
+  return offers.flatMap((one) => [one, ...(one.also ?? [])]);
 }
 
 /** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
@@ -74,7 +94,7 @@ export interface Bundle<R extends Ranked = Ranked> {
 
 /** In the order of their first offers. */
 export function bundleOffers<R extends Ranked>(offers: readonly R[]): Bundle<R>[] {
-  const byRoute = groupBy(offers, ({ offer }) => `${likeness(offer)} ${offer.pickUpDepotId} ${offer.dropOffDepotId}`);
+  const byRoute = groupBy(offers, ({ offer }) => routeKey(offer));
   // Only routes with the same starts: otherwise the row would tell of offers that do not exist.
   const alike = groupBy(byRoute.values(), (list) => {
     return `${list[0] && likeness(list[0].offer)} ${startsOf(list).join()}`;
@@ -117,6 +137,10 @@ function likeness({ operator, vehicle, quote, missing, instead, closed, pickUpDa
     purposes,
     price,
   ]);
+}
+
+function routeKey(offer: Offer): string {
+  return `${likeness(offer)} ${offer.pickUpDepotId} ${offer.dropOffDepotId}`;
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

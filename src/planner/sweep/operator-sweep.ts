@@ -2,7 +2,7 @@
 import { isFailedRequest, UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
-import { bestMatches, isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
+import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import { isWord, readWanted } from '../wanted.ts';
@@ -17,6 +17,8 @@ export interface OperatorSweep {
   readonly answers: SweepAnswers;
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
+  /** Other vehicles do not count as available. */
+  readonly berths: number | undefined;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
@@ -86,7 +88,7 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, vehicles, named }: SweepScope,
+  { pickUps, dropOffs, vehicles, berths, named, matching }: SweepScope,
   { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -96,8 +98,8 @@ async function readOperatorSweep(
   const wantedVehicles = vehicles && own(vehicles, 'vehicle');
   if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return 'notMeant';
   const allowance = session.allowance();
-  const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
-  const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
+  const pickUpIds = await readDepotIds(wantedPickUps, session, { ...parts, matching });
+  const dropOffIds = await readDepotIds(wantedDropOffs, session, { ...parts, matching });
   const startIds = pickUpIds.filter((id) => id !== 'same');
   const trips = tripsOf({ pickUps: startIds, dropOffs: dropOffIds }, dates);
   if (trips.length === 0) return 'noDepot';
@@ -108,6 +110,7 @@ async function readOperatorSweep(
     answers: await session.answers(),
     trips,
     vehicles: wantedVehicles,
+    berths,
     basket,
     depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,
@@ -121,7 +124,7 @@ async function readOperatorSweep(
 async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Session,
-  { names, note }: ReadParts,
+  { names, note, matching }: ReadParts & Pick<SweepScope, 'matching'>,
 ): Promise<(number | 'same')[]> {
   const isOnly = names.length === 1;
   const simple = items.flatMap(splitAtCommas).map(simpleDepot);
@@ -132,7 +135,7 @@ async function readDepotIds(
     const known = simpleDepot(item);
     if (known !== undefined) return [known];
     const isAll = isWord(item, 'all');
-    const found = isAll ? all : item.trim() === '' ? [] : bestMatches(item, all);
+    const found = isAll ? all : item.trim() === '' ? [] : matching(item, all);
     if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
       return [];

@@ -1,6 +1,7 @@
 /** The request of a sweep, and what it says before any service is asked. */
 import { UsageError, inWords, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
+import { bestMatches, everyMatch } from '../names.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { groupBy } from './rank.ts';
@@ -34,6 +35,10 @@ export interface SweepRequest {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
+  /** At least so many, as names of vehicles say it. */
+  readonly berths?: number | undefined;
+  /** A part of the name of a depot is every depot that has it, not only those whose names begin with it. */
+  readonly everyPart?: boolean | undefined;
   /** The user named the operators: one that takes no part is a failure. */
   readonly everyOperator?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
@@ -64,8 +69,10 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
-    named: request.named === true && request.dryRun !== true,
+    berths: request.berths,
+    named: request.named === true,
     everyOperator: request.everyOperator === true,
+    matching: request.everyPart === true ? everyMatch : bestMatches,
   };
   return { value, notes };
 }

@@ -16,6 +16,7 @@ const trips = 100 * 50;
 function sessionOf(available: (trip: Trip) => readonly Vehicle[]) {
   const asked = { availability: 0, quotes: 0, stored: 0 };
   const session = {
+    seenVehicles: () => Promise.resolve([]),
     operator: { name: 'lucky', baseUrl: new URL('http://127.0.0.1'), siteUrl: new URL('http://127.0.0.1') },
     depots: { known: () => [], stored: async () => [], requests: () => 0, isStored: false },
     answers: async () => ({
