@@ -36,7 +36,7 @@ export type Draft = {
   readonly soldOut: readonly number[];
   /** The service's lists for the chosen vehicle on the dates of the trip. */
   readonly extras: OfferedExtras | undefined;
-  /** The accessories that were ticked, and of how many of them the number was asked for. */
+  /** The accessories that were ticked, and of how many of them the number was asked for. Kept with those that were left out with 0. */
   readonly ticked: readonly SelectedAccessory[] | undefined;
   readonly counted: number;
   /** The plan with its last quote, which a new quote is compared with. */
@@ -127,10 +127,21 @@ export function goBackTo(earlier: Draft, now: Draft): Draft {
 const tripFields = ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] as const;
 
 function rememberAnswers(draft: Draft): Draft {
-  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories = draft.ticked, insurance } = draft;
+  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, insurance } = draft;
+  const accessories = answeredQuantities(draft) ?? draft.accessories;
   const known = Object.entries({ pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance });
   const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as EarlierAnswers;
   return { ...draft, before: { ...draft.before, ...before } };
+}
+
+/** The ticked accessories; those whose number was not asked for again have the number that they had. */
+function answeredQuantities({ ticked, counted, before }: Draft): EarlierAnswers['accessories'] {
+  return ticked?.map((one, place) => (place < counted ? one : { ...one, quantity: quantityBefore(one, before) }));
+}
+
+/** Of an accessory that was not chosen before, one is suggested. */
+export function quantityBefore({ id }: Pick<SelectedAccessory, 'id'>, { accessories = [] }: EarlierAnswers): number {
+  return accessories.find((one) => one.id === id)?.quantity ?? 1;
 }
 
 /** The value of an earlier step. Steps run in order, so a missing value is a bug. */

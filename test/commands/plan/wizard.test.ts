@@ -375,6 +375,32 @@ describe('the way back', () => {
     expect(output).toContain('Compared with the last quote: unchanged');
   });
 
+  it('keeps quantities over several questions, also 0, which unticks', async () => {
+    const { calls, output } = await runWizard([
+      ...trip,
+      ['Vehicle', 'Hiace'],
+      ['Accessories', ['Chair', 'Snow']],
+      ['How many? Chair', '3'],
+      ['How many? Snow', '0'],
+      back('Insurance'),
+      ['How many? Snow', ''],
+      ...['Insurance', 'How many? Snow', 'How many? Chair', 'Accessories'].map(back),
+      ['Vehicle', ''],
+      ['Accessories', ''],
+      ['How many? Chair', ''],
+      ['Insurance', 'Full'],
+      ['Is this right?', 'Change extras'],
+      ['Accessories', ['Snow']],
+      ['How many? Snow', ''],
+      ['Insurance', ''],
+      ['Is this right?', 'Yes'],
+      done,
+    ]);
+    expect(output.match(/= [01]$/gm)).toEqual(['= 0', '= 0', '= 1']);
+    expect(output.match(/= 3$/gm)).toHaveLength(2);
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [2] 8');
+  });
+
   it('undoes a change, and passes over the choices of a menu', async () => {
     const { plan, calls } = await runWizard([
       ...trip,
