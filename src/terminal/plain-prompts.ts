@@ -22,6 +22,7 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
   return {
     say,
     openSeries,
+    mark: () => () => {},
     input,
     headline: (line) => asker.headline(line === undefined ? '' : headlineText(line, unlimitedColumns)),
     search: ({ note, ...question }) => {

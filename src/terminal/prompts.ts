@@ -72,6 +72,8 @@ export interface SelectQuestion<T> {
 export interface Prompts extends ListPrinter {
   /** Opens a series of questions: what is typed between two of them answers the next one. Call the returned function at its end. */
   openSeries(): () => void;
+  /** The returned function takes away what has been printed in the series since, answered questions too. */
+  mark(): () => void;
   /** Shows a line above every question from now on, in place of the last one. */
   headline(line: Headline | undefined): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
@@ -97,7 +99,7 @@ export interface PromptParts {
 }
 
 export function createPrompts({ io, signal, palette, names, lastLines }: PromptParts): Prompts {
-  const { run, inSeries, openSeries } = createQuestionRunner(io, signal, lastLines);
+  const { run, inSeries, openSeries, mark } = createQuestionRunner(io, signal, lastLines);
   let headline: Headline | undefined;
   const columns = (): number => io.stderr.columns || 80;
   const say: Prompts['say'] = (text, style) => {
@@ -118,6 +120,7 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
   };
   return {
     openSeries,
+    mark,
     headline: (line) => void (headline = line),
     search: ({ initial, note, ...question }) => {
       if (note !== undefined && hasRoomForTwo(columns() - 3)) say(note, 'dim');

@@ -18,6 +18,8 @@ export interface LastLines {
   print(text: string): void;
   /** Keeps the last lines for a question until the returned function is called. */
   hold(): () => void;
+  /** Hears what is printed until the returned function is called. */
+  watch(hear: (text: string) => void): () => void;
 }
 
 type Stream = Io['stderr'];
@@ -69,14 +71,20 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
     // It normally ends by its abort. If it fails, the command goes on without the line.
     run(running.signal).catch(() => {});
   };
+  const watchers = new Set<(text: string) => void>();
   const questions = createQuestions((text) => {
     spinner?.clear();
     io.stderr.write(`${text}\n`);
+    watchers.forEach((hear) => hear(text));
   });
   return {
     /** False if the stream can only print whole lines. */
     animated,
     print: questions.print,
+    watch: (hear: (text: string) => void): (() => void) => {
+      watchers.add(hear);
+      return () => void watchers.delete(hear);
+    },
     hold: (): (() => void) => {
       const close = questions.open();
       hide();

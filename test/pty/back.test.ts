@@ -68,6 +68,20 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+  // Answers that were taken back have left the screen, with everything that followed them.
+  expect(screen.screen().match(/^✔ .*/gm)).toEqual([
+    '✔ Pick-up depot Auckland',
+    '✔ Drop-off depot Christchurch',
+    '✔ Pick-up date Thu 14 Jan 2027',
+    '✔ Drop-off date Thu 21 Jan 2027',
+    '✔ Vehicle (NZD) Kea Camper',
+    '✔ Accessories (NZD) Snow chains',
+    '✔ How many? Snow chains 2',
+    '✔ Insurance (NZD) Full cover',
+    '✔ Is this right? Yes, get the quote',
+    '✔ What next? Done',
+  ]);
+  expect(screen.screen().match(/unit not stated|Total NZD {2}/g)).toHaveLength(2);
 });
 
 it('keys that are typed ahead answer the next questions, and the next run offers the answers again', async () => {

@@ -43,6 +43,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
   return {
     transcript,
     openSeries: () => () => {},
+    mark: () => () => {},
     headline: (line) => {
       const text = line === undefined ? '' : headlineText(line, columns - 1);
       if (text !== '' && text !== above) transcript.push(`^ ${text}`);

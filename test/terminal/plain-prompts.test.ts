@@ -13,7 +13,11 @@ function setUp() {
   let printed = '';
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
-  const lastLines = { print: (text: string) => void stderr.write(`${text}\n`), hold: () => () => {} };
+  const lastLines = {
+    print: (text: string) => void stderr.write(`${text}\n`),
+    hold: () => () => {},
+    watch: () => () => {},
+  };
   const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal, names, lastLines });
   return { prompts, stdin, abort, printed: () => printed };
 }

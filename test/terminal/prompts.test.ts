@@ -32,7 +32,11 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     suspend: () => {},
     interrupt: () => {},
   };
-  const lastLines = { print: (text: string) => void stderr.write(`${text}\n`), hold: () => () => {} };
+  const lastLines = {
+    print: (text: string) => void stderr.write(`${text}\n`),
+    hold: () => () => {},
+    watch: () => () => {},
+  };
   return {
     prompts: createPrompts({
       io,

@@ -76,16 +76,18 @@ async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPl
     if (step === undefined) return quotedPlanOf(draft);
     // Until a depot is chosen, nothing is known, and the list of depots may not be either.
     prompts.headline(draft.pickUp === undefined ? undefined : summaryOf(draft, await depots(), today));
+    const erase = prompts.mark();
     try {
       const { watched, hasAsked } = withWatch(prompts);
       const next = await takeStep(step, draft, context, watched);
-      if (hasAsked() && next !== draft) history.add({ step, draft });
+      if (hasAsked() && next !== draft) history.add({ step, draft, erase });
       draft = next;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
       const earlier = history.before(step);
+      (earlier?.erase ?? erase)();
       if (earlier === undefined) prompts.say('This is the first question: Ctrl-C ends the wizard.', 'dim');
-      else draft = goBackTo(earlier, draft);
+      else draft = goBackTo(earlier.draft, draft);
     }
   }
 }
