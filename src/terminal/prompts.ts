@@ -106,7 +106,7 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
     for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
   };
   const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
-  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette));
+  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette), columns());
   /** `taken` columns are for the cursor and the boxes; one stays free. */
   const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
     const lines = listLines(choices, columns() - taken);

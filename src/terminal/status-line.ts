@@ -71,20 +71,15 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
     // It normally ends by its abort. If it fails, the command goes on without the line.
     run(running.signal).catch(() => {});
   };
-  const watchers = new Set<(text: string) => void>();
   const questions = createQuestions((text) => {
     spinner?.clear();
     io.stderr.write(`${text}\n`);
-    watchers.forEach((hear) => hear(text));
   });
   return {
     /** False if the stream can only print whole lines. */
     animated,
     print: questions.print,
-    watch: (hear: (text: string) => void): (() => void) => {
-      watchers.add(hear);
-      return () => void watchers.delete(hear);
-    },
+    watch: questions.watch,
     hold: (): (() => void) => {
       const close = questions.open();
       hide();
@@ -104,8 +99,10 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
 }
 
 /** Prints at once, but while a question is open, after it. */
-function createQuestions(write: (text: string) => void) {
+function createQuestions(print: (text: string) => void) {
   let open = 0;
+  const watchers = new Set<(text: string) => void>();
+  const write = (text: string): void => [print, ...watchers].forEach((hear) => hear(text));
   const later: string[] = [];
   return {
     areOpen: (): boolean => open > 0,
@@ -116,6 +113,10 @@ function createQuestions(write: (text: string) => void) {
         open -= 1;
         if (open === 0) later.splice(0).forEach(write);
       };
+    },
+    watch: (hear: (text: string) => void): (() => void) => {
+      watchers.add(hear);
+      return () => void watchers.delete(hear);
     },
   };
 }

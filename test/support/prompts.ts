@@ -71,6 +71,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input: async ({ initial, read, ...question }) => {
+      transcript.push(`  (${question.hint})`);
       for (;;) {
         const answer = await read(String(next(messageOf(question))) || (initial ?? ''));
         if ('value' in answer) {

@@ -12,6 +12,7 @@ import {
 import type { Quote, RentalDates } from '../../../src/api/types.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { selectionOf } from '../../../src/planner/plan-trip.ts';
+import { nights } from '../../../src/planner/calendar.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
 import { depots, wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
@@ -83,18 +84,37 @@ describe('the wizard', () => {
     expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
   });
 
-  it('shows how to write the year of a drop-off whose nearest day is before the pick-up', async () => {
-    const { output, plan } = await runWizard([
-      ...trip.slice(0, 3),
-      ['Drop-off date', '19 dec'],
-      ['Drop-off date', '19 Dec 2027'],
+  it('takes a day without a year as the next one after the pick-up, and warns if that is far away', async () => {
+    const { output, plan } = await runWizard([...trip.slice(0, 3), ['Drop-off date', '19 dec'], ...rest, done]);
+    expect(output).toContain('= Sun 19 Dec 2027\n  That is 364 nights after the pick-up date.');
+    expect(plan.dropOffDate).toBe('2027-12-19');
+    const near = await runWizard([...trip.slice(0, 3), ['Drop-off date', '3 jan'], ...rest, done]);
+    expect(near.plan.dropOffDate).toBe('2027-01-03');
+    expect(near.output).not.toContain('That is');
+  });
+
+  it('refuses the same as a flag, because nobody has seen which day it is', async () => {
+    const { output } = await runWizard([...trip.slice(0, 3), ['Drop-off date', '+7d'], ...rest, done], {
+      options: { to: '19 dec' },
+    });
+    expect(output).toContain('Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026.');
+  });
+
+  it.each([
+    ['20 dec', '27 dec', '20 dec'],
+    ['16 jan', '23 jan', '20 dec'],
+    ['28 dec', '4 jan', '20 dec'],
+  ])('after %s offers examples that can be used', async (pickUp, example, first) => {
+    const { plan, output } = await runWizard([
+      ...trip.slice(0, 2),
+      ['Pick-up date', pickUp],
+      ['Drop-off date', example],
       ...rest,
       done,
     ]);
-    expect(output).toContain(
-      '! Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: if you mean the next one, write "19 Dec 2027"',
-    );
-    expect(plan.dropOffDate).toBe('2027-12-19');
+    expect(output).toContain(`  (${first}, fri, +30d)\n? Pick-up date: ${pickUp}`);
+    expect(output).toContain(`  (${example}, fri, +7d)\n? Drop-off date: ${example}`);
+    expect(nights(plan.pickUpDate, plan.dropOffDate)).toBe(7);
   });
 
   it('warns of a date in the past and accepts it', async () => {
