@@ -74,8 +74,8 @@ export interface Prompts extends ListPrinter {
   openSeries(): () => void;
   /** The returned function takes away what has been printed in the series since, answered questions too. */
   mark(): () => void;
-  /** Shows a line above every question from now on, in place of the last one. */
-  headline(line: Headline | undefined): void;
+  /** Shows a line above every question from now on, in place of the last one. `isFirst`: there is no way back from it. */
+  headline(line: Headline | undefined, isFirst?: boolean): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   search<T>(question: SearchQuestion<T>): Promise<T>;
   select<T>(question: SelectQuestion<T>): Promise<T>;
@@ -101,11 +101,12 @@ export interface PromptParts {
 export function createPrompts({ io, signal, palette, names, lastLines }: PromptParts): Prompts {
   const { run, inSeries, openSeries, mark } = createQuestionRunner(io, signal, lastLines);
   let headline: Headline | undefined;
+  let hasBack = true;
   const columns = (): number => io.stderr.columns || 80;
   const say: Prompts['say'] = (text, style) => {
     for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
   };
-  const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
+  const back = (): KeyHelp[] => (inSeries() && hasBack ? [['esc', 'back']] : []);
   const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette), columns());
   /** `taken` columns are for the cursor and the boxes; one stays free. */
   const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
@@ -121,7 +122,7 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
   return {
     openSeries,
     mark,
-    headline: (line) => void (headline = line),
+    headline: (line, isFirst = false) => void ([headline, hasBack] = [line, !isFirst]),
     search: ({ initial, note, ...question }) => {
       if (note !== undefined && hasRoomForTwo(columns() - 3)) say(note, 'dim');
       const config = list(question, 3);

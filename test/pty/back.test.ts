@@ -26,7 +26,7 @@ async function backAndOn(screen: Terminal, question: string, before: string, off
 it('Esc goes back one question from each question, and every answer is offered again', async () => {
   const { baseUrl } = await operator({ days: ['weekday'] });
   const screen = terminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
-  await screen.asks('Pick-up depot');
+  await screen.shows(/⏎ select$/);
   screen.press(keys.escape);
   await screen.shows('This is the first question: Ctrl-C ends the wizard.');
   await screen.asks('Pick-up depot');
@@ -36,6 +36,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   screen.press('[B');
   await screen.shows('❯ Christchurch');
   await answer(screen, 'Pick-up depot', 'auck', '❯ Auckland');
+  await screen.shows('⏎ select • esc back');
   await backAndOn(screen, 'Drop-off depot', 'Pick-up depot', '❯ Auckland (last answer)');
   await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
   await screen.shows('Auckland → Christchurch\n?');

@@ -3,17 +3,7 @@ import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
 import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import { labelOfVehicle, type OfferedExtras, type SelectedAccessory } from '../../planner/selection.ts';
-
-/** The values of the flags; each is used once, when the list to look it up in is known. */
-export interface FlagAnswers {
-  readonly pickUp: string | undefined;
-  readonly dropOff: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly vehicle: string | undefined;
-  readonly accessories: readonly string[] | undefined;
-  readonly insurance: string | undefined;
-}
+import type { PlanAnswers } from '../shared/command-line.ts';
 
 /** Answers of this run or of the last one, as far as they are needed to suggest them again. */
 export interface EarlierAnswers extends Partial<RentalDates> {
@@ -27,7 +17,8 @@ export interface EarlierAnswers extends Partial<RentalDates> {
 export type Draft = {
   readonly [K in Exclude<keyof QuotedPlan, 'vehicleLabel'>]: QuotedPlan[K] | undefined;
 } & {
-  readonly flags: FlagAnswers;
+  /** The values of the flags; each is used once, when the list to look it up in is known. */
+  readonly flags: PlanAnswers;
   /** Suggested again. */
   readonly before: EarlierAnswers;
   /** The available vehicles. */
@@ -51,7 +42,7 @@ export type Draft = {
   readonly done: boolean;
 };
 
-export function emptyDraft(flags: FlagAnswers, before: EarlierAnswers = {}): Draft {
+export function emptyDraft(flags: PlanAnswers, before: EarlierAnswers = {}): Draft {
   return {
     pickUp: undefined,
     dropOff: undefined,
@@ -157,6 +148,22 @@ export function datesOf(draft: Draft): RentalDates {
 
 export function tripOfDraft(draft: Draft): Trip {
   return tripOf({ pickUp: known(draft, 'pickUp'), dropOff: known(draft, 'dropOff'), ...datesOf(draft) });
+}
+
+/** The answers so far, and the flags that were not looked up yet. */
+export function answersOf({ flags, ...draft }: Draft): PlanAnswers {
+  const { pickUp, dropOff, vehicle, accessories, insurance } = draft;
+  const idOf = (one: Named | undefined): string | undefined => one && String(one.id);
+  const pieces = accessories?.flatMap(({ id, quantity }) => Array<string>(quantity).fill(String(id)));
+  return {
+    pickUp: idOf(pickUp) ?? flags.pickUp,
+    dropOff: idOf(dropOff) ?? flags.dropOff,
+    from: draft.pickUpDate ?? flags.from,
+    to: draft.dropOffDate ?? flags.to,
+    vehicle: vehicle === undefined ? flags.vehicle : String(vehicle.vehicleId),
+    accessories: pieces ?? flags.accessories,
+    insurance: insurance === null ? 'none' : (idOf(insurance) ?? flags.insurance),
+  };
 }
 
 export function planOfDraft(draft: Draft): TripPlan {

@@ -14,6 +14,7 @@ interface Asked {
 export function createHistory() {
   const asked: Asked[] = [];
   return {
+    isEmpty: (): boolean => asked.length === 0,
     add: (one: Asked): void => void asked.push(one),
     /** Removes the last question and returns it. Undefined if there is none. */
     before: (step: Step): Asked | undefined => {

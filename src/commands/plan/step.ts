@@ -19,6 +19,8 @@ export interface WizardContext {
   /** Vehicles of earlier answers. */
   seenVehicles(): Promise<readonly Named[]>;
   readonly operator: Operator;
+  /** The flags that choose it: `['--sandbox']`. */
+  readonly operatorFlags: readonly string[];
   /** What the user answered in the last run. */
   lastAnswers(): Promise<EarlierAnswers>;
   /** Keeps the answers for the next run. */

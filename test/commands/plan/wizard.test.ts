@@ -438,6 +438,33 @@ describe('the way back', () => {
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
   });
 
+  it.each([
+    [trip.slice(0, 1), {}, '--pick-up 1'],
+    [
+      trip,
+      { vehicle: 'no such', insurance: '8' },
+      '--pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --insurance 8',
+    ],
+    [
+      [...trip, ...rest],
+      {},
+      '--pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 11 --accessory 1 --insurance 8',
+    ],
+  ] satisfies [Scripted[], WizardOptions, string][])(
+    'ends with Ctrl-C after %j and the plan so far as a command',
+    async (answers, options, words) => {
+      const prompts = scriptedPrompts([...answers, ['', new InterruptedError()]]);
+      await expect(askSteps(options, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+      expect(prompts.transcript.at(-1)).toBe(`rental plan --operator test ${words}`);
+    },
+  );
+
+  it('ends with Ctrl-C at the first question and nothing to say', async () => {
+    const prompts = scriptedPrompts([['', new InterruptedError()]]);
+    await expect(askSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+    expect(prompts.transcript).toEqual([]);
+  });
+
   it('leads from an error of the service to the last question', async () => {
     let failures = 1;
     const quote: WizardContext['service']['quote'] = async (selection) => {
