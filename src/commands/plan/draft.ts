@@ -34,6 +34,8 @@ export type Draft = {
   readonly last: QuotedPlan | undefined;
   /** When the quote came, in epoch ms. */
   readonly quotedAt?: number;
+  /** What is open about the prices of extras has been said. */
+  readonly isUnitSaid?: true;
   readonly reviewed: boolean;
   /** What to do with the link of a valid quote. */
   readonly wanted?: 'open' | 'print' | undefined;

@@ -65,10 +65,11 @@ function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string) {
   };
 }
 
-/** The pick-up and drop-off times on the two days. */
+/** The pick-up and drop-off times on the two days, which stand in the line above. */
 function timesPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan, depots: readonly Depot[]): Pair[] {
-  const pickUpWarning = hoursWarning(labelOf(pickUp, depots), 'pick-up', pickUp.pickup_times, pickUpDate);
-  const dropOffWarning = hoursWarning(labelOf(dropOff, depots), 'drop-off', dropOff.drop_off_times, dropOffDate);
+  const near = 'near its date';
+  const pickUpWarning = hoursWarning(labelOf(pickUp, depots), 'pick-up', pickUp.pickup_times, pickUpDate, near);
+  const dropOffWarning = hoursWarning(labelOf(dropOff, depots), 'drop-off', dropOff.drop_off_times, dropOffDate, near);
   return [
     hoursPair('Pick-up times', describeDay(pickUp.pickup_times, pickUpDate), pickUpWarning),
     hoursPair('Drop-off times', describeDay(dropOff.drop_off_times, dropOffDate), dropOffWarning),

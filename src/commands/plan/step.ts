@@ -105,7 +105,7 @@ export interface DepotDay {
 export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { depot, date, depots }: DepotDay): void {
   const label = labelOf(depot, depots);
   const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-  const warning = hoursWarning(label, purpose, times, date);
-  if (warning === undefined) prompts.say(`  ${purpose} at ${label}, ${describeDay(times, date)}`, 'dim');
+  const warning = hoursWarning(label, purpose, times, date, 'near its date');
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
   else prompts.say(`  ${warning}`, 'warning');
 }

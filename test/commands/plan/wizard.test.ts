@@ -66,8 +66,26 @@ describe('the wizard', () => {
     const { output } = await runWizard([...trip, ...rest, done]);
     expect(output).toContain('Auckland Airport: Hours of 1');
     expect(output).toContain('= Sun 20 Dec 2026');
-    expect(output).toMatch(/pick-up at Auckland Airport, Sun 2026-12-20: 10:00/);
+    expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
     expect(output).toMatch(/Queenstown lists no weekend drop-off times/);
+  });
+
+  it('says hours, dates and what is open about prices once', async () => {
+    const change: Scripted[] = [
+      ['What next?', 'Change extras'],
+      ['Accessories', ''],
+      ['How many?', ''],
+      ['Insurance', ''],
+      ['What next?', 'Change vehicle'],
+      ['Vehicle', 'Jucy'],
+      ['What next?', 'Change extras'],
+      ...rest.slice(1, -1),
+      done,
+    ];
+    const { output } = await runWizard([...trip, ...rest, ...change]);
+    expect(output).not.toContain('Hours of 1 —');
+    expect(output).not.toMatch(/= Sun .*\n.*2026-12-2/);
+    expect(output.match(/unit not stated/g)).toHaveLength(1);
   });
 
   it('asks again after an invalid date and after a drop-off before the pick-up', async () => {

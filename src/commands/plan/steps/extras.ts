@@ -33,8 +33,9 @@ export const extrasStep: Step = {
     const isAsked =
       (settled.accessories === undefined && accessories.length > 0) ||
       (settled.insurance === undefined && plans.length > 0);
-    if (isAsked) context.prompts.say(`  ${unitNote}`, 'dim');
-    return settled;
+    if (!isAsked || draft.isUnitSaid === true) return settled;
+    context.prompts.say(`  ${unitNote}`, 'dim');
+    return { ...settled, isUnitSaid: true };
   },
 };
 

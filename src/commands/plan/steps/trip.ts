@@ -102,7 +102,7 @@ function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMark
       id,
       short,
       name: id === same?.id ? `${short} (same depot)` : id === last?.id ? `${short} (last answer)` : short,
-      description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
+      description: depot.opening_hours_description.trim() || timesInWords(depot[times]),
     };
   });
 }
