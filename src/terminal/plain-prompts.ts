@@ -1,10 +1,11 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
-import { listLines, listPrinter } from './list-lines.ts';
+import { listLines, sayPairs } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { NameRules } from './list-prompt.ts';
 import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
+import { receiptLines } from './receipt-lines.ts';
 import { headlineText, messageOf, yesNoReader, type InputQuestion } from './questions.ts';
 import { timeLeftText } from './time-left.ts';
 
@@ -12,6 +13,7 @@ import { timeLeftText } from './time-left.ts';
 const mostChoices = 20;
 /** Plain lines wrap; nothing is cut to fit. */
 const unlimitedColumns = 297;
+const plain = { paint: (_style: unknown, text: string): string => text };
 
 type NameAsker = Asker & { readonly names: NameRules };
 
@@ -35,7 +37,9 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
       const hint = enter === 'yes' ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
       return input({ message, hint, read: yesNoReader(enter) });
     },
-    ...listPrinter(say, () => unlimitedColumns),
+    sayPairs: (pairs) => sayPairs(pairs, say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: unlimitedColumns, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }

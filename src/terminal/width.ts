@@ -154,3 +154,8 @@ function* breakWord(word: string, columns: number): Generator<string, string> {
   }
   return piece;
 }
+
+/** In columns, counted up to `limit`. */
+export function widestOf(texts: readonly string[], limit = Infinity): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text, limit)), 0);
+}

@@ -50,7 +50,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Drop-off date', '');
     await answer(screen, 'What next?', keys.down, '❯ Print');
     await screen.shows('/book?pick_up_depot_id=1');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
 
     const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
@@ -68,7 +68,7 @@ describe('the wizard in a terminal', () => {
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     const document = JSON.parse(readFileSync(join(screen.folder, 'trip.json'), 'utf8')) as Record<string, unknown>;
     expect(document).toMatchObject({
@@ -136,7 +136,7 @@ describe('the wizard in a terminal', () => {
     await screen.shows('That vehicle has just gone.');
     await screen.shows(/- Kea Camper .*\(not available\)\n❯ Moa Van/);
     await answer(screen, 'Vehicle', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
     expect(screen.screen()).toContain('Q-12-2027-01-15');
   });
@@ -148,7 +148,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Is this right?', '');
     await screen.shows('Back in a minute');
     await answer(screen, 'Try again?', 'y');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
   });
 });
@@ -262,7 +262,7 @@ describe('colours and layout of the questions', () => {
     await answer(screen, 'How many? Chains<U+000D><U+009B>31m', '');
     await answer(screen, 'Insurance', '');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
   });

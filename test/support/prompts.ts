@@ -1,6 +1,7 @@
 import { search } from '../../src/planner/names.ts';
-import { hasRoomForTwo, listLines, listPrinter } from '../../src/terminal/list-lines.ts';
+import { hasRoomForTwo, listLines, sayPairs } from '../../src/terminal/list-lines.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
+import { receiptLines } from '../../src/terminal/receipt-lines.ts';
 import { headlineText, messageOf } from '../../src/terminal/questions.ts';
 import { timeLeftText } from '../../src/terminal/time-left.ts';
 
@@ -83,7 +84,9 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     },
     confirm: async (message) => next(message) as boolean,
     say,
-    ...listPrinter(say, () => columns - 3),
+    sayPairs: (pairs) => sayPairs(pairs, say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
     print: (text) => void transcript.push(text),
   };
 }

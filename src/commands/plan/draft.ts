@@ -83,14 +83,12 @@ export function forgetVehicle(draft: Draft): Draft {
   return { ...rememberAnswers(draft), vehicle: undefined, extras: undefined, quote: undefined };
 }
 
-export function forgetExtras(draft: Draft): Draft {
-  return {
-    ...rememberAnswers(draft),
-    ticked: undefined,
-    accessories: undefined,
-    insurance: undefined,
-    quote: undefined,
-  };
+export function forgetAccessories(draft: Draft): Draft {
+  return { ...rememberAnswers(draft), ticked: undefined, accessories: undefined, quote: undefined };
+}
+
+export function forgetInsurance(draft: Draft): Draft {
+  return { ...rememberAnswers(draft), insurance: undefined, quote: undefined };
 }
 
 export function forgetQuote(draft: Draft): Draft {

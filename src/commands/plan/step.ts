@@ -9,7 +9,15 @@ import type { Operator } from '../../planner/session.ts';
 import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
-import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft, type EarlierAnswers } from './draft.ts';
+import {
+  forgetDates,
+  forgetAccessories,
+  forgetDepots,
+  forgetInsurance,
+  forgetVehicle,
+  type Draft,
+  type EarlierAnswers,
+} from './draft.ts';
 
 export interface WizardContext {
   readonly prompts: Prompts;
@@ -46,14 +54,27 @@ export interface Step {
 export const changes = {
   dates: { name: 'Change dates', apply: forgetDates },
   vehicle: { name: 'Change vehicle', apply: forgetVehicle },
-  extras: { name: 'Change extras', apply: forgetExtras },
+  accessories: { name: 'Change accessories', apply: forgetAccessories },
+  insurance: { name: 'Change insurance', apply: forgetInsurance },
   depots: { name: 'Change depots', apply: forgetDepots },
 } as const;
 
 export type Change = keyof typeof changes;
 
+/** What has been answered, and has another answer. */
+export function changeable({ pickUpDate, vehicle, pickUp, accessories, insurance, extras }: Draft): Change[] {
+  const known = {
+    dates: pickUpDate,
+    vehicle,
+    accessories: extras?.accessories.length === 0 ? undefined : accessories,
+    insurance: extras?.plans.length === 0 ? undefined : insurance,
+    depots: pickUp,
+  };
+  return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
+}
+
 /** One choice for each change. */
-export function changeChoices(kinds = Object.keys(changes) as Change[]): { value: Change; name: string }[] {
+export function changeChoices(kinds: readonly Change[]): { value: Change; name: string }[] {
   return kinds.map((value) => ({ value, name: changes[value].name }));
 }
 

@@ -13,7 +13,7 @@ import { openInBrowser } from '../shared/links.ts';
 import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
 import { createHistory, withWatch } from './history.ts';
 import { createMemory } from './memory.ts';
-import { changeSomething, sentence, type Change, type Step, type WizardContext } from './step.ts';
+import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
 import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
@@ -125,11 +125,6 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext, prompt
     if (await context.prompts.confirm('Try again?')) return draft;
     throw error;
   }
-}
-
-function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change[] {
-  const known = { dates: pickUpDate, vehicle, extras: accessories, depots: pickUp };
-  return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
 }
 
 async function createWizardContext(context: Context): Promise<WizardContext> {

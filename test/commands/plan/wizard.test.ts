@@ -72,14 +72,13 @@ describe('the wizard', () => {
 
   it('says hours, dates and what is open about prices once', async () => {
     const change: Scripted[] = [
-      ['What next?', 'Change extras'],
+      ['What next?', 'Change accessories'],
       ['Accessories', ''],
       ['How many?', ''],
-      ['Insurance', ''],
       ['What next?', 'Change vehicle'],
       ['Vehicle', 'Jucy'],
-      ['What next?', 'Change extras'],
-      ...rest.slice(1, -1),
+      ['What next?', 'Change insurance'],
+      ['Insurance', 'Basic'],
       done,
     ];
     const { output } = await runWizard([...trip, ...rest, ...change]);
@@ -346,23 +345,26 @@ describe('the wizard after a change', () => {
     const { calls } = await runWizard([
       ...trip,
       ...rest,
-      ['What next?', 'Change extras'],
+      ['What next?', 'Change accessories'],
       ['Accessories', ''],
       ['How many?', ''],
+      ['What next?', 'Change insurance'],
       ['Insurance', 'No insurance'],
       done,
     ]);
-    expect(calls.slice(4)).toEqual(['quote 1>2 2026-12-20>2026-12-27 11 [1] undefined']);
+    expect(calls.slice(4)).toEqual([
+      'quote 1>2 2026-12-20>2026-12-27 11 [1] 8',
+      'quote 1>2 2026-12-20>2026-12-27 11 [1] undefined',
+    ]);
   });
 
   it('of extras keeps the quantities from the flags', async () => {
     const { calls } = await runWizard(
       [
         ['Vehicle', 'Hiace'],
-        ['Is this right?', 'Change extras'],
+        ['Is this right?', 'Change accessories'],
         ['Accessories', ''],
         ['How many? Chair', ''],
-        ['Insurance', ''],
         ['Is this right?', 'Yes'],
         done,
       ],
@@ -427,10 +429,9 @@ describe('the way back', () => {
       ['Accessories', ''],
       ['How many? Chair', ''],
       ['Insurance', 'Full'],
-      ['Is this right?', 'Change extras'],
+      ['Is this right?', 'Change accessories'],
       ['Accessories', ['Snow']],
       ['How many? Snow', ''],
-      ['Insurance', ''],
       ['Is this right?', 'Yes'],
       done,
     ]);
@@ -624,11 +625,10 @@ describe('the number of an accessory', () => {
   it('starts at the earlier number after a change of extras', async () => {
     const { plan } = await runWizard([
       ...chosen(['How many?', '3'], ['How many?', '2']).slice(0, -1),
-      ['What next?', 'Change extras'],
+      ['What next?', 'Change accessories'],
       ['Accessories', ''],
       ['How many? Chair', ''],
       ['How many? Snow', '1'],
-      ['Insurance', ''],
       done,
     ]);
     expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([3, 1]);
@@ -859,10 +859,9 @@ describe('the quote', () => {
         throw new RefusedError('unknown accessory 1', { status: 400 });
       },
     };
-    const { output, plan } = await runWizard(
-      [...trip, ...rest, ['What now?', 'Change extras'], ['Insurance', ''], done],
-      { service },
-    );
+    const { output, plan } = await runWizard([...trip, ...rest, ['What now?', 'Change accessories'], done], {
+      service,
+    });
     expect(output).toContain('Chair is not offered with this vehicle on these dates.');
     expect(plan.accessories).toEqual([]);
   });
