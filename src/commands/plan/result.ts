@@ -32,7 +32,7 @@ export function planResult(
         quote: plan.quote,
         offered: offeredTo(plan),
         selection: selectionOf(plan),
-        checkoutUrl,
+        checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
         depots: depots.known(),
         vehicleName: plan.vehicleLabel,
         vehicle: plan.vehicle,

@@ -42,10 +42,8 @@ export const steps: readonly Step[] = [
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
   const wizard = await createWizardContext(context);
   const plan = await askSteps(options, wizard);
-  const { prompts, operator, operatorFlags } = wizard;
+  const { prompts, operatorFlags } = wizard;
   prompts.say('');
-  if (operator.sandbox)
-    prompts.say('The link works only until this command ends: rental sandbox keeps one running.', 'dim');
   prompts.say('The same plan as one command:', 'dim');
   prompts.print(quoteShell(planLine(selectionOf(plan), operatorFlags)));
   prompts.say('');
