@@ -4,6 +4,7 @@
  */
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
+import { rowsOf } from './width.ts';
 
 export interface StatusSource {
   /** One line of escaped text. Undefined if there is nothing to show. */
@@ -154,11 +155,18 @@ async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
 
 /** ora loops for ever if the width becomes 0. Our text always fits one line, so tell ora that the terminal is wide. */
 function widen(stream: TerminalStream): Stream {
+  let drawn = '';
   const wide = {
     isTTY: true,
     columns: Number.MAX_SAFE_INTEGER,
-    write: (text: string) => stream.write(text),
-    cursorTo: (x: number) => stream.cursorTo(x),
+    write: (text: string) => stream.write((drawn = text)),
+    cursorTo: (x: number) => {
+      // A window that is narrower now has broken the line.
+      const rows = rowsOf(drawn, stream.columns || 80);
+      if (rows > 1) stream.write(`\u001B[${rows - 1}A\u001B[J`);
+      drawn = '';
+      return stream.cursorTo(x);
+    },
     moveCursor: (x: number, y: number) => stream.moveCursor(x, y),
     clearLine: (direction: number) => stream.clearLine(direction),
     once: stream.once.bind(stream),

@@ -50,7 +50,7 @@ describe('plan with every answer in flags', () => {
       expect(table.stdout).toContain('\nNext         rental plan --sandbox asks you');
       expect(table.stdout + table.stderr).not.toMatch(/http:|link works only/);
       const document = await run([...words, 'json']);
-      expect(document.stdout).toContain('"checkoutUrl": "http://');
+      expect(document.stdout).toContain('"checkoutUrl":"http://');
       expect(document.stderr).toContain('the link works only until this command ends');
     },
   );
