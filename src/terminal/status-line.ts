@@ -159,7 +159,10 @@ function widen(stream: TerminalStream): Stream {
   const wide = {
     isTTY: true,
     columns: Number.MAX_SAFE_INTEGER,
-    write: (text: string) => stream.write((drawn = text)),
+    write: (text: string) => {
+      drawn += text;
+      return stream.write(text);
+    },
     cursorTo: (x: number) => {
       // A window that is narrower now has broken the line.
       const rows = rowsOf(drawn, stream.columns || 80);

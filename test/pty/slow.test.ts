@@ -62,7 +62,7 @@ test('compare prints the offers so far on Ctrl-C', async () => {
 });
 
 test('a window that is made narrower keeps nothing of the last status line', async () => {
-  const { baseUrl } = await operator({ hangs: true });
+  const { baseUrl } = await slowOperator((path) => path === '/depots');
   const screen = terminal(['depots', '--base-url', baseUrl], { columns: 60 });
   await screen.shows('looking for depots');
   screen.resize(16);
