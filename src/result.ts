@@ -7,6 +7,11 @@ import type { ValueOf } from './shape.ts';
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
+/** People read terminals, programs read pipes. */
+export function usualFormat(stream: { readonly isTTY?: boolean | undefined }): Format {
+  return stream.isTTY === true ? 'table' : 'plain';
+}
+
 export interface Result {
   /** What the value is, and which records it has. */
   readonly document: Form;

@@ -120,7 +120,8 @@ async function openPrompts({ io, signal, settings, progress: lastLines }: Given)
   const { search, bestMatches } = await import('../planner/names.ts');
   const { readWanted } = await import('../planner/wanted.ts');
   const names = { search, bestMatches, readWanted };
-  if (settings.accessible) {
+  // A dumb terminal cannot draw anything again either.
+  if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
     return createPlainPrompts({ io, signal, names, lastLines });
   }

@@ -3,7 +3,7 @@ import type { Context } from '../cli/context.ts';
 import { settingOrigins } from '../cli/settings.ts';
 import { RentalError } from '../errors.ts';
 import type { Origin } from '../operators/origins.ts';
-import type { Result } from '../result.ts';
+import { usualFormat, type Result } from '../result.ts';
 
 export default defineCommand({
   name: 'config',
@@ -26,7 +26,7 @@ export default defineCommand({
 async function show(context: Context): Promise<Result> {
   const { originsResult } = await import('./shared/origins.ts');
   const { io, config, sources } = context;
-  const format = io.stdout.isTTY === true ? 'table' : 'plain';
+  const format = usualFormat(io.stdout);
   const variable = 'XDG_CONFIG_HOME';
   const folder = io.env[variable]
     ? ({ source: 'variable', place: variable } as const)

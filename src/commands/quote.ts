@@ -52,7 +52,7 @@ export default defineCommand({
     context.warn(...unproven.map(({ message }) => message));
     context.note(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-    noteSandboxLink(operator, context);
+    noteSandboxLink(operator, context, 'quote');
     const { timeZone } = operator;
     const own = {
       ...lookedUp(found),
@@ -67,7 +67,7 @@ export default defineCommand({
           quote,
           offered,
           selection,
-          checkoutUrl,
+          checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
           depots: depots.known(),
           timeZone,
           now: session.now(),

@@ -47,14 +47,19 @@ async function readForm(words: string, anchors: DateAnchors): Promise<FoundDate 
   return readWords(words, anchors) ?? { problem: 'is not a date' };
 }
 
-/** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
+/**
+ * A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. With
+ * `rolls`, a day without a year is the next one instead, for a question that shows which day that is.
+ */
 export async function parseDropOff(
   text: string,
-  { pickUpDate, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'>,
+  { pickUpDate, rolls, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'> & { rolls?: boolean },
 ): Promise<CalendarDate> {
   const dropOff = await readDate(text, { ...context, base: pickUpDate });
-  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, context.field);
-  return dropOff.date;
+  if (dropOff.date >= pickUpDate) return dropOff.date;
+  const next = rolls === true ? nextYear(dropOff, pickUpDate) : undefined;
+  if (next === undefined) throw beforePickUp(dropOff, pickUpDate, context.field);
+  return next;
 }
 
 /** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
@@ -66,9 +71,14 @@ export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field
 }
 
 /** For a day before `base` whose year the program chose: how to write the one after `base`. */
-export function nextYearHint({ date, kind }: FoundDate, base: CalendarDate): string | undefined {
-  const [, month, day] = partsOf(date);
-  const next = kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
+export function nextYearHint(found: FoundDate, base: CalendarDate): string | undefined {
+  const next = nextYear(found, base);
   // `29 Dec 2027`, without the weekday.
   return next && `if you mean the next one, write "${formatDate(next).slice(4)}"`;
+}
+
+/** Undefined if the year was given. */
+function nextYear({ date, kind }: FoundDate, base: CalendarDate): CalendarDate | undefined {
+  const [, month, day] = partsOf(date);
+  return kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
 }

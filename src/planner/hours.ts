@@ -62,29 +62,27 @@ export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
 }
 
-/** The line under a date prompt: `Sat 2026-12-26: 10:00, 16:00; holiday 11:00`. */
+/** The times of a day, for a line near its date: `10:00, 16:00; holiday 11:00`. */
 export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
   const { times, other } = timesFor(entries, date);
   const listed = times.length === 0 ? `no ${emptyKind(entries, date)} times` : compact(times);
-  return [
-    `${weekdayName(date).slice(0, 3)} ${date}: ${listed}`,
-    ...other.map((o) => `${o.day} ${compact(o.times)}`),
-  ].join('; ');
+  return [listed, ...other.map((o) => `${o.day} ${compact(o.times)}`)].join('; ');
 }
 
-/** A warning if the depot lists no time for the date's day. The service may still accept the date. */
+/** A warning if the depot lists no time for the date's day. The service may still accept the date, which `near` leaves out. */
 export function hoursWarning(
   depotName: string,
   purpose: 'pick-up' | 'drop-off',
   entries: readonly DepotTime[],
   date: CalendarDate,
+  near?: 'near its date',
 ): string | undefined {
   const { times, other } = timesFor(entries, date);
   if (times.length > 0) return undefined;
   const [kind, name] = [emptyKind(entries, date), weekdayName(date)];
-  const day = kind === name ? date : `${date}, a ${name}`;
+  const day = near === undefined ? ` (${kind === name ? date : `${date}, a ${name}`})` : '';
   const others = other.map((entry) => entry.day).join(', ');
-  return `${depotName} lists no ${kind} ${purpose} times (${day})${others === '' ? '' : `; it lists times for: ${others}`}`;
+  return `${depotName} lists no ${kind} ${purpose} times${day}${others === '' ? '' : `; it lists times for: ${others}`}`;
 }
 
 /** For what there are no times: `weekend`, or only `Sunday` if the depot lists times for Saturdays. */

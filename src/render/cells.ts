@@ -5,7 +5,8 @@ import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
 import { isCopied, wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
-import { jsonText, safeText } from './safe-text.ts';
+import { jsonText } from './json-text.ts';
+import { safeText } from '../terminal/escape.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {

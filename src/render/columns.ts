@@ -1,10 +1,9 @@
 /** The columns of a table: their cells, how wide they are, and which of them the terminal has room for. */
 import type { Column, Row, TableView } from '../result.ts';
 import { barText } from '../terminal/bars.ts';
-import { textWidth } from '../terminal/width.ts';
+import { textWidth, widestOf } from '../terminal/width.ts';
 import { cellLines, gap, isAddress, type Display, type WidthRange } from './cells.ts';
-import { widestOf } from './pairs.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../terminal/escape.ts';
 
 const narrowestText = 8;
 const narrowestLink = 16;

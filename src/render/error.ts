@@ -1,9 +1,8 @@
 /** Errors for stderr, as text or as JSON. */
 import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { escapeJson, escapeText } from '../terminal/escape.ts';
+import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import { shownAddress, wrapWords } from '../text.ts';
-import { safeText } from './safe-text.ts';
 
 export interface ErrorOptions {
   /** One line of JSON instead of text. */

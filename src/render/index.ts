@@ -1,5 +1,5 @@
 /** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
-import type { Format, Result } from '../result.ts';
+import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
@@ -38,7 +38,7 @@ const formatters: Readonly<Record<Format, Formatter>> = {
 };
 
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
-  const format = options.settings.format ?? (options.stream.isTTY === true ? 'table' : 'plain');
+  const format = options.settings.format ?? usualFormat(options.stream);
   if (result.items !== undefined && format !== 'ndjson' && format !== 'csv') {
     // The last item completes the rest of the result.
     for await (const _ of result.items);

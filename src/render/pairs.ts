@@ -1,10 +1,9 @@
 /** Labels and values side by side. Amounts are aligned; addresses are never cut or broken. */
 import type { Pair } from '../result.ts';
-import { escapeText } from '../terminal/escape.ts';
-import { isCopied, pad, textWidth, truncate, wrap } from '../terminal/width.ts';
+import { escapeText, safeText } from '../terminal/escape.ts';
+import { isCopied, pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { gap, type Display } from './cells.ts';
-import { safeText } from './safe-text.ts';
 
 const narrowestLabel = 8;
 const narrowestValue = 20;
@@ -64,9 +63,4 @@ function paintLabel(text: string, { style }: Pair, { palette }: Display): string
 
 function paintValue(text: string, pair: Pair, { palette, linker }: Display): string {
   return pair.kind === 'link' ? linker.link(palette.link(text), pair.value) : palette.paint(pair.style, text);
-}
-
-/** In columns, counted up to `limit`. */
-export function widestOf(texts: readonly string[], limit = Infinity): number {
-  return texts.reduce((most, text) => Math.max(most, textWidth(text, limit)), 0);
 }

@@ -3,7 +3,7 @@ import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
-import { jsonText } from './safe-text.ts';
+import { jsonText } from './json-text.ts';
 import { columnsOf as formColumns } from '../document.ts';
 import type { FieldFinder } from './field-finder.ts';
 import { lineMaker, linesOf, type Line } from './lines.ts';

@@ -1,14 +1,13 @@
 /** What a terminal shows: blocks from top to bottom, and grids of amounts. */
 import { numberText } from '../json.ts';
 import type { Block, GridView, GridViewCell } from '../result.ts';
-import { escapeText } from '../terminal/escape.ts';
-import { pad, truncate, wrapAtMost } from '../terminal/width.ts';
+import { escapeText, safeText } from '../terminal/escape.ts';
+import { pad, truncate, widestOf, wrapAtMost } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
-import { safeText } from './safe-text.ts';
-import { pairLines, widestOf } from './pairs.ts';
-import { receiptLines } from './receipt.ts';
+import { pairLines } from './pairs.ts';
+import { receiptLines } from '../terminal/receipt-lines.ts';
 import { tableLines } from './table.ts';
 import { weekLines } from './week.ts';
 

@@ -73,3 +73,11 @@ function createEscape(
     return commands.reduce((safe, command) => safe.replace(command, notation), shown);
   };
 }
+
+/** Much more than a screen line holds. Measuring an 8 MiB name letter by letter takes too long. */
+const maxLength = 2000;
+
+/** One line of text that is safe to print, cut if it is very long. */
+export function safeText(text: string): string {
+  return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
+}

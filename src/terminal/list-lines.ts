@@ -1,6 +1,6 @@
 /** Names with amounts or values beside them, as lines. Texts are given unescaped, and lines are escaped again where they are shown. */
 import { escapeText } from './escape.ts';
-import { pad, textWidth, truncate } from './width.ts';
+import { pad, truncate, widestOf } from './width.ts';
 
 export interface ListedName {
   readonly name: string;
@@ -46,23 +46,11 @@ export function listLines(items: readonly ListedName[], columns: number): string
   });
 }
 
-export interface ListPrinter {
-  /** Prints names with their amounts beside them. */
-  sayList(items: readonly ListedName[]): void;
-  /** Prints labels and values side by side. */
-  sayPairs(pairs: readonly (readonly [label: string, value: string])[]): void;
-}
-
-export function listPrinter(say: (line: string) => void, columns: () => number): ListPrinter {
-  return {
-    sayList: (items) => listLines(items, columns()).forEach((line) => say(`  ${line}`)),
-    sayPairs: (pairs) => {
-      const width = widestOf(pairs.map(([label]) => label));
-      for (const [label, value] of pairs) say(`  ${pad(label, width, 'right')}  ${value}`);
-    },
-  };
-}
-
-function widestOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map((text) => textWidth(text)));
+/** Prints labels and values side by side. */
+export function sayPairs(
+  pairs: readonly (readonly [label: string, value: string])[],
+  say: (line: string) => void,
+): void {
+  const width = widestOf(pairs.map(([label]) => label));
+  for (const [label, value] of pairs) say(`  ${pad(label, width, 'right')}  ${value}`);
 }

@@ -1,27 +1,32 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
-import { listLines, listPrinter } from './list-lines.ts';
+import { listLines, sayPairs } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { NameRules } from './list-prompt.ts';
 import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
+import { receiptLines } from './receipt-lines.ts';
 import { headlineText, messageOf, yesNoReader, type InputQuestion } from './questions.ts';
 import { timeLeftText } from './time-left.ts';
 
-/** Longer lists are cut: a part of a name finds the rest. */
+/** Longer lists come in pages; a part of a name finds what is on none of those that were shown. */
 const mostChoices = 20;
+const nextPage = '+';
 /** Plain lines wrap; nothing is cut to fit. */
 const unlimitedColumns = 297;
+const plain = { paint: (_style: unknown, text: string): string => text };
 
-type NameAsker = Asker & { readonly names: NameRules };
+type NameAsker = Asker & { readonly names: NameRules; readonly pages: ReturnType<typeof createPages> };
 
 export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly names: NameRules }): Prompts {
-  const asker = { ...createAsker(parts), names };
+  const plainAsker = createAsker(parts);
+  const asker = { ...plainAsker, names, pages: createPages(plainAsker) };
   const { say, write, openSeries } = asker;
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
     say,
     openSeries,
+    mark: () => () => {},
     input,
     headline: (line) => asker.headline(line === undefined ? '' : headlineText(line, unlimitedColumns)),
     search: ({ note, ...question }) => {
@@ -34,7 +39,9 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
       const hint = enter === 'yes' ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
       return input({ message, hint, read: yesNoReader(enter) });
     },
-    ...listPrinter(say, () => unlimitedColumns),
+    sayPairs: (pairs) => sayPairs(pairs, say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: unlimitedColumns, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }
@@ -61,9 +68,10 @@ function askOne<T>(
   const show = (): void => {
     const left = countdown && ` ${countdown.text} ${timeLeftText(countdown.left(), undefined, false)}`;
     asker.say(`${message}${left ?? ''}`);
-    list(numbered, asker);
+    asker.pages.show(numbered, []);
   };
   return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
+    if (asker.pages.turn(answer)) return undefined;
     const found = answer === '' ? start : pick(numbered, answer, asker);
     return found && { value: found.choice.value, shown: squeeze(found.name) };
   });
@@ -74,11 +82,12 @@ function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker
   const ticked = numbered.filter(({ choice }) => checked.includes(choice.value));
   const show = (): void => {
     asker.say(message);
-    list(numbered, asker, ticked);
+    asker.pages.show(numbered, ticked);
   };
   const kept = ticked.length === 0 ? 'none' : 'those that are chosen';
   const prompt = `Numbers or parts of names with commas, 0 for none, Enter takes ${kept}`;
   return asker.ask<readonly T[]>(show, prompt, async (answer) => {
+    if (asker.pages.turn(answer)) return undefined;
     const found = answer === '' ? ticked : answer === '0' ? [] : pickAll(numbered, answer, asker);
     if (found === undefined) return undefined;
     const inOrder = numbered.filter((one) => found.includes(one));
@@ -103,13 +112,32 @@ function numberedOf<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
   });
 }
 
-function list<T>(numbered: readonly Numbered<T>[], { say }: Asker, ticked: readonly Numbered<T>[] = []): void {
-  for (const one of numbered.slice(0, mostChoices)) {
-    const { description = '', disabled = '' } = one.choice;
-    const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
-    say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
-  }
-  if (numbered.length > mostChoices) say(`and ${numbered.length - mostChoices} more`);
+/** Shows a list in pages. */
+function createPages({ say }: Asker) {
+  let rest: readonly Numbered<unknown>[] = [];
+  let ticked: readonly Numbered<unknown>[] = [];
+  const showPage = (): void => {
+    for (const one of rest.slice(0, mostChoices)) {
+      const { description = '', disabled = '' } = one.choice;
+      const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
+      say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
+    }
+    rest = rest.slice(mostChoices);
+    if (rest.length > 0) say(`and ${rest.length} more: ${nextPage} goes on, and a part of a name finds`);
+  };
+  return {
+    show: (items: readonly Numbered<unknown>[], chosen = ticked): void => {
+      [rest, ticked] = [items, chosen];
+      showPage();
+    },
+    /** Whether the answer asks for the next page. */
+    turn: (answer: string): boolean => {
+      if (answer !== nextPage) return false;
+      if (rest.length > 0) showPage();
+      else say('That was the end of the list.');
+      return true;
+    },
+  };
 }
 
 /** By number or name. Undefined, after a line that says why, if the text does not mean exactly one that can be chosen. */
@@ -122,7 +150,7 @@ function pick<T>(numbered: readonly Numbered<T>[], text: string, asker: NameAske
     );
   } else if (found.length > 1) {
     asker.say(`"${text}" fits ${found.length} of them:`);
-    list(found, asker);
+    asker.pages.show(found);
   } else if (first.choice.disabled !== undefined) asker.say(`${squeeze(first.name)} ${first.choice.disabled}`);
   else return first;
   return undefined;

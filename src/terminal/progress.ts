@@ -79,7 +79,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
   const note = (text: string): void => labelled('note', text);
-  const always = { print, hold: line.hold, warn: (text: string): void => labelled('warning', text) };
+  const always = { print, hold: line.hold, watch: line.watch, warn: (text: string): void => labelled('warning', text) };
   if (settings.quiet) return { ...silent, ...always };
   const isSaid = !line.animated || settings.verbose > 0;
   const setWait = (next: Wait | undefined, operator: string | undefined): void => {

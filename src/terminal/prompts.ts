@@ -1,12 +1,12 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import * as inquirer from '@inquirer/prompts';
-import type { Style } from '../result.ts';
+import type { Receipt, Style } from '../result.ts';
 import { drawsBars } from './bars.ts';
 import type { Palette } from './colour.ts';
 import { withCountdown, type Countdown } from './countdown.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
-import { hasRoomForTwo, listLines, listPrinter, type ListedName, type ListPrinter } from './list-lines.ts';
+import { hasRoomForTwo, listLines, sayPairs, type ListedName } from './list-lines.ts';
 import { askList, type ListItem, type NameRules } from './list-prompt.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type KeyHelp,
   type YesNo,
 } from './questions.ts';
+import { receiptLines } from './receipt-lines.ts';
 import type { LastLines } from './status-line.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
@@ -69,11 +70,13 @@ export interface SelectQuestion<T> {
  * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with the signal's reason when it
  * aborts, and in a series with BackError if the user wants to go back. It leaves the cursor visible and the line ended.
  */
-export interface Prompts extends ListPrinter {
+export interface Prompts {
   /** Opens a series of questions: what is typed between two of them answers the next one. Call the returned function at its end. */
   openSeries(): () => void;
-  /** Shows a line above every question from now on, in place of the last one. */
-  headline(line: Headline | undefined): void;
+  /** The returned function takes away what has been printed in the series since, answered questions too. */
+  mark(): () => void;
+  /** Shows a line above every question from now on, in place of the last one. `isFirst`: there is no way back from it. */
+  headline(line: Headline | undefined, isFirst?: boolean): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   search<T>(question: SearchQuestion<T>): Promise<T>;
   select<T>(question: SelectQuestion<T>): Promise<T>;
@@ -83,6 +86,9 @@ export interface Prompts extends ListPrinter {
   confirm(message: string, enter?: YesNo): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
   say(text: string, style?: Style): void;
+  /** Prints labels and values side by side. */
+  sayPairs(pairs: readonly (readonly [label: string, value: string])[]): void;
+  sayReceipt(receipt: Receipt): void;
   /** Prints text that is meant to be copied, without wrapping it. */
   print(text: string): void;
 }
@@ -97,14 +103,15 @@ export interface PromptParts {
 }
 
 export function createPrompts({ io, signal, palette, names, lastLines }: PromptParts): Prompts {
-  const { run, inSeries, openSeries } = createQuestionRunner(io, signal, lastLines);
+  const { run, inSeries, openSeries, mark } = createQuestionRunner(io, signal, lastLines);
   let headline: Headline | undefined;
+  let hasBack = true;
   const columns = (): number => io.stderr.columns || 80;
   const say: Prompts['say'] = (text, style) => {
     for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
   };
-  const back = (): KeyHelp[] => (inSeries() ? [['esc', 'back']] : []);
-  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette));
+  const back = (): KeyHelp[] => (inSeries() && hasBack ? [['esc', 'back']] : []);
+  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette), columns());
   /** `taken` columns are for the cursor and the boxes; one stays free. */
   const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
     const lines = listLines(choices, columns() - taken);
@@ -118,7 +125,8 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
   };
   return {
     openSeries,
-    headline: (line) => void (headline = line),
+    mark,
+    headline: (line, isFirst = false) => void ([headline, hasBack] = [line, !isFirst]),
     search: ({ initial, note, ...question }) => {
       if (note !== undefined && hasRoomForTwo(columns() - 3)) say(note, 'dim');
       const config = list(question, 3);
@@ -151,7 +159,9 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
     confirm: (message, enter = 'yes') =>
       input({ message, hint: enter === 'yes' ? 'Y/n' : 'y/N', read: yesNoReader(enter) }),
     say,
-    ...listPrinter(say, () => columns() - 3),
+    sayPairs: (pairs) => sayPairs(pairs, say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(lastLines.print),
     print: (text) => lastLines.print(escapeText(text)),
   };
 }

@@ -3,6 +3,7 @@ import { BackError, InterruptedError } from '../errors.ts';
 import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
 import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
+import { createPrintedLines, type PrintedLines } from './printed-lines.ts';
 import type { LastLines } from './status-line.ts';
 
 /** What Inquirer needs to run a question. */
@@ -23,14 +24,14 @@ export type RunQuestion = <T>(start: (context: QuestionContext, control: Questio
 
 /** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
 export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLines: LastLines) {
-  let series: Keyboard | undefined;
+  let series: { readonly keyboard: Keyboard; readonly printed: PrintedLines } | undefined;
   const run: RunQuestion = async (start) => {
     signal.throwIfAborted();
     const end = new AbortController();
     const fail = (error: unknown): void => end.abort(error);
     const onEnd = (): void => fail(new InterruptedError());
     const isInSeries = series !== undefined;
-    const keyboard = series ?? openKeyboard(io);
+    const keyboard = series?.keyboard ?? openKeyboard(io);
     const letGo = lastLines.hold();
     const drawing = createDrawing(io.stderr);
     // Makes room for the shell while the program is stopped.
@@ -52,7 +53,9 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
       const running = start(Object.assign(context, { input: keys }), { fail, keepDuring });
       // Listen after readline does, to see whether readline has paused the input.
       keys.on('keypress', onKey);
-      return await running;
+      const answer = await running;
+      series?.printed.add(drawing.lastText());
+      return answer;
     } catch (error) {
       const aborted = [signal, end.signal].find((one) => one.aborted);
       if (aborted !== undefined) throw aborted.reason;
@@ -68,14 +71,20 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
     run,
     /** Whether a series is open. */
     inSeries: (): boolean => series !== undefined,
+    /** See `Prompts.mark`. */
+    mark: (): (() => void) => series?.printed.mark() ?? (() => {}),
     /**
      * Until the returned function is called, keys that are typed between two questions are for the next one, and Esc ends a
      * question with BackError.
      */
     openSeries: () => {
-      const mine = (series ??= openKeyboard(io));
+      const mine = (series ??= { keyboard: openKeyboard(io), printed: createPrintedLines(io) });
+      const { keyboard, printed } = mine;
+      const unwatch = lastLines.watch(printed.add);
       return () => {
-        mine.close();
+        unwatch();
+        printed.close();
+        keyboard.close();
         if (series === mine) series = undefined;
       };
     },

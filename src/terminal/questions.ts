@@ -3,7 +3,7 @@ import type { Palette } from './colour.ts';
 import { shorten } from '../text.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
-import { textWidth, truncate } from './width.ts';
+import { textWidth, truncate, wrap } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
@@ -58,7 +58,7 @@ export type QuestionTheme = ReturnType<typeof createTheme>;
  * Sets every style of every prompt, painted for stderr. Inquirer's default styles depend on whether stdout is a terminal and
  * may ignore --color.
  */
-export function createTheme({ accent, error, paint }: Palette, above = '') {
+export function createTheme({ accent, error, paint }: Palette, above = '', columns = 80) {
   const dim = (text: string): string => paint('dim', text);
   return {
     prefix: { idle: `${above}${accent('?')}`, done: paint('good', '✔') },
@@ -67,13 +67,14 @@ export function createTheme({ accent, error, paint }: Palette, above = '') {
     style: {
       answer: accent,
       message: (text: string, _status?: string) => paint('strong', text),
-      error: (text: string) => error(`> ${text}`),
+      error: (text: string) => error(`> ${wrap(text, columns - 2).join('\n  ')}`),
       defaultAnswer: (text: string) => dim(`(${text})`),
       help: dim,
       highlight: accent,
       description: dim,
       disabled: dim,
-      keysHelpTip: (keys: readonly KeyHelp[]) => dim(keys.map(([key, action]) => `${key} ${action}`).join(' • ')),
+      keysHelpTip: (keys: readonly KeyHelp[]) =>
+        dim(wrap(keys.map(([key, action]) => `${key} ${action}`).join(' • '), columns).join('\n')),
     },
   };
 }

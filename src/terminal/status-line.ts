@@ -4,6 +4,7 @@
  */
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
+import { rowsOf } from './width.ts';
 
 export interface StatusSource {
   /** One line of escaped text. Undefined if there is nothing to show. */
@@ -18,6 +19,8 @@ export interface LastLines {
   print(text: string): void;
   /** Keeps the last lines for a question until the returned function is called. */
   hold(): () => void;
+  /** Hears what is printed until the returned function is called. */
+  watch(hear: (text: string) => void): () => void;
 }
 
 type Stream = Io['stderr'];
@@ -77,6 +80,7 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
     /** False if the stream can only print whole lines. */
     animated,
     print: questions.print,
+    watch: questions.watch,
     hold: (): (() => void) => {
       const close = questions.open();
       hide();
@@ -96,8 +100,10 @@ export function createStatusLine(io: StatusIo, palette: Palette, source: StatusS
 }
 
 /** Prints at once, but while a question is open, after it. */
-function createQuestions(write: (text: string) => void) {
+function createQuestions(print: (text: string) => void) {
   let open = 0;
+  const watchers = new Set<(text: string) => void>();
+  const write = (text: string): void => [print, ...watchers].forEach((hear) => hear(text));
   const later: string[] = [];
   return {
     areOpen: (): boolean => open > 0,
@@ -108,6 +114,10 @@ function createQuestions(write: (text: string) => void) {
         open -= 1;
         if (open === 0) later.splice(0).forEach(write);
       };
+    },
+    watch: (hear: (text: string) => void): (() => void) => {
+      watchers.add(hear);
+      return () => void watchers.delete(hear);
     },
   };
 }
@@ -145,11 +155,21 @@ async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
 
 /** ora loops for ever if the width becomes 0. Our text always fits one line, so tell ora that the terminal is wide. */
 function widen(stream: TerminalStream): Stream {
+  let drawn = '';
   const wide = {
     isTTY: true,
     columns: Number.MAX_SAFE_INTEGER,
-    write: (text: string) => stream.write(text),
-    cursorTo: (x: number) => stream.cursorTo(x),
+    write: (text: string) => {
+      drawn += text;
+      return stream.write(text);
+    },
+    cursorTo: (x: number) => {
+      // A window that is narrower now has broken the line.
+      const rows = rowsOf(drawn, stream.columns || 80);
+      if (rows > 1) stream.write(`\u001B[${rows - 1}A\u001B[J`);
+      drawn = '';
+      return stream.cursorTo(x);
+    },
     moveCursor: (x: number, y: number) => stream.moveCursor(x, y),
     clearLine: (direction: number) => stream.clearLine(direction),
     once: stream.once.bind(stream),

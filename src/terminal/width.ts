@@ -1,4 +1,5 @@
 /** Measures text in terminal columns and makes it fit. All text here is already escaped and not yet painted. */
+import { stripVTControlCharacters } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
 
 /** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. */
@@ -123,6 +124,12 @@ export function wrapIndented(text: string, columns: number): string[] {
   return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
 }
 
+/** How many rows of a terminal the text takes, as it breaks lines itself. */
+export function rowsOf(text: string, columns: number): number {
+  const rows = text.split('\n').map((line) => Math.ceil(textWidth(stripVTControlCharacters(line)) / columns));
+  return rows.reduce((sum, count) => sum + Math.max(1, count), 0);
+}
+
 /** Pads with spaces to `columns`. Returns longer text unchanged. */
 export function pad(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - textWidth(text)));
@@ -146,4 +153,9 @@ function* breakWord(word: string, columns: number): Generator<string, string> {
     }
   }
   return piece;
+}
+
+/** In columns, counted up to `limit`. */
+export function widestOf(texts: readonly string[], limit = Infinity): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text, limit)), 0);
 }

@@ -26,7 +26,7 @@ async function backAndOn(screen: Terminal, question: string, before: string, off
 it('Esc goes back one question from each question, and every answer is offered again', async () => {
   const { baseUrl } = await operator({ days: ['weekday'] });
   const screen = terminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
-  await screen.asks('Pick-up depot');
+  await screen.shows(/⏎ select$/);
   screen.press(keys.escape);
   await screen.shows('This is the first question: Ctrl-C ends the wizard.');
   await screen.asks('Pick-up depot');
@@ -36,6 +36,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   screen.press('[B');
   await screen.shows('❯ Christchurch');
   await answer(screen, 'Pick-up depot', 'auck', '❯ Auckland');
+  await screen.shows('⏎ select • esc back');
   await backAndOn(screen, 'Drop-off depot', 'Pick-up depot', '❯ Auckland (last answer)');
   await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
   await screen.shows('Auckland → Christchurch\n?');
@@ -46,7 +47,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'Pick-up date', '14 jan 2027', /January 2027[^]*\[14\] 15 {2}16× 17×/);
   await backAndOn(screen, 'Drop-off date', 'Pick-up date', '(Thu 14 Jan 2027)');
   // The arrow keys start at the pick-up date.
-  await answer(screen, 'Drop-off date', keys.down.repeat(2), /\(14\)·15 ·16×·17×\n.*·20 \[21\]/);
+  await answer(screen, 'Drop-off date', keys.down.repeat(2), /\(14\)·15 ·16×·17×.*\n.*·20 \[21\]/);
   await backAndOn(screen, 'Vehicle', 'Drop-off date', '(Thu 21 Jan 2027)');
   await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights/);
   await backAndOn(screen, 'Accessories', 'Vehicle', 'Your last answer.');
@@ -65,15 +66,29 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
   await screen.asks('Pick-up date');
   screen.press(keys.escape);
-  await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+  await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+  // Answers that were taken back have left the screen, with everything that followed them.
+  expect(screen.screen().match(/^✔ .*/gm)).toEqual([
+    '✔ Pick-up depot Auckland',
+    '✔ Drop-off depot Christchurch',
+    '✔ Pick-up date Thu 14 Jan 2027',
+    '✔ Drop-off date Thu 21 Jan 2027',
+    '✔ Vehicle (NZD) Kea Camper',
+    '✔ Accessories (NZD) Snow chains',
+    '✔ How many? Snow chains 2',
+    '✔ Insurance (NZD) Full cover',
+    '✔ Is this right? Yes, get the quote',
+    '✔ What next? Done',
+  ]);
+  expect(screen.screen().match(/unit not stated|The quote is valid until/g)).toHaveLength(2);
 });
 
 it('keys that are typed ahead answer the next questions, and the next run offers the answers again', async () => {
   const { baseUrl } = await operator();
   const env = { XDG_CACHE_HOME: temporaryFolder() };
-  const finish = `${keys.down.repeat(6)}${keys.enter}`;
+  const finish = `${keys.down.repeat(7)}${keys.enter}`;
   const answers = `auck\rchr\r15 jan 2027\r+7d\r${keys.down}\r\r`;
   const first = terminal(['plan', '--base-url', baseUrl], { env, columns: 160 });
   await first.asks('Pick-up depot');
@@ -136,8 +151,17 @@ it('--accessible asks in plain lines, with numbers, and draws nothing again', as
   // Lines that are typed ahead are for the next questions.
   await line('How many? Snow chains', '2\n2\n?');
   await line(/Is this right\?[^]*Is this right\?[^]*Enter takes 1:$/, '1');
-  await line(/What next\? quote valid until .* NZ[DS]T: (29|30) min left\n1\) Open/, '7');
+  await line(/What next\? quote valid until .* NZ[DS]T: (29|30) min left\n1\) Open/, '8');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+  expect(screen.raw()).not.toContain('\u001B');
+});
+
+it('TERM=dumb asks in plain lines, too', async () => {
+  const { baseUrl } = await operator();
+  const screen = terminal(['plan', '--base-url', baseUrl], { env: { TERM: 'dumb' } });
+  await screen.shows(/Pick-up depot\n1\) Auckland: [^]*Enter takes 1:/);
+  screen.press(keys.ctrlC);
+  expect((await screen.ended()).code).toBe(130);
   expect(screen.raw()).not.toContain('\u001B');
 });

@@ -35,7 +35,7 @@ it.each(isThorough ? [100, 80, 66, 40] : [66])(
     screen.press(keys.enter);
     await screen.shows('/book?pick_up');
     await screen.asks('What next?');
-    screen.press(keys.down.repeat(6));
+    screen.press(keys.down.repeat(7));
     await screen.shows('❯ Done');
     screen.press(keys.enter);
     expect(await screen.ended()).toEqual({ code: 0, cursorShown: true, cooked: true, lineEnded: true });
@@ -43,6 +43,31 @@ it.each(isThorough ? [100, 80, 66, 40] : [66])(
     expect(screen.screen()).not.toContain('█');
   },
 );
+
+it('a window that is made narrower keeps nothing of earlier drawings', async () => {
+  const { baseUrl } = await operator({ quotes: [validFor(90_000)] });
+  const flags = ['--accessory', '1', '--insurance', '7'];
+  const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { columns: 110, rows: 50 });
+  for (const question of ['Vehicle', 'Is this right?']) {
+    await screen.asks(question);
+    screen.press(keys.enter);
+  }
+  const left = /What next\? quote valid until[^?]*\sNZ[DS]T:\s+(\d+) s █/;
+  await screen.shows(left);
+  for (const columns of [60, 44]) {
+    screen.resize(columns);
+    const before = left.exec(screen.screen())?.[1];
+    await screen.shows(new RegExp(`NZ[DS]T:\\s+(?!${before} )\\d+ s █`));
+    expect(screen.screen().match(/What next\?/g)).toHaveLength(1);
+    expect(screen.screen().match(/Auckland → Christchurch · /g)).toHaveLength(1);
+    expect(screen.screen().match(/Done/g)).toHaveLength(1);
+  }
+  screen.press(keys.escape);
+  await screen.asks('Is this right?');
+  expect(screen.screen()).not.toMatch(/What next|quote valid/);
+  screen.press(keys.ctrlC);
+  expect((await screen.ended()).code).toBe(130);
+});
 
 it('says so when a quote expires while the question is open', { tags: ['long'] }, async () => {
   const { baseUrl } = await operator({ quotes: [validFor(3000), { totalAmount: 703.5 }] });

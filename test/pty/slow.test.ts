@@ -60,3 +60,15 @@ test('compare prints the offers so far on Ctrl-C', async () => {
   expect(await screen.ended()).toEqual({ code: 130, ...clean });
   expect(screen.screen()).toMatch(/Kea Camper[^]*Partial: stopped early, with 1 offer of 4 requests/);
 });
+
+test('a window that is made narrower keeps nothing of the last status line', async () => {
+  const { baseUrl } = await slowOperator((path) => path === '/depots');
+  const screen = terminal(['depots', '--base-url', baseUrl], { columns: 60 });
+  await screen.shows('looking for depots');
+  screen.resize(16);
+  await screen.shows(/^. looking fo.*…$/m);
+  const lines = screen.screen().split('\n');
+  expect(lines.filter((line) => !/^pid=|^$/.test(line))).toHaveLength(1);
+  screen.press(keys.ctrlC);
+  expect((await screen.ended()).code).toBe(130);
+});

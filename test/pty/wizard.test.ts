@@ -30,7 +30,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
     await answer(screen, 'Pick-up date', '15 jan 2027');
     await screen.shows('✔ Pick-up date Fri 15 Jan 2027');
-    await screen.shows('pick-up at Auckland, Fri 2027-01-15: 09:00');
+    await screen.shows('pick-up at Auckland: 09:00');
     await answer(screen, 'Drop-off date', '+7d');
     await screen.shows(
       /❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights\n +Moa Van +120\.00 a day +about 840\.00/,
@@ -43,14 +43,14 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Insurance', keys.down, '❯ Full cover');
     await screen.shows('Vehicle      Kea Camper, NZD 99.50 a day');
     await answer(screen, 'Is this right?', '');
-    await screen.shows(/Total NZD +696\.50/);
+    await screen.shows(/Total NZD \.+ 696\.50/);
     // After a change of dates, everything else is already answered.
     await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
     await answer(screen, 'Pick-up date', '16 jan 2027');
     await answer(screen, 'Drop-off date', '');
     await answer(screen, 'What next?', keys.down, '❯ Print');
     await screen.shows('/book?pick_up_depot_id=1');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
 
     const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
@@ -68,7 +68,7 @@ describe('the wizard in a terminal', () => {
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     const document = JSON.parse(readFileSync(join(screen.folder, 'trip.json'), 'utf8')) as Record<string, unknown>;
     expect(document).toMatchObject({
@@ -111,7 +111,7 @@ describe('the wizard in a terminal', () => {
     await screen.asks('Pick-up depot');
     screen.press(typed + keys.enter);
     await screen.shows('✔ Pick-up depot Christchurch');
-    await screen.shows('pick-up at Christchurch, Fri 2027-01-15');
+    await screen.shows('pick-up at Christchurch: 09:00');
     screen.press(keys.ctrlC);
     expect((await screen.ended()).code).toBe(130);
   });
@@ -136,7 +136,7 @@ describe('the wizard in a terminal', () => {
     await screen.shows('That vehicle has just gone.');
     await screen.shows(/- Kea Camper .*\(not available\)\n❯ Moa Van/);
     await answer(screen, 'Vehicle', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
     expect(screen.screen()).toContain('Q-12-2027-01-15');
   });
@@ -148,7 +148,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Is this right?', '');
     await screen.shows('Back in a minute');
     await answer(screen, 'Try again?', 'y');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
   });
 });
@@ -262,7 +262,7 @@ describe('colours and layout of the questions', () => {
     await answer(screen, 'How many? Chains<U+000D><U+009B>31m', '');
     await answer(screen, 'Insurance', '');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
   });

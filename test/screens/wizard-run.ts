@@ -14,7 +14,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['How many?', `2${keys.enter}`],
   ['Insurance', keys.enter],
   ['Is this right?', keys.enter],
-  ['What next?', keys.down.repeat(6) + keys.enter, '30 min █'],
+  ['What next?', keys.down.repeat(7) + keys.enter, '30 min █'],
 ];
 
 export interface AskedQuestion {
@@ -32,7 +32,7 @@ export async function* wizardQuestions(
   const run = steadyTerminal(['plan', '--sandbox'], { columns, env });
   for (const [question, answer, late = ''] of answers) {
     // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.
-    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*esc back\\s*$`);
+    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*⏎ [^\\n]*$`);
     let screen: Piece[][] = [];
     await expect.poll(async () => textOf((screen = await drawn(run, columns)))).toMatch(whole);
     yield { question, run, screen };

@@ -1,6 +1,7 @@
 import { search } from '../../src/planner/names.ts';
-import { hasRoomForTwo, listLines, listPrinter } from '../../src/terminal/list-lines.ts';
+import { hasRoomForTwo, listLines, sayPairs } from '../../src/terminal/list-lines.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
+import { receiptLines } from '../../src/terminal/receipt-lines.ts';
 import { headlineText, messageOf } from '../../src/terminal/questions.ts';
 import { timeLeftText } from '../../src/terminal/time-left.ts';
 
@@ -43,6 +44,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
   return {
     transcript,
     openSeries: () => () => {},
+    mark: () => () => {},
     headline: (line) => {
       const text = line === undefined ? '' : headlineText(line, columns - 1);
       if (text !== '' && text !== above) transcript.push(`^ ${text}`);
@@ -70,6 +72,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input: async ({ initial, read, ...question }) => {
+      transcript.push(`  (${question.hint})`);
       for (;;) {
         const answer = await read(String(next(messageOf(question))) || (initial ?? ''));
         if ('value' in answer) {
@@ -81,7 +84,9 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     },
     confirm: async (message) => next(message) as boolean,
     say,
-    ...listPrinter(say, () => columns - 3),
+    sayPairs: (pairs) => sayPairs(pairs, say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
     print: (text) => void transcript.push(text),
   };
 }

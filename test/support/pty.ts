@@ -40,6 +40,8 @@ export interface Pty {
   press(keys: string): void;
   /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
   paste(text: string): Promise<void>;
+  /** Makes the window wider or narrower; lines break again. */
+  resize(columns: number): void;
   /** Closes the terminal, as a user closes its window. */
   close(): void;
 }
@@ -173,6 +175,10 @@ export function openPty(file: string, args: readonly string[], options: Terminal
       onTestFinished(() => void writer.kill('SIGKILL'));
       writer.stdin?.end(text);
       await once(writer, 'close');
+    },
+    resize: (columns) => {
+      view.resize(columns, rows);
+      pty.resize(columns, rows);
     },
     close: () => (pty as IPty & { destroy(): void }).destroy(),
   };

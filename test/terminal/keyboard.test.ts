@@ -73,6 +73,21 @@ describe('a question gets', () => {
     expect(await type(`${long.slice(1)}\u001B[B\u001B[A`)).toBe(`${long.slice(1)}\u001B[B`);
   });
 
+  it.each([
+    ['what the terminal is', '\u001B[?62;22c', '\u001B[>0;276;0c', '\u001BP>|XTerm(390)\u001B\\', '\u001BP1+r\u001B\\'],
+    ['its colours', '\u001B]11;rgb:ffff/ffff/ffff\u001B\\', '\u001B]10;rgb:0/0/0\u0007'],
+    ['the mouse', '\u001B[<0;12;5M', '\u001B[<0;12;5m', '\u001B[M !!'],
+    ['the cursor and the window', '\u001B[24;80R', '\u001B[I', '\u001B[O', '\u001B[8;24;80t', '\u001B[?2026;2$y'],
+  ])('nothing of what the terminal says of %s', async (_, ...answers) => {
+    const { type, stdin } = setUpQuestion();
+    for (const answer of answers) {
+      expect(await type(`a${answer}b`)).toBe('ab');
+      for (const byte of answer.slice(0, -1)) stdin.write(byte);
+      expect(await type(`${answer.slice(-1)}c`)).toBe('c');
+    }
+    expect(await type('\u001B[[A\u001B[1;5C')).toBe('\u001B[[A\u001B[1;5C');
+  });
+
   it('Ctrl-C also after a long paste', async () => {
     const { type } = setUpQuestion();
     // At once: the keys before it no longer matter.

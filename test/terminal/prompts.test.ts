@@ -32,7 +32,11 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     suspend: () => {},
     interrupt: () => {},
   };
-  const lastLines = { print: (text: string) => void stderr.write(`${text}\n`), hold: () => () => {} };
+  const lastLines = {
+    print: (text: string) => void stderr.write(`${text}\n`),
+    hold: () => () => {},
+    watch: () => () => {},
+  };
   return {
     prompts: createPrompts({
       io,
@@ -213,6 +217,20 @@ describe('colours and layout', () => {
     setup.stdin.write('\u0003');
     await expect(confirm).rejects.toThrow();
     expect(setup.printed()).not.toMatch(/\u001B\[[0-9;]*m/);
+  });
+
+  it('wrap what is wrong, and what the keys do, between words', async () => {
+    const setup = setUp('never', 24);
+    const problem = 'that day is before the pick-up date, Sun 20 Dec';
+    const answer = setup.prompts.input({ message: 'Date', hint: 'fri', read: async () => ({ problem }) });
+    setup.stdin.write('x\r');
+    await untilPrinted(setup, '> that day is before the\n  pick-up date, Sun 20\n  Dec\n⏎ choose');
+    setup.stdin.write('\u0003');
+    await expect(answer).rejects.toThrow();
+    const list = setup.prompts.search({ message: 'Which', choices: [{ value: 1, name: 'one' }] });
+    await untilPrinted(setup, '↑↓ navigate • ⏎ select\u001B');
+    setup.stdin.write('\r');
+    await list;
   });
 
   it('have colour if colour is on', async () => {

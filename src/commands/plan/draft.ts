@@ -3,17 +3,7 @@ import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
 import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import { labelOfVehicle, type OfferedExtras, type SelectedAccessory } from '../../planner/selection.ts';
-
-/** The values of the flags; each is used once, when the list to look it up in is known. */
-export interface FlagAnswers {
-  readonly pickUp: string | undefined;
-  readonly dropOff: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly vehicle: string | undefined;
-  readonly accessories: readonly string[] | undefined;
-  readonly insurance: string | undefined;
-}
+import type { PlanAnswers } from '../shared/command-line.ts';
 
 /** Answers of this run or of the last one, as far as they are needed to suggest them again. */
 export interface EarlierAnswers extends Partial<RentalDates> {
@@ -27,7 +17,8 @@ export interface EarlierAnswers extends Partial<RentalDates> {
 export type Draft = {
   readonly [K in Exclude<keyof QuotedPlan, 'vehicleLabel'>]: QuotedPlan[K] | undefined;
 } & {
-  readonly flags: FlagAnswers;
+  /** The values of the flags; each is used once, when the list to look it up in is known. */
+  readonly flags: PlanAnswers;
   /** Suggested again. */
   readonly before: EarlierAnswers;
   /** The available vehicles. */
@@ -36,13 +27,15 @@ export type Draft = {
   readonly soldOut: readonly number[];
   /** The service's lists for the chosen vehicle on the dates of the trip. */
   readonly extras: OfferedExtras | undefined;
-  /** The accessories that were ticked, and of how many of them the number was asked for. */
+  /** The accessories that were ticked, and of how many of them the number was asked for. Kept with those that were left out with 0. */
   readonly ticked: readonly SelectedAccessory[] | undefined;
   readonly counted: number;
   /** The plan with its last quote, which a new quote is compared with. */
   readonly last: QuotedPlan | undefined;
   /** When the quote came, in epoch ms. */
   readonly quotedAt?: number;
+  /** What is open about the prices of extras has been said. */
+  readonly isUnitSaid?: true;
   readonly reviewed: boolean;
   /** What to do with the link of a valid quote. */
   readonly wanted?: 'open' | 'print' | undefined;
@@ -51,7 +44,7 @@ export type Draft = {
   readonly done: boolean;
 };
 
-export function emptyDraft(flags: FlagAnswers, before: EarlierAnswers = {}): Draft {
+export function emptyDraft(flags: PlanAnswers, before: EarlierAnswers = {}): Draft {
   return {
     pickUp: undefined,
     dropOff: undefined,
@@ -90,14 +83,12 @@ export function forgetVehicle(draft: Draft): Draft {
   return { ...rememberAnswers(draft), vehicle: undefined, extras: undefined, quote: undefined };
 }
 
-export function forgetExtras(draft: Draft): Draft {
-  return {
-    ...rememberAnswers(draft),
-    ticked: undefined,
-    accessories: undefined,
-    insurance: undefined,
-    quote: undefined,
-  };
+export function forgetAccessories(draft: Draft): Draft {
+  return { ...rememberAnswers(draft), ticked: undefined, accessories: undefined, quote: undefined };
+}
+
+export function forgetInsurance(draft: Draft): Draft {
+  return { ...rememberAnswers(draft), insurance: undefined, quote: undefined };
 }
 
 export function forgetQuote(draft: Draft): Draft {
@@ -127,10 +118,21 @@ export function goBackTo(earlier: Draft, now: Draft): Draft {
 const tripFields = ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] as const;
 
 function rememberAnswers(draft: Draft): Draft {
-  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories = draft.ticked, insurance } = draft;
+  const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, insurance } = draft;
+  const accessories = answeredQuantities(draft) ?? draft.accessories;
   const known = Object.entries({ pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance });
   const before = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as EarlierAnswers;
   return { ...draft, before: { ...draft.before, ...before } };
+}
+
+/** The ticked accessories; those whose number was not asked for again have the number that they had. */
+function answeredQuantities({ ticked, counted, before }: Draft): EarlierAnswers['accessories'] {
+  return ticked?.map((one, place) => (place < counted ? one : { ...one, quantity: quantityBefore(one, before) }));
+}
+
+/** Of an accessory that was not chosen before, one is suggested. */
+export function quantityBefore({ id }: Pick<SelectedAccessory, 'id'>, { accessories = [] }: EarlierAnswers): number {
+  return accessories.find((one) => one.id === id)?.quantity ?? 1;
 }
 
 /** The value of an earlier step. Steps run in order, so a missing value is a bug. */
@@ -146,6 +148,22 @@ export function datesOf(draft: Draft): RentalDates {
 
 export function tripOfDraft(draft: Draft): Trip {
   return tripOf({ pickUp: known(draft, 'pickUp'), dropOff: known(draft, 'dropOff'), ...datesOf(draft) });
+}
+
+/** The answers so far, and the flags that were not looked up yet. */
+export function answersOf({ flags, ...draft }: Draft): PlanAnswers {
+  const { pickUp, dropOff, vehicle, accessories, insurance } = draft;
+  const idOf = (one: Named | undefined): string | undefined => one && String(one.id);
+  const pieces = accessories?.flatMap(({ id, quantity }) => Array<string>(quantity).fill(String(id)));
+  return {
+    pickUp: idOf(pickUp) ?? flags.pickUp,
+    dropOff: idOf(dropOff) ?? flags.dropOff,
+    from: draft.pickUpDate ?? flags.from,
+    to: draft.dropOffDate ?? flags.to,
+    vehicle: vehicle === undefined ? flags.vehicle : String(vehicle.vehicleId),
+    accessories: pieces ?? flags.accessories,
+    insurance: insurance === null ? 'none' : (idOf(insurance) ?? flags.insurance),
+  };
 }
 
 export function planOfDraft(draft: Draft): TripPlan {

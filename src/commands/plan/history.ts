@@ -7,17 +7,20 @@ interface Asked {
   readonly step: Step;
   /** Before the question. */
   readonly draft: Draft;
+  /** Takes the question and what was printed after it off the screen. */
+  readonly erase: () => void;
 }
 
 export function createHistory() {
   const asked: Asked[] = [];
   return {
+    isEmpty: (): boolean => asked.length === 0,
     add: (one: Asked): void => void asked.push(one),
-    /** Removes the last question and returns the draft before it. Undefined if there is none. */
-    before: (step: Step): Draft | undefined => {
+    /** Removes the last question and returns it. Undefined if there is none. */
+    before: (step: Step): Asked | undefined => {
       // Earlier choices of a menu would lead to the same menu again.
       while (step.isMenu === true && asked.at(-1)?.step.isMenu === true) asked.pop();
-      return asked.pop()?.draft;
+      return asked.pop();
     },
   };
 }

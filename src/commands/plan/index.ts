@@ -55,7 +55,7 @@ export default defineCommand({
       context.note(...notes, ...warnings.map(({ message }) => message));
       context.warn(...unprovenOf(plan).map(({ message }) => message));
       context.note(...expiredNotes([plan.quote], session.now()));
-      noteSandboxLink(operator, context);
+      noteSandboxLink(operator, context, 'quote');
       return planResult(plan, session, warnings);
     }
     if (!context.canPrompt) {
@@ -67,6 +67,7 @@ export default defineCommand({
     const { runWizard } = await import('./wizard.ts');
     // The wizard has shown the times of both days.
     const plan = await runWizard(options, context);
+    noteSandboxLink(operator, context, 'quote');
     return planResult(plan, session, warningsOf(plan, session));
   },
 });

@@ -1,4 +1,5 @@
 /** A month as a picture below a question for a date: the days on which a depot lists no times, and the trip so far. */
+import { stripVTControlCharacters } from 'node:util';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { addDays, addMonths, formatDate, isoDate, monthNames, partsOf, weekdayOf } from '../../planner/calendar.ts';
 import { isClosed } from '../../planner/closed-days.ts';
@@ -18,6 +19,11 @@ type Paint = Parameters<Picker['lines']>[2];
 /** Lines of the picture, and of the question around it. */
 const neededRows = 16;
 const neededColumns = 40;
+/** Two months and the gap between them. */
+const columnsForTwo = 66;
+const monthWidth = 32;
+/** From this day of a month, the next one is often meant too. */
+const lateDay = 20;
 
 const steps: Readonly<Record<string, number>> = { left: -1, right: 1, up: -7, down: 7 };
 const months: Readonly<Record<string, number>> = { pageup: -1, pagedown: 1 };
@@ -40,33 +46,55 @@ export function monthPicker(options: MonthOptions): Picker {
     show: (answer) => formatDate((isoDate(answer) ?? least) satisfies CalendarDate),
     lines: (chosen, { columns, rows }, paint) => {
       if (columns < neededColumns || rows < neededRows) return [];
-      return monthLines(chosen === undefined ? undefined : isoDate(chosen), options, paint);
+      return pictureLines(chosen === undefined ? undefined : isoDate(chosen), options, { columns, paint });
     },
   };
 }
 
-function monthLines(chosen: CalendarDate | undefined, options: MonthOptions, paint: Paint): string[] {
+/** One month; near its end two, if there is room. */
+function pictureLines(
+  chosen: CalendarDate | undefined,
+  options: MonthOptions,
+  { columns, paint }: { readonly columns: number; readonly paint: Paint },
+): string[] {
   const { least, depot, purpose, pickUpDate } = options;
-  const [year, month] = partsOf(chosen ?? least);
+  const start = chosen ?? least;
+  const next = partsOf(start)[2] < lateDay || columns < columnsForTwo ? undefined : addMonths(start, 1);
+  const months = [start, next].filter((date) => date !== undefined);
   const entries = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-  const days = daysOf(chosen ?? least);
+  const days = months.flatMap(daysOf);
   const closed = new Set(days.filter((day) => isClosed(entries, day)));
-  const cells = days.map((day) => cellOf(day, { chosen, least, pickUpDate, isClosed: closed.has(day) }, paint));
-  const first = days[0] === undefined ? 0 : (weekdayOf(days[0]) + 6) % 7;
-  const padded = [...Array<string>(first).fill('    '), ...cells];
-  const weeks = Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) =>
-    padded.slice(week * 7, week * 7 + 7).join(''),
-  );
+  const cell = (day: CalendarDate): string =>
+    cellOf(day, { chosen, least, pickUpDate, isClosed: closed.has(day) }, paint);
+  const [left = [], right = []] = months.map((date) => monthLines(date, cell));
+  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
+    const [text = '', other] = [left[row], right[row]];
+    if (other === undefined) return text;
+    return text + ' '.repeat(Math.max(0, monthWidth - stripVTControlCharacters(text).length)) + other;
+  });
   const legend = [
     ...(chosen === undefined ? [] : ['[ ] chosen']),
     ...(pickUpDate !== undefined && days.includes(pickUpDate) ? ['( ) pick-up'] : []),
     ...(closed.size === 0 ? [] : [`× no ${purpose} times`]),
   ].join(' · ');
+  const [title = '', weekdays = '', ...weeks] = rows;
+  const end = legend === '' ? [] : [paint('dim', `  ${legend}`)];
+  return [paint('strong', title), paint('dim', weekdays), ...weeks, ...end];
+}
+
+/** The name of the month, the weekdays and its weeks. */
+function monthLines(date: CalendarDate, cell: (day: CalendarDate) => string): string[] {
+  const [year, month] = partsOf(date);
+  const days = daysOf(date);
+  const first = days[0] === undefined ? 0 : (weekdayOf(days[0]) + 6) % 7;
+  const padded = [...Array<string>(first).fill('    '), ...days.map(cell)];
+  const weeks = Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) =>
+    padded.slice(week * 7, week * 7 + 7).join(''),
+  );
   return [
-    paint('strong', `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`),
-    paint('dim', '   Mo  Tu  We  Th  Fr  Sa  Su'),
+    `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`,
+    '   Mo  Tu  We  Th  Fr  Sa  Su',
     ...weeks.map((week) => `  ${week}`),
-    ...(legend === '' ? [] : [paint('dim', `  ${legend}`)]),
   ];
 }
 

@@ -2,13 +2,15 @@
 import { checkoutLink } from '../../api/links.ts';
 import type { Depot } from '../../api/types.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
+import { nights } from '../../planner/calendar.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import { type OfferedExtras } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/quotes.ts';
-import { answer, type Pair, type Result } from '../../result.ts';
+import { answer, type Pair, type Receipt, type Result } from '../../result.ts';
+import { receiptOf } from '../shared/receipt.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from '../shared/warnings.ts';
 
@@ -30,7 +32,7 @@ export function planResult(
         quote: plan.quote,
         offered: offeredTo(plan),
         selection: selectionOf(plan),
-        checkoutUrl,
+        checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
         depots: depots.known(),
         vehicleName: plan.vehicleLabel,
         vehicle: plan.vehicle,
@@ -45,8 +47,14 @@ export function planResult(
   });
 }
 
+/** As `quote` shows it. */
+export function planReceipt(plan: QuotedPlan): Receipt {
+  const count = nights(plan.pickUpDate, plan.dropOffDate);
+  return receiptOf(plan.quote, { ...plan, nights: count, offered: offeredTo(plan), unproven: unprovenOf(plan) });
+}
+
 /** The chosen extras, with the prices of the list. */
-export function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
+function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
   return { accessories, plans: insurance === null ? [] : [insurance] };
 }
 
@@ -65,10 +73,11 @@ function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string) {
   };
 }
 
-/** The pick-up and drop-off times on the two days. */
+/** The pick-up and drop-off times on the two days, which stand in the line above. */
 function timesPairs({ pickUp, dropOff, pickUpDate, dropOffDate }: QuotedPlan, depots: readonly Depot[]): Pair[] {
-  const pickUpWarning = hoursWarning(labelOf(pickUp, depots), 'pick-up', pickUp.pickup_times, pickUpDate);
-  const dropOffWarning = hoursWarning(labelOf(dropOff, depots), 'drop-off', dropOff.drop_off_times, dropOffDate);
+  const near = 'near its date';
+  const pickUpWarning = hoursWarning(labelOf(pickUp, depots), 'pick-up', pickUp.pickup_times, pickUpDate, near);
+  const dropOffWarning = hoursWarning(labelOf(dropOff, depots), 'drop-off', dropOff.drop_off_times, dropOffDate, near);
   return [
     hoursPair('Pick-up times', describeDay(pickUp.pickup_times, pickUpDate), pickUpWarning),
     hoursPair('Drop-off times', describeDay(dropOff.drop_off_times, dropOffDate), dropOffWarning),

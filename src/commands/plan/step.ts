@@ -9,7 +9,15 @@ import type { Operator } from '../../planner/session.ts';
 import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
-import { forgetDates, forgetDepots, forgetExtras, forgetVehicle, type Draft, type EarlierAnswers } from './draft.ts';
+import {
+  forgetDates,
+  forgetAccessories,
+  forgetDepots,
+  forgetInsurance,
+  forgetVehicle,
+  type Draft,
+  type EarlierAnswers,
+} from './draft.ts';
 
 export interface WizardContext {
   readonly prompts: Prompts;
@@ -19,6 +27,8 @@ export interface WizardContext {
   /** Vehicles of earlier answers. */
   seenVehicles(): Promise<readonly Named[]>;
   readonly operator: Operator;
+  /** The flags that choose it: `['--sandbox']`. */
+  readonly operatorFlags: readonly string[];
   /** What the user answered in the last run. */
   lastAnswers(): Promise<EarlierAnswers>;
   /** Keeps the answers for the next run. */
@@ -44,14 +54,27 @@ export interface Step {
 export const changes = {
   dates: { name: 'Change dates', apply: forgetDates },
   vehicle: { name: 'Change vehicle', apply: forgetVehicle },
-  extras: { name: 'Change extras', apply: forgetExtras },
+  accessories: { name: 'Change accessories', apply: forgetAccessories },
+  insurance: { name: 'Change insurance', apply: forgetInsurance },
   depots: { name: 'Change depots', apply: forgetDepots },
 } as const;
 
 export type Change = keyof typeof changes;
 
+/** What has been answered, and has another answer. */
+export function changeable({ pickUpDate, vehicle, pickUp, accessories, insurance, extras }: Draft): Change[] {
+  const known = {
+    dates: pickUpDate,
+    vehicle,
+    accessories: extras?.accessories.length === 0 ? undefined : accessories,
+    insurance: extras?.plans.length === 0 ? undefined : insurance,
+    depots: pickUp,
+  };
+  return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
+}
+
 /** One choice for each change. */
-export function changeChoices(kinds = Object.keys(changes) as Change[]): { value: Change; name: string }[] {
+export function changeChoices(kinds: readonly Change[]): { value: Change; name: string }[] {
   return kinds.map((value) => ({ value, name: changes[value].name }));
 }
 
@@ -103,7 +126,7 @@ export interface DepotDay {
 export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { depot, date, depots }: DepotDay): void {
   const label = labelOf(depot, depots);
   const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-  const warning = hoursWarning(label, purpose, times, date);
-  if (warning === undefined) prompts.say(`  ${purpose} at ${label}, ${describeDay(times, date)}`, 'dim');
+  const warning = hoursWarning(label, purpose, times, date, 'near its date');
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
   else prompts.say(`  ${warning}`, 'warning');
 }

@@ -1,19 +1,19 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
-import { BackError, isTransient, RefusedError } from '../../errors.ts';
+import { BackError, InterruptedError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
-import { operatorWords, planLine } from '../shared/command-line.ts';
+import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
 import { openInBrowser } from '../shared/links.ts';
-import { emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
+import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
 import { createHistory, withWatch } from './history.ts';
 import { createMemory } from './memory.ts';
-import { changeSomething, sentence, type Change, type Step, type WizardContext } from './step.ts';
+import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
 import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
@@ -42,13 +42,10 @@ export const steps: readonly Step[] = [
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
   const wizard = await createWizardContext(context);
   const plan = await askSteps(options, wizard);
-  const { prompts, operator } = wizard;
-  const words = planLine(selectionOf(plan), operatorWords(context.settings.operatorChoices, operator));
+  const { prompts, operatorFlags } = wizard;
   prompts.say('');
-  if (operator.sandbox)
-    prompts.say('The link works only until this command ends: rental sandbox keeps one running.', 'dim');
   prompts.say('The same plan as one command:', 'dim');
-  prompts.print(quoteShell(words));
+  prompts.print(quoteShell(planLine(selectionOf(plan), operatorFlags)));
   prompts.say('');
   return plan;
 }
@@ -75,19 +72,31 @@ async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPl
     const step = steps.find((one) => one.needed(draft));
     if (step === undefined) return quotedPlanOf(draft);
     // Until a depot is chosen, nothing is known, and the list of depots may not be either.
-    prompts.headline(draft.pickUp === undefined ? undefined : summaryOf(draft, await depots(), today));
+    prompts.headline(
+      draft.pickUp === undefined ? undefined : summaryOf(draft, await depots(), today),
+      history.isEmpty(),
+    );
+    const erase = prompts.mark();
     try {
       const { watched, hasAsked } = withWatch(prompts);
       const next = await takeStep(step, draft, context, watched);
-      if (hasAsked() && next !== draft) history.add({ step, draft });
+      if (hasAsked() && next !== draft) history.add({ step, draft, erase });
       draft = next;
     } catch (error) {
+      if (error instanceof InterruptedError && !history.isEmpty()) sayPlanSoFar(draft, context);
       if (!(error instanceof BackError)) throw error;
       const earlier = history.before(step);
+      (earlier?.erase ?? erase)();
       if (earlier === undefined) prompts.say('This is the first question: Ctrl-C ends the wizard.', 'dim');
-      else draft = goBackTo(earlier, draft);
+      else draft = goBackTo(earlier.draft, draft);
     }
   }
+}
+
+/** So that nobody has to answer everything again. */
+function sayPlanSoFar(draft: Draft, { prompts, operatorFlags }: WizardContext): void {
+  prompts.say('The plan so far as a command:', 'dim');
+  prompts.print(quoteShell(planWords(answersOf(draft), operatorFlags)));
 }
 
 /** Finds flags that cannot be understood before anything is asked. */
@@ -116,11 +125,6 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext, prompt
   }
 }
 
-function changeable({ pickUpDate, vehicle, accessories, pickUp }: Draft): Change[] {
-  const known = { dates: pickUpDate, vehicle, extras: accessories, depots: pickUp };
-  return (Object.keys(known) as Change[]).filter((change) => known[change] !== undefined);
-}
-
 async function createWizardContext(context: Context): Promise<WizardContext> {
   const { io, settings, progress } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
@@ -132,6 +136,7 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     depots: () => depots.fresh(),
     seenVehicles,
     operator,
+    operatorFlags: operatorWords(settings.operatorChoices, operator),
     lastAnswers: () => answers.read(today()),
     remember: answers.store,
     today: today(),

@@ -4,26 +4,35 @@ import { decidingChoice, type OperatorChoice } from '../../operators/choose.ts';
 import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
+/** What the flags of `rental plan` say. */
+export interface PlanAnswers {
+  readonly pickUp: string | undefined;
+  readonly dropOff: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly vehicle: string | undefined;
+  readonly accessories: readonly string[] | undefined;
+  readonly insurance: string | undefined;
+}
+
+/** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
+export function planWords(answers: PlanAnswers, operatorFlags: readonly string[]): string[] {
+  const { pickUp, dropOff, from, to, vehicle, accessories = [], insurance } = answers;
+  const flags = { 'pick-up': pickUp, 'drop-off': dropOff, from, to, vehicle };
+  const given = Object.entries({ ...flags, accessory: accessories.join(',') || undefined, insurance });
+  const words = given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
+  return ['rental', 'plan', ...operatorFlags, ...words];
+}
+
 /**
  * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line
- * means the same on any day. `operatorFlags` choose the operator: `['--sandbox']`.
+ * means the same on any day.
  */
 export function planLine(selection: Selection, operatorFlags: readonly string[]): string[] {
-  const { vehicleId, accessoryIds, insuranceId } = selection;
-  const accessories = accessoryIds.length === 0 ? [] : ['--accessory', accessoryIds.join(',')];
-  const insurance = ['--insurance', insuranceId === undefined ? 'none' : String(insuranceId)];
-  const trip = tripWords(selection);
-  return [
-    'rental',
-    'plan',
-    ...operatorFlags,
-    ...trip,
-    '--vehicle',
-    String(vehicleId),
-    ...accessories,
-    ...insurance,
-    '--no-input',
-  ];
+  const { pickUpDepotId, dropOffDepotId, pickUpDate: from, dropOffDate: to, vehicleId, accessoryIds } = selection;
+  const trip = { pickUp: String(pickUpDepotId), dropOff: String(dropOffDepotId), from, to };
+  const extras = { accessories: accessoryIds.map(String), insurance: String(selection.insuranceId ?? 'none') };
+  return [...planWords({ ...trip, vehicle: String(vehicleId), ...extras }, operatorFlags), '--no-input'];
 }
 
 /** The words of `rental availability …` for the same trip. */

@@ -16,12 +16,16 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
   return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
+/** Instead of a link that would be dead. */
+const sandboxNext = 'rental plan --sandbox asks you; rental sandbox serves a website whose links work';
+
 export interface QuoteView {
   readonly quote: Quote;
   /** The extras that were looked up, with the prices of the list. */
   readonly offered?: OfferedExtras;
   readonly selection: Selection;
-  readonly checkoutUrl: string;
+  /** Undefined if the website ends with the command, as that of `--sandbox` does. */
+  readonly checkoutUrl: string | undefined;
   readonly depots: readonly Depot[];
   readonly vehicleName?: string;
   /** As the list of available vehicles has it, if it was asked for. */
@@ -48,7 +52,9 @@ export function quoteView(parts: QuoteView): Block[] {
         { label: 'Quote', value: quote.quoteId },
         expiry(quote, parts),
         { label: 'Note', value: quote.note },
-        { label: 'Checkout', value: checkoutUrl, kind: 'link' },
+        checkoutUrl === undefined
+          ? { label: 'Next', value: sandboxNext }
+          : { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],
     },
   ];

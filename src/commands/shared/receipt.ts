@@ -31,15 +31,6 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
   };
 }
 
-/** Each fee, with what it is for below it, and the total: every amount as the service gave it. */
-export function priceLines(quote: Quote, offered: OfferedExtras): Required<ReceiptLine>[] {
-  const lines = fees.flatMap((fee) => [
-    amountLine(fee.label, quote.priceBreakdown[fee.key]),
-    ...itemLines(fee, quote, offered).map(({ label, amount }) => ({ label: `  ${label}`, amount })),
-  ]);
-  return [...lines, totalLine(quote)];
-}
-
 function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
   return amountLine(`Total ${currency}`, totalAmount);
 }
@@ -48,7 +39,7 @@ function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
 function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
-  const items = itemLines(fee, quote, parts.offered);
+  const items = itemLines(fee, quote, parts);
   if (items.length > 0) return underFee(fee, amount, items);
   const isNone = extra !== undefined && compareMoney(amount, 0) === 0 && !lacks(parts.unproven, extra);
   const factors = key === 'rentalFee' ? rentalFactors(amount, parts) : '';
@@ -56,18 +47,25 @@ function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly Rec
 }
 
 /** What the quote lists for a fee. */
-function itemLines({ extra }: Fee, { priceBreakdown }: Quote, offered: OfferedExtras): Required<ReceiptLine>[] {
+function itemLines(
+  { extra }: Fee,
+  { priceBreakdown }: Quote,
+  { offered, nights }: ReceiptParts,
+): Required<ReceiptLine>[] {
   const { accessories, insurance } = priceBreakdown;
   if (extra === 'accessory') {
     const labels = labelsOf(accessories);
     return accessories.map(({ id, name, quantity, cost }) => {
       const times = quantity === 1 ? '' : `${quantity} × `;
-      return amountLine(`${times}${labels.get(id) ?? name}${factor(cost, id, offered.accessories)}`, cost);
+      return amountLine(
+        `${times}${labels.get(id) ?? name}${factors({ cost, quantity, nights }, priceOf(id, offered.accessories))}`,
+        cost,
+      );
     });
   }
   if (extra === undefined || insurance === null) return [];
   const { id, name, cost } = insurance;
-  return [amountLine(`${name}${factor(cost, id, offered.plans)}`, cost)];
+  return [amountLine(`${name}${factors({ cost, quantity: 1, nights }, priceOf(id, offered.plans))}`, cost)];
 }
 
 /** `, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
@@ -93,11 +91,23 @@ function lacks(unproven: ReceiptParts['unproven'], wanted: UnprovenExtra['kind']
   return unproven?.some(({ kind }) => kind === wanted) === true;
 }
 
-/** ` (39.85 × 7)`, because lists do not state the unit of a price: a day, a piece or a rental. */
-function factor(cost: Numeric, id: number, list: readonly (Accessory | InsurancePlan)[]): string {
-  const price = list.find((one) => one.id === id)?.price;
+interface Charged {
+  readonly cost: Numeric;
+  readonly quantity: number;
+  readonly nights: number;
+}
+
+/** ` (5.00 × 2 × 7 nights)` or ` (40.00 × 2)`, only if that is exactly the cost: lists do not state the unit of a price. */
+function factors({ cost, quantity, nights }: Charged, price: Numeric | undefined): string {
   const times = price === undefined ? undefined : wholeFactor(cost, price);
-  return price === undefined || times === undefined ? '' : ` (${formatMoney(price)} × ${times})`;
+  if (price === undefined || times === undefined) return '';
+  const isNightly = nights > 1 && Number(times) === quantity * nights;
+  const each = isNightly ? [...(quantity > 1 ? [quantity] : []), plural(nights, 'night')] : [times];
+  return ` (${[formatMoney(price), ...each].join(' × ')})`;
+}
+
+function priceOf(id: number, list: readonly (Accessory | InsurancePlan)[]): Numeric | undefined {
+  return list.find((one) => one.id === id)?.price;
 }
 
 function amountLine(label: string, amount: Numeric): Required<ReceiptLine> {

@@ -33,6 +33,28 @@ describe('the month below a question for a date', () => {
     `);
   });
 
+  it('stands beside the next one near its end, if there is room', () => {
+    const wide = { columns: 80, rows: 24 };
+    expect(`\n${dropOff().lines('2026-12-22', wide, plain).join('\n')}\n`).toMatchInlineSnapshot(`
+      "
+                December 2026                    January 2027
+         Mo  Tu  We  Th  Fr  Sa  Su      Mo  Tu  We  Th  Fr  Sa  Su
+              1   2   3   4   5×  6×                      1   2×  3×
+          7   8   9 (10)·11 ·12×·13×      4   5   6   7   8   9× 10×
+        ·14 ·15 ·16 ·17 ·18 ·19×·20×     11  12  13  14  15  16× 17×
+        ·21 [22] 23  24  25  26× 27×     18  19  20  21  22  23× 24×
+         28  29  30  31                  25  26  27  28  29  30× 31×
+        [ ] chosen · ( ) pick-up · × no drop-off times
+      "
+    `);
+    expect(dropOff().lines('2026-12-19', wide, plain)[0]).not.toContain('January');
+    const painted = dropOff().lines('2026-12-31', wide, (_, text) => `\u001B[1m${text}\u001B[0m`);
+    const bare = painted.map((line) => line.replace(/\u001B\[\dm/g, ''));
+    expect(bare).toEqual(dropOff().lines('2026-12-31', wide, plain));
+    expect(Math.max(...bare.map((line) => textWidth(line)))).toBeLessThan(66);
+    expect(dropOff().lines('9999-12-31', wide, plain)[0]).toContain('December 9999');
+  });
+
   it('is that of the first possible day until a day is chosen', () => {
     const lines = pickUp().lines(undefined, size, plain);
     expect(lines[0]).toContain('November 2026');

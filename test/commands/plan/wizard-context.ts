@@ -67,6 +67,7 @@ export function wizardContext(
       limit: { requests: 100, windowMs: 60_000 },
       sandbox: false,
     },
+    operatorFlags: ['--operator', 'test'],
     lastAnswers: async () => ({}),
     remember: async () => {},
     today: '2026-11-20',

@@ -12,6 +12,7 @@ import {
 import type { Quote, RentalDates } from '../../../src/api/types.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { selectionOf } from '../../../src/planner/plan-trip.ts';
+import { nights } from '../../../src/planner/calendar.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
 import { depots, wizardContext, plans, quoteOf, soldOut, vehicles, type FakeWizardContext } from './wizard-context.ts';
@@ -65,8 +66,25 @@ describe('the wizard', () => {
     const { output } = await runWizard([...trip, ...rest, done]);
     expect(output).toContain('Auckland Airport: Hours of 1');
     expect(output).toContain('= Sun 20 Dec 2026');
-    expect(output).toMatch(/pick-up at Auckland Airport, Sun 2026-12-20: 10:00/);
+    expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
     expect(output).toMatch(/Queenstown lists no weekend drop-off times/);
+  });
+
+  it('says hours, dates and what is open about prices once', async () => {
+    const change: Scripted[] = [
+      ['What next?', 'Change accessories'],
+      ['Accessories', ''],
+      ['How many?', ''],
+      ['What next?', 'Change vehicle'],
+      ['Vehicle', 'Jucy'],
+      ['What next?', 'Change insurance'],
+      ['Insurance', 'Basic'],
+      done,
+    ];
+    const { output } = await runWizard([...trip, ...rest, ...change]);
+    expect(output).not.toContain('Hours of 1 —');
+    expect(output).not.toMatch(/= Sun .*\n.*2026-12-2/);
+    expect(output.match(/unit not stated/g)).toHaveLength(1);
   });
 
   it('asks again after an invalid date and after a drop-off before the pick-up', async () => {
@@ -83,18 +101,37 @@ describe('the wizard', () => {
     expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
   });
 
-  it('shows how to write the year of a drop-off whose nearest day is before the pick-up', async () => {
-    const { output, plan } = await runWizard([
-      ...trip.slice(0, 3),
-      ['Drop-off date', '19 dec'],
-      ['Drop-off date', '19 Dec 2027'],
+  it('takes a day without a year as the next one after the pick-up, and warns if that is far away', async () => {
+    const { output, plan } = await runWizard([...trip.slice(0, 3), ['Drop-off date', '19 dec'], ...rest, done]);
+    expect(output).toContain('= Sun 19 Dec 2027\n  That is 364 nights after the pick-up date.');
+    expect(plan.dropOffDate).toBe('2027-12-19');
+    const near = await runWizard([...trip.slice(0, 3), ['Drop-off date', '3 jan'], ...rest, done]);
+    expect(near.plan.dropOffDate).toBe('2027-01-03');
+    expect(near.output).not.toContain('That is');
+  });
+
+  it('refuses the same as a flag, because nobody has seen which day it is', async () => {
+    const { output } = await runWizard([...trip.slice(0, 3), ['Drop-off date', '+7d'], ...rest, done], {
+      options: { to: '19 dec' },
+    });
+    expect(output).toContain('Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026.');
+  });
+
+  it.each([
+    ['20 dec', '27 dec', '20 dec'],
+    ['16 jan', '23 jan', '20 dec'],
+    ['28 dec', '4 jan', '20 dec'],
+  ])('after %s offers examples that can be used', async (pickUp, example, first) => {
+    const { plan, output } = await runWizard([
+      ...trip.slice(0, 2),
+      ['Pick-up date', pickUp],
+      ['Drop-off date', example],
       ...rest,
       done,
     ]);
-    expect(output).toContain(
-      '! Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: if you mean the next one, write "19 Dec 2027"',
-    );
-    expect(plan.dropOffDate).toBe('2027-12-19');
+    expect(output).toContain(`  (${first}, fri, +30d)\n? Pick-up date: ${pickUp}`);
+    expect(output).toContain(`  (${example}, fri, +7d)\n? Drop-off date: ${example}`);
+    expect(nights(plan.pickUpDate, plan.dropOffDate)).toBe(7);
   });
 
   it('warns of a date in the past and accepts it', async () => {
@@ -308,23 +345,26 @@ describe('the wizard after a change', () => {
     const { calls } = await runWizard([
       ...trip,
       ...rest,
-      ['What next?', 'Change extras'],
+      ['What next?', 'Change accessories'],
       ['Accessories', ''],
       ['How many?', ''],
+      ['What next?', 'Change insurance'],
       ['Insurance', 'No insurance'],
       done,
     ]);
-    expect(calls.slice(4)).toEqual(['quote 1>2 2026-12-20>2026-12-27 11 [1] undefined']);
+    expect(calls.slice(4)).toEqual([
+      'quote 1>2 2026-12-20>2026-12-27 11 [1] 8',
+      'quote 1>2 2026-12-20>2026-12-27 11 [1] undefined',
+    ]);
   });
 
   it('of extras keeps the quantities from the flags', async () => {
     const { calls } = await runWizard(
       [
         ['Vehicle', 'Hiace'],
-        ['Is this right?', 'Change extras'],
+        ['Is this right?', 'Change accessories'],
         ['Accessories', ''],
         ['How many? Chair', ''],
-        ['Insurance', ''],
         ['Is this right?', 'Yes'],
         done,
       ],
@@ -375,6 +415,31 @@ describe('the way back', () => {
     expect(output).toContain('Compared with the last quote: unchanged');
   });
 
+  it('keeps quantities over several questions, also 0, which unticks', async () => {
+    const { calls, output } = await runWizard([
+      ...trip,
+      ['Vehicle', 'Hiace'],
+      ['Accessories', ['Chair', 'Snow']],
+      ['How many? Chair', '3'],
+      ['How many? Snow', '0'],
+      back('Insurance'),
+      ['How many? Snow', ''],
+      ...['Insurance', 'How many? Snow', 'How many? Chair', 'Accessories'].map(back),
+      ['Vehicle', ''],
+      ['Accessories', ''],
+      ['How many? Chair', ''],
+      ['Insurance', 'Full'],
+      ['Is this right?', 'Change accessories'],
+      ['Accessories', ['Snow']],
+      ['How many? Snow', ''],
+      ['Is this right?', 'Yes'],
+      done,
+    ]);
+    expect(output.match(/= [01]$/gm)).toEqual(['= 0', '= 0', '= 1']);
+    expect(output.match(/= 3$/gm)).toHaveLength(2);
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [2] 8');
+  });
+
   it('undoes a change, and passes over the choices of a menu', async () => {
     const { plan, calls } = await runWizard([
       ...trip,
@@ -390,6 +455,33 @@ describe('the way back', () => {
     ]);
     expect(plan.pickUpDate).toBe('2026-12-20');
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
+  });
+
+  it.each([
+    [trip.slice(0, 1), {}, '--pick-up 1'],
+    [
+      trip,
+      { vehicle: 'no such', insurance: '8' },
+      '--pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --insurance 8',
+    ],
+    [
+      [...trip, ...rest],
+      {},
+      '--pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 11 --accessory 1 --insurance 8',
+    ],
+  ] satisfies [Scripted[], WizardOptions, string][])(
+    'ends with Ctrl-C after %j and the plan so far as a command',
+    async (answers, options, words) => {
+      const prompts = scriptedPrompts([...answers, ['', new InterruptedError()]]);
+      await expect(askSteps(options, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+      expect(prompts.transcript.at(-1)).toBe(`rental plan --operator test ${words}`);
+    },
+  );
+
+  it('ends with Ctrl-C at the first question and nothing to say', async () => {
+    const prompts = scriptedPrompts([['', new InterruptedError()]]);
+    await expect(askSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+    expect(prompts.transcript).toEqual([]);
   });
 
   it('leads from an error of the service to the last question', async () => {
@@ -533,11 +625,10 @@ describe('the number of an accessory', () => {
   it('starts at the earlier number after a change of extras', async () => {
     const { plan } = await runWizard([
       ...chosen(['How many?', '3'], ['How many?', '2']).slice(0, -1),
-      ['What next?', 'Change extras'],
+      ['What next?', 'Change accessories'],
       ['Accessories', ''],
       ['How many? Chair', ''],
       ['How many? Snow', '1'],
-      ['Insurance', ''],
       done,
     ]);
     expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([3, 1]);
@@ -768,10 +859,9 @@ describe('the quote', () => {
         throw new RefusedError('unknown accessory 1', { status: 400 });
       },
     };
-    const { output, plan } = await runWizard(
-      [...trip, ...rest, ['What now?', 'Change extras'], ['Insurance', ''], done],
-      { service },
-    );
+    const { output, plan } = await runWizard([...trip, ...rest, ['What now?', 'Change accessories'], done], {
+      service,
+    });
     expect(output).toContain('Chair is not offered with this vehicle on these dates.');
     expect(plan.accessories).toEqual([]);
   });

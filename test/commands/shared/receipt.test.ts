@@ -56,15 +56,18 @@ describe('extras', () => {
     plans: [{ id: 7, name: 'Full cover', price: 210 }],
   };
 
-  test('have a line each, with the factor of their price', () => {
-    const fees = { accessories: [chains, seat], accessoriesFee: 80.3, insurance, insuranceFee: 1470 };
-    expect(receipt(fees, 1550.3, { offered })).toMatchObject({
+  test('have a line each, with the factors of their price', () => {
+    const racks = { id: 3, name: 'Bike rack', cost: 70, quantity: 2 };
+    const priced = { ...offered, accessories: [...offered.accessories, { ...racks, price: 5 }] };
+    const fees = { accessories: [chains, seat, racks], accessoriesFee: 150.3, insurance, insuranceFee: 1470 };
+    expect(receipt(fees, 1620.3, { offered: priced, nights: 7 })).toMatchObject({
       lines: [
         ['Rental', '0.00'],
         ['Route fee', '0.00'],
         ['2 × Snow chains (40.00 × 2)', '80.00'],
         ['Child seat (0.10 × 3)', '0.30'],
-        ['Insurance: Full cover (210.00 × 7)', '1470.00'],
+        ['2 × Bike rack (5.00 × 2 × 7 nights)', '70.00'],
+        ['Insurance: Full cover (210.00 × 7 nights)', '1470.00'],
       ],
       addsUp: true,
     });

@@ -13,7 +13,7 @@ import { mostPieces } from '../../../planner/wanted.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten, showMoney } from '../../../text.ts';
-import { datesOf, known, type Draft, type EarlierAnswers } from '../draft.ts';
+import { datesOf, known, quantityBefore, type Draft, type EarlierAnswers } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
 import { unitNote } from '../../shared/quote-view.ts';
 import { tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -33,8 +33,9 @@ export const extrasStep: Step = {
     const isAsked =
       (settled.accessories === undefined && accessories.length > 0) ||
       (settled.insurance === undefined && plans.length > 0);
-    if (isAsked) context.prompts.say(`  ${unitNote}`, 'dim');
-    return settled;
+    if (!isAsked || draft.isUnitSaid === true) return settled;
+    context.prompts.say(`  ${unitNote}`, 'dim');
+    return { ...settled, isUnitSaid: true };
   },
 };
 
@@ -44,15 +45,16 @@ export const accessoriesStep: Step = {
   async take(draft, { prompts }) {
     const offered = known(draft, 'extras').accessories;
     if (offered.length === 0) return { ...draft, accessories: [] };
-    const before = keptAccessories(draft.before.accessories, offered) ?? [];
+    const before = (keptAccessories(draft.before.accessories, offered) ?? []).filter(({ quantity }) => quantity > 0);
     const chosen = await prompts.checkbox<Accessory>({
       message: 'Accessories (NZD)',
       choices: pricedChoices(offered),
       next: 'how many of each',
       checked: offered.filter(({ id }) => before.some((one) => one.id === id)),
     });
-    const ticked = chosen.map((accessory) => ({ ...accessory, quantity: quantityOf(accessory, before) }));
-    return { ...draft, ticked, counted: 0 };
+    const suggested = { accessories: before };
+    const ticked = chosen.map((one) => ({ ...one, quantity: quantityBefore(one, suggested) }));
+    return { ...draft, ticked, counted: 0, before: { ...draft.before, accessories: ticked } };
   },
 };
 
@@ -64,13 +66,10 @@ export const quantitiesStep: Step = {
     const ticked = known(draft, 'ticked');
     const accessory = ticked[draft.counted];
     if (accessory === undefined) {
-      return { ...draft, ticked: undefined, accessories: ticked.filter(({ quantity }) => quantity > 0) };
+      return { ...draft, accessories: ticked.filter(({ quantity }) => quantity > 0) };
     }
-    const offered = known(draft, 'extras').accessories;
-    const label = labelOf(accessory, offered);
-    // Its own answer, if the user has come back to it.
-    const before = quantityOf(accessory, keptAccessories(draft.before.accessories, offered) ?? []);
-    const quantity = await prompts.input(quantityQuestion(label, before));
+    const label = labelOf(accessory, known(draft, 'extras').accessories);
+    const quantity = await prompts.input(quantityQuestion(label, quantityBefore(accessory, draft.before)));
     return { ...draft, ticked: ticked.with(draft.counted, { ...accessory, quantity }), counted: draft.counted + 1 };
   },
 };
@@ -120,7 +119,12 @@ function settle(draft: Draft, extras: OfferedExtras, { prompts }: WizardContext)
     prompts.say(goneText(label, before, offered, 'is not offered with this vehicle on these dates'), 'warning');
   if (draft.accessories === undefined) keptAccessories(draft.before.accessories, extras.accessories, gone);
   if (draft.insurance === undefined) keptPlan(draft.before.insurance, extras.plans, gone);
-  const settled = { ...draft, extras, flags: { ...draft.flags, accessories: undefined, insurance: undefined } };
+  const settled = {
+    ...draft,
+    extras,
+    ticked: undefined,
+    flags: { ...draft.flags, accessories: undefined, insurance: undefined },
+  };
   return {
     ...settled,
     accessories:
@@ -159,9 +163,4 @@ function keptPlan(
   const still = findAgain(chosen, offered);
   if (still === undefined) gone?.(labelOf(chosen, offered), chosen, offered);
   return still;
-}
-
-function quantityOf(accessory: Accessory, before: readonly SelectedAccessory[]): number {
-  // One that was left out with 0 is ticked on purpose now.
-  return before.find(({ id }) => id === accessory.id)?.quantity || 1;
 }

@@ -4,18 +4,17 @@ import { formatInstant, timeLeft } from '../../../planner/calendar.ts';
 import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { formatMoney } from '../../../planner/money.ts';
-import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../../planner/plan-trip.ts';
+import { selectionOf, type QuotedPlan, type TripPlan } from '../../../planner/plan-trip.ts';
 import { type OfferedExtras } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/countdown.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { showMoney } from '../../../text.ts';
 import { openingWords } from '../../shared/links.ts';
-import { priceLines } from '../../shared/receipt.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
 import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
-import { checkoutUrlOf, offeredTo } from '../result.ts';
-import { changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
+import { checkoutUrlOf, planReceipt } from '../result.ts';
+import { changeable, changeChoices, changes, sentence, type Change, type Step, type WizardContext } from '../step.ts';
 
 /** Shows the whole plan before the service prices it. Once: after a later change the quote follows at once. */
 export const reviewStep: Step = {
@@ -28,7 +27,7 @@ export const reviewStep: Step = {
     prompts.sayPairs(summary(plan, draft.extras));
     const next = await prompts.select<Change | 'quote'>({
       message: 'Is this right?',
-      choices: [{ value: 'quote', name: 'Yes, get the quote' }, ...changeChoices()],
+      choices: [{ value: 'quote', name: 'Yes, get the quote' }, ...changeChoices(changeable(draft))],
     });
     return next === 'quote' ? { ...draft, reviewed: true } : changes[next].apply(draft);
   },
@@ -57,9 +56,7 @@ export const quoteStep: Step = {
       const quote = await service.quote(selectionOf(plan));
       await remember(plan);
       prompts.say('');
-      const lines = priceLines(quote, offeredTo(plan));
-      prompts.sayList(lines.map(({ label, amount }) => ({ name: label, amounts: [{ text: showMoney(amount) }] })));
-      for (const { message } of unprovenOf({ ...plan, quote })) prompts.say(sentence(message), 'warning');
+      prompts.sayReceipt(planReceipt({ ...plan, quote }));
       if (draft.last !== undefined) sayChange(draft.last, { ...plan, quote }, prompts);
       // The line stays on the screen, where a number of minutes would soon be wrong.
       const quotedAt = now();
@@ -103,7 +100,7 @@ export const nextStep: Step = {
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
         ...(hasExpired(draft, context) ? [{ value: 'again', name: 'Get a new quote' } as const] : []),
-        ...changeChoices(),
+        ...changeChoices(changeable(draft)),
         { value: 'done', name: 'Done' },
       ],
     });

@@ -1,7 +1,7 @@
 /** The trip: two depots, two dates. */
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { formatDate } from '../../../planner/calendar.ts';
+import { addDays, formatDate, nights } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
 import { labelsOf } from '../../../planner/labels.ts';
@@ -9,6 +9,7 @@ import { resolve, type Named } from '../../../planner/names.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
+import { describeNights } from '../../shared/trip-words.ts';
 import { known, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
 import { monthPicker } from '../month-view.ts';
@@ -101,7 +102,7 @@ function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMark
       id,
       short,
       name: id === same?.id ? `${short} (same depot)` : id === last?.id ? `${short} (last answer)` : short,
-      description: [depot.opening_hours_description.trim(), timesInWords(depot[times])].filter(Boolean).join(' — '),
+      description: depot.opening_hours_description.trim() || timesInWords(depot[times]),
     };
   });
 }
@@ -116,7 +117,7 @@ export const pickUpDateStep: Step = {
     const initial = draft.before.pickUpDate;
     const pickUpDate =
       from === undefined
-        ? await prompts.input(dateQuestion('Pick-up date', '20 dec, fri, +30d', { initial, read, picker }))
+        ? await prompts.input(dateQuestion('Pick-up date', examples(today, 30), { initial, read, picker }))
         : await parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: at the depot, today is ${formatDate(today)}.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
@@ -132,15 +133,27 @@ export const dropOffDateStep: Step = {
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= pickUpDate ? before : undefined;
-    const read: ReadDate = (text) => parseDropOff(text, { today, pickUpDate });
+    const read = (text: string, rolls = true) => parseDropOff(text, { today, pickUpDate, rolls });
     const picker = monthPicker({ purpose: 'drop-off', depot: known(draft, 'dropOff'), least: pickUpDate, pickUpDate });
     const dropOffDate =
-      (await readFlag(draft.flags.to, read, prompts)) ??
-      (await prompts.input(dateQuestion('Drop-off date', '27 dec, fri, +7d', { initial, read, picker })));
+      (await readFlag(draft.flags.to, (flag) => read(flag, false), prompts)) ??
+      (await prompts.input(dateQuestion('Drop-off date', examples(pickUpDate, 7), { initial, read, picker })));
+    const count = nights(pickUpDate, dropOffDate);
+    if (count > usualNights) prompts.say(`  That is ${describeNights(count)} after the pick-up date.`, 'warning');
     showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
+
+/** A day without a year that is further away was probably meant to be before the pick-up. */
+const usualNights = 183;
+
+/** Ways to write a date after this one: `20 dec, fri, +30d`. */
+function examples(start: CalendarDate, days: number): string {
+  const day = addDays(start, days);
+  const written = day && formatDate(day).split(' ').slice(1, 3).join(' ').toLowerCase();
+  return [written, 'fri', `+${days}d`].filter((one) => one !== undefined).join(', ');
+}
 
 type ReadDate = (text: string) => Promise<CalendarDate>;
 

@@ -1,10 +1,18 @@
 /** Amounts that the eye can add up: dots lead to them, and a rule is above their total. */
 import type { Receipt, ReceiptLine, Style } from '../result.ts';
-import { pad, textWidth, wrap } from '../terminal/width.ts';
+import type { Palette } from './colour.ts';
 import { showMoney } from '../text.ts';
-import type { Display } from './cells.ts';
-import { widestOf } from './pairs.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from './escape.ts';
+import { pad, textWidth, widestOf, wrap } from './width.ts';
+
+/** Where a receipt is shown. */
+export interface ReceiptDisplay {
+  /** In columns, at least 1. */
+  readonly width: number;
+  readonly palette: Pick<Palette, 'paint'>;
+  /** For screen readers: sentences. */
+  readonly accessible: boolean;
+}
 
 /** On a wider screen the eye would lose the line between a label and its amount. */
 const usualWidth = 60;
@@ -13,7 +21,7 @@ const leastLeader = ' .. ';
 const narrowestLabel = 8;
 const notAdded = 'The lines do not add up to the total as the operator gave it.';
 
-export function receiptLines(receipt: Receipt, display: Display): string[] {
+export function receiptLines(receipt: Receipt, display: ReceiptDisplay): string[] {
   const { lines, total, addsUp } = receipt;
   const paragraph = (text: string, style: Style): string[] =>
     wrap(text, display.width).map((line) => display.palette.paint(style, line));
@@ -36,7 +44,7 @@ export function receiptLines(receipt: Receipt, display: Display): string[] {
 function rowsOf(
   line: ReceiptLine,
   { width, amountWidth }: { readonly width: number; readonly amountWidth: number },
-  { palette }: Display,
+  { palette }: ReceiptDisplay,
 ): string[] {
   const label = safeText(line.label);
   const amount = amountText(line);
@@ -53,7 +61,7 @@ function rowsOf(
 }
 
 /** `Rental, 8 nights × 89.00: 712.00.` */
-function sentenceLines({ label, amount }: ReceiptLine, { width }: Display): string[] {
+function sentenceLines({ label, amount }: ReceiptLine, { width }: ReceiptDisplay): string[] {
   const text = safeText(label).trimStart();
   return wrap(amount === undefined ? `${text}.` : `${text}: ${showMoney(amount)}.`, width);
 }
