@@ -4,7 +4,6 @@
  */
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
-import { rowsOf } from './width.ts';
 
 export interface StatusSource {
   /** One line of escaped text. Undefined if there is nothing to show. */
@@ -129,10 +128,10 @@ function canAnimate(stream: Stream, env: Io['env']): boolean {
 }
 
 async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
-  const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
+  const [{ default: ora }, { rowsOf, truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
   const frames = env['TERM'] === 'linux' ? ['-', '\\', '|', '/'] : [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
   const spinner = ora({
-    stream: widen(stream as TerminalStream),
+    stream: widen(stream as TerminalStream, rowsOf),
     spinner: { frames: frames.map((frame) => palette.accent(frame)), interval: 100 },
     color: false,
     isEnabled: true,
@@ -154,7 +153,7 @@ async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {
 }
 
 /** ora loops for ever if the width becomes 0. Our text always fits one line, so tell ora that the terminal is wide. */
-function widen(stream: TerminalStream): Stream {
+function widen(stream: TerminalStream, rowsOf: (text: string, columns: number) => number): Stream {
   let drawn = '';
   const wide = {
     isTTY: true,
