@@ -35,7 +35,7 @@ test.each([
   const { baseUrl } = await operator({ quotes });
   const { stdout } = await run([...line, '--base-url', baseUrl, '--format', 'table']);
   expect(stdout).toMatch(/2 × Snow chains \(40\.00 × 2\) \.+ 80\.00\n/);
-  expect(stdout).toMatch(/Insurance: Full cover \(210\.00 × 7\) \.+ 1,470\.00\n/);
+  expect(stdout).toMatch(/Insurance: Full cover \(210\.00 × 7 nights\) \.+ 1,470\.00\n/);
 });
 
 test('quote shows no factor for a price that it does not know or that does not divide the cost', async () => {
