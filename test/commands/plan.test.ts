@@ -47,7 +47,7 @@ describe('plan with every answer in flags', () => {
       const vehicle = command === 'plan' ? ['--vehicle', '101'] : ['101'];
       const words = [command, ...vehicle, '--sandbox', '--pick-up', '1', '--from', '+30d', '--to', '+7d', '--format'];
       const table = await run([...words, 'table']);
-      expect(table.stdout).toContain('\nNext         rental plan --sandbox asks you');
+      expect(table.stdout).toContain('\nNext         rental sandbox serves');
       expect(table.stdout + table.stderr).not.toMatch(/http:|link works only/);
       const document = await run([...words, 'json']);
       expect(document.stdout).toContain('"checkoutUrl":"http://');

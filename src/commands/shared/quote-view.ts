@@ -17,7 +17,7 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
 }
 
 /** Instead of a link that would be dead. */
-const sandboxNext = 'rental plan --sandbox asks you; rental sandbox serves a website whose links work';
+const sandboxNext = 'rental sandbox serves a website whose links work';
 
 export interface QuoteView {
   readonly quote: Quote;
