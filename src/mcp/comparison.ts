@@ -9,7 +9,8 @@ import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import { areConsecutive, vehicleKey, type ListedOffer, type OfferGroup } from '../planner/sweep/groups.ts';
 import { compareMoney } from '../planner/money.ts';
-import { isQuoted, perNight, type Offer } from '../planner/sweep/rank.ts';
+import { listed } from '../planner/names.ts';
+import { groupBy, isQuoted, perNight, type Offer } from '../planner/sweep/rank.ts';
 import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
 import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
@@ -88,8 +89,8 @@ export function offerDocument(
     perNight: perNight(one),
     routeFee: fee !== undefined && compareMoney(fee, 0) !== 0 ? fee : undefined,
     nights: nights(one.pickUpDate, one.dropOffDate),
-    count: group?.count,
-    highest: group?.highest.quote.totalAmount,
+    // Of a group of one, both would repeat the offer.
+    ...(group && group.count > 1 && { count: group.count, highest: group.highest.quote.totalAmount }),
     highestOf: group && highestOf(group, sessions),
     alsoOn: also.length === 0 ? undefined : daysInRuns(also.map(({ offer }) => offer.pickUpDate)),
     operator: sessions.length > 1 ? one.operator : undefined,
@@ -154,14 +155,25 @@ export function depotsDocument({ sessions }: SweepOutcome, offers: readonly List
   return some(all);
 }
 
-export function failureDocument(failed: SweepFailure, sessions: readonly Session[]): ValueOf<typeof oneFailure> {
-  const { operator: name, step, trip, vehicle: failing, error, unsent } = failed;
+/** Failures that differ only in the vehicle are one, which names them. */
+export function failureDocuments(failures: readonly SweepFailure[], sessions: readonly Session[]) {
+  const alike = groupBy(failures, (failed) => JSON.stringify(failureDocument(failed, sessions)));
+  return [...alike.values()].flatMap((list) => {
+    const vehicles = list.flatMap(({ vehicle: failing }) => failing ?? []);
+    const named = vehicles.length > 0 && {
+      vehicle: listed(vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name }))),
+    };
+    return list.slice(0, 1).map((failed) => ({ ...failureDocument(failed, sessions), ...named }));
+  });
+}
+
+function failureDocument(failed: SweepFailure, sessions: readonly Session[]): ValueOf<typeof oneFailure> {
+  const { operator: name, step, trip, error, unsent } = failed;
   const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
     step,
     trip: trip && tripInWords(trip, knownDepots(name, sessions)),
-    vehicle: failing && `${failing.name} (${failing.vehicleId})`,
     code,
     reason: message,
     names,

@@ -9,6 +9,7 @@ import type { SweepOutcome, TripResult } from '../planner/sweep/events.ts';
 import { unfolded, type Grouping, type ListedOffer } from '../planner/sweep/groups.ts';
 import { identityOf } from '../planner/sweep/identity.ts';
 import { isQuoted, perNight, rankOffers, totalRange, type Offer, type QuotedOffer } from '../planner/sweep/rank.ts';
+import { plural } from '../text.ts';
 import { knownDepots } from './comparison.ts';
 import { tripInWords } from './documents.ts';
 import { isComplete } from './next-step.ts';
@@ -85,7 +86,12 @@ function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: Sweep
   const range = totalRange(open.length > 0 ? open : best);
   if (range === undefined || best.length < 2) return [];
   const { vehicleLabel, placeLabel } = identityOf(outcome);
-  const labels = { date: (one: Offer) => one.pickUpDate, operator: (one: Offer) => one.operator, depots: placeLabel };
+  const labels = {
+    date: (one: Offer) => one.pickUpDate,
+    nights: (one: Offer) => plural(nights(one.pickUpDate, one.dropOffDate), 'night'),
+    operator: (one: Offer) => one.operator,
+    depots: placeLabel,
+  };
   const labelOf = by === 'vehicle' ? (one: Offer) => vehicleLabel(one.operator, one.vehicle) : labels[by];
   const money = (one: QuotedOffer): string => formatMoney(one.quote.totalAmount);
   const end = (one: QuotedOffer): string => `${money(one)} (${labelOf(one)})`;
@@ -93,9 +99,10 @@ function groupNotes(offers: readonly ListedOffer[], by: Grouping, outcome: Sweep
   const ends = isSame ? `the same, ${money(range.low)}` : `from ${end(range.low)} to ${end(range.high)}`;
   const soFar = isComplete(outcome) ? '' : 'so far, ';
   const folded = by === 'date' ? '; alsoOn has the days that are the same' : '';
-  return [
-    `${soFar}${best.length} groups: their best totals are ${ends} ${currency}; highest is the dearest of its group, highestOf says how that one differs${folded}`,
-  ];
+  const highest = offers.some(({ group }) => group !== undefined && group.count > 1)
+    ? '; highest is the dearest of its group, highestOf says how that one differs'
+    : '';
+  return [`${soFar}${best.length} groups: their best totals are ${ends} ${currency}${highest}${folded}`];
 }
 
 /** Vehicles that were free on a trip and that the number of quotes left out. */

@@ -76,7 +76,7 @@ export function unknownDayNotes(trips: readonly Trip[], depots: readonly Depot[]
   );
   const parts = [
     ...(own === '' ? [] : [`own times for them: ${own}`]),
-    ...(none === '' ? [] : [`none listed: ${none}`]),
+    ...(none === '' ? [] : [`no times listed for them, and perhaps closed then: ${none}`]),
   ];
   const names = kinds.slice(0, most).map((kind) => shorten(kind, 40));
   const unsure = ends.flatMap(({ purpose, depotId, date }) => {

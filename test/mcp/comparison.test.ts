@@ -128,8 +128,11 @@ describe('extras in a comparison', () => {
     const { baseUrl } = await linen();
     const { call } = planner([{ address: baseUrl }]);
     const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 7 };
-    const { offers, notes } = (await call('compare_quotes', input)).document as unknown as Comparison;
+    const { document } = await call('compare_quotes', input);
+    const { offers, notes } = document as unknown as Comparison;
     expect(offers.map(({ missing }) => missing)).toEqual([['linen'], ['linen']]);
+    // A link would book it without the linen.
+    expect(document).not.toHaveProperty('checkoutUrl');
     expect(notes).toContain('the extras of more vehicles were not looked up: max_requests allows no more requests');
     const some = notes?.find((note) => note.startsWith('no vehicle whose extras were looked up'));
     expect(some).toMatch(
@@ -198,6 +201,18 @@ test('the cheapest and the dearest day are one call, also if the page ends befor
   );
 });
 
+test('the lengths of a trip can be groups; a group of one does not repeat itself', async () => {
+  const { baseUrl } = await serveFleet({
+    vehicles: () => [[1, 'Van', 10]],
+    quote: (query) => ({ totalAmount: Number(query.get('drop_off_date')?.slice(-2)) }),
+  });
+  const input = { pick_up: ['1'], from: '2030-01-10', nights: '3,5', group_by: 'nights' };
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+  expect(document).toMatchObject({ offers: [{ nights: 3 }, { nights: 5 }] });
+  expect(JSON.stringify(document)).toContain('from 13.00 (3 nights) to 15.00 (5 nights)');
+  expect(JSON.stringify(document)).not.toMatch(/"count"|highest/);
+});
+
 test('the highest of a group says how it differs, and days that are the same are one', async () => {
   const { baseUrl } = await serveFleet({
     depots: [
@@ -238,7 +253,7 @@ test('equal totals are one, groups that are not complete say so, and a route fee
   const input = { pick_up: ['1'], from: '2030-01-10..+9d', nights: '7', group_by: 'date' };
   const whole = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(whole.document['notes']).toContain(
-    '10 groups: their best totals are the same, 10.00 NZD; highest is the dearest of its group, highestOf says how that one differs; alsoOn has the days that are the same',
+    '10 groups: their best totals are the same, 10.00 NZD; alsoOn has the days that are the same',
   );
   const { call } = planner([{ address: baseUrl, limit: { requests: 17, windowMs: 60_000 } }]);
   expect(String((await call('compare_quotes', input)).document['notes'])).toContain('so far, 6 groups');

@@ -104,9 +104,19 @@ test('no extra and no failure is dropped without a word', async () => {
   const fleet = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `Kea ${index}`]));
   const soldOut = Array.from({ length: 29 }, (_, index) => index + 1);
   const sold = await operator({ fleet: () => fleet, soldOut });
-  const compared = await planner([{ address: sold.baseUrl }]).call('compare_quotes', {
-    ...{ pick_up: '1', from: trip.from, nights: '7', quote: 'all', limit: 10 },
-  });
+  const compare = async (more: object) =>
+    planner([{ address: sold.baseUrl }]).call('compare_quotes', {
+      pick_up: '1',
+      from: trip.from,
+      nights: '7',
+      ...more,
+    });
+  // One trip: a failure says it once for all vehicles.
+  const { document: once } = await compare({ quote: 'all' });
+  expect(once['failures']).toMatchObject([
+    { vehicle: expect.stringMatching(/^Kea 0 \(1\), .+ and 17 more$/) as string },
+  ]);
+  const compared = await compare({ nights: '7..35', vehicle: ['1', '30'], group_by: 'vehicle', limit: 10 });
   expect(compared.document).toMatchObject({ failuresTotal: 29, nextOffset: 10, complete: true });
   expect((compared.document['notes'] as string[])[0]).toBe('19 more failures: call again with offset 10');
   // A vehicle that has gone does not come back by asking again.

@@ -43,7 +43,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
     ...(isShown.vehicle ? [vehicleColumn] : []),
     ...(isShown.starts ? [startColumn(rows)] : []),
     ...(rows.some(({ noTimes = '' }) => noTimes !== '') ? [noTimesColumn] : []),
-    ...(isShown.nights ? [{ key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 } as const] : []),
+    ...(isShown.nights ? [nightsColumn] : []),
     ...(isShown.place ? [placeColumn] : []),
     ...(isShown.operator ? [operatorColumn] : []),
   ]);
@@ -54,6 +54,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'early' };
 export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early', dropped: 1 };
 export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early', brief: shortPlace, dropped: 2 };
+export const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 };
 const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', cut: 'early' };
 const longestHalf = 9;
 

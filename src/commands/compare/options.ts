@@ -74,7 +74,7 @@ export const compareFlags = {
     kind: 'choice',
     value: 'what',
     choices: groupings,
-    help: 'cheapest of each: vehicle, date, depots, operator',
+    help: 'cheapest of each: vehicle, date, nights, depots, operator',
   },
   view: {
     kind: 'choice',

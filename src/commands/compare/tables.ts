@@ -4,7 +4,7 @@ import type { Identity } from '../../planner/sweep/identity.ts';
 import type { QuotedOffer, Ranked } from '../../planner/sweep/rank.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
+import { nightsColumn, offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
 import { bundleRecord, groupFields, labelledRecord } from './record.ts';
 
 export interface TableContext {
@@ -54,6 +54,8 @@ function groupColumn(by: Grouping, rows: readonly Row[]): Column {
       return vehicleColumn;
     case 'date':
       return startColumn(rows);
+    case 'nights':
+      return nightsColumn;
     case 'depots':
       return placeColumn;
     case 'operator':

@@ -7,7 +7,7 @@ import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/
 import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
-import { comparison, depotsDocument, failureDocument, offerDocument } from '../comparison.ts';
+import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
 import { berthsInput, count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
 import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
 import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
@@ -113,9 +113,10 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
     depots: depotsDocument(outcome, shown),
     offers: offers.map((one) => offerDocument(one, sessions)),
     notQuoted: notQuoted(outcome) || undefined,
-    checkoutUrl: shown[0] && checkoutUrlOf(shown[0].offer),
+    // Not of one that lacks what was asked for.
+    checkoutUrl: shown[0]?.offer.missing.length === 0 ? checkoutUrlOf(shown[0].offer) : undefined,
     expiresAt: firstExpiry(unfolded(shown)),
-    failures: failures.map((one) => failureDocument(one, sessions)),
+    failures: failureDocuments(failures, sessions),
     complete: isComplete(outcome),
     next: nextStep(outcome),
   };

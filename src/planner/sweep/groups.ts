@@ -1,4 +1,4 @@
-/** Offers put together: the cheapest of each vehicle, date, pair of depots or operator, and offers that are equal but for their start or depots. */
+/** Offers put together: the cheapest of each vehicle, date, length, pair of depots or operator, and offers that are equal but for their start or depots. */
 import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { fees } from '../fees.ts';
@@ -9,7 +9,7 @@ import { identityOf, type Identity } from './identity.ts';
 import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
 import type { Offer, QuotedOffer, Ranked, RankedQuote, Ranking } from './rank.ts';
 
-export const groupings = ['vehicle', 'date', 'depots', 'operator'] as const;
+export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export interface OfferGroup {
@@ -73,6 +73,8 @@ export function groupKey(offer: Offer, by: Grouping, { placeKey }: Identity): st
       return vehicleKey(offer);
     case 'date':
       return offer.pickUpDate;
+    case 'nights':
+      return String(nights(offer.pickUpDate, offer.dropOffDate));
     case 'depots':
       return placeKey(offer);
     case 'operator':
