@@ -1,5 +1,5 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
-import type { ExitCode } from './errors.ts';
+import type { ExitCode, FieldText } from './errors.ts';
 import type { Form, Records } from './shape.ts';
 import type { Numeric } from './json.ts';
 import type { ValueOf } from './shape.ts';
@@ -22,6 +22,8 @@ export interface Result {
   readonly view: readonly Block[];
   /** What is printed on stderr, as it is, before the result and after it. */
   readonly stderr?: { readonly before: string; readonly after: string };
+  /** Said after the result. */
+  readonly notes?: readonly FieldText[];
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
