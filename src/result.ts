@@ -54,8 +54,8 @@ export interface Column {
    * amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
-  /** The cell has one line; a text that does not fit ends in `…`. `late`: is cut only where the columns with `early` are short. */
-  readonly cut?: 'early' | 'late';
+  /** The cell has one line; a text that does not fit ends in `…`. `last`: after those with `early`; `late`: only where both are short. */
+  readonly cut?: 'early' | 'last' | 'late';
   /** A table leaves the column out if the terminal has no room for it beside the others. */
   readonly optional?: true;
   /** Without room for whole rows, a table leaves out the columns that have this, the lowest first, and names them below. */

@@ -77,7 +77,7 @@ function withGroup(columns: readonly TableColumn[], group: readonly TableColumn[
 /** Of a line in which the columns are cut that may be, but for the first one. */
 function widthOf(columns: readonly TableColumn[], { early = Infinity, late = Infinity }): number {
   return columns.reduce((sum, { column: { cut }, whole }, index) => {
-    const most = cut === undefined || index === 0 ? Infinity : cut === 'early' ? early : late;
+    const most = cut === undefined || index === 0 ? Infinity : cut === 'late' ? late : early;
     return sum + gap.length + Math.min(whole, most);
   }, -gap.length);
 }
@@ -126,8 +126,9 @@ function rangeOf(
   }
   if (column.kind === 'link' || column.kind === 'bar' || alignment === 'right') return { natural, least: natural };
   if (column.cut !== undefined) {
-    const widestWord = column.cut === 'early' ? Math.min(natural, shortText) : natural;
-    return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)), widestWord };
+    const widestWord = column.cut === 'late' ? natural : Math.min(natural, shortText);
+    const least = Math.min(natural, Math.max(headerWidth, narrowestText));
+    return { natural, least, widestWord, ...(column.cut === 'early' && { givesWay: true }) };
   }
   const address = widest(cells, (line) => (isAddress(line) ? textWidth(line, limit) : 0));
   const least = Math.max(headerWidth, narrowestText, address);
