@@ -45,7 +45,7 @@ export function chooseColumns({ columns, rows, more = [] }: TableView, display: 
   const droppable = base.slice(1).filter(({ column }) => column.dropped !== undefined);
   let shown = base;
   for (const one of droppable.toSorted((a, b) => Number(a.column.dropped) - Number(b.column.dropped))) {
-    if (widthOf(shown, { early: shortText, late: leastDates }) <= width) break;
+    if (widthOf(shown, { early: shortText, last: shortText, late: leastDates }) <= width) break;
     shown = shown.filter((other) => other !== one);
   }
   const dropped = base.filter((one) => !shown.includes(one)).map(({ header }) => header);
@@ -75,9 +75,9 @@ function withGroup(columns: readonly TableColumn[], group: readonly TableColumn[
 }
 
 /** Of a line in which the columns are cut that may be, but for the first one. */
-function widthOf(columns: readonly TableColumn[], { early = Infinity, late = Infinity }): number {
+function widthOf(columns: readonly TableColumn[], { early = Infinity, last = Infinity, late = Infinity }): number {
   return columns.reduce((sum, { column: { cut }, whole }, index) => {
-    const most = cut === undefined || index === 0 ? Infinity : cut === 'late' ? late : early;
+    const most = cut === undefined || index === 0 ? Infinity : { early, last, late }[cut];
     return sum + gap.length + Math.min(whole, most);
   }, -gap.length);
 }
