@@ -39,7 +39,7 @@ export function chooseColumns({ columns, rows, more = [] }: TableView, display: 
   const usual = columns.flatMap(measured);
   const isTight = widthOf(usual, { early: enoughText }) > width;
   const base = isTight
-    ? usual.flatMap((one) => (one.column.brief === undefined ? one : measured(briefOf(one))))
+    ? usual.flatMap((one, index) => (index === 0 || one.column.brief === undefined ? one : measured(briefOf(one))))
     : usual;
   // The first column is what the table is about.
   const droppable = base.slice(1).filter(({ column }) => column.dropped !== undefined);
