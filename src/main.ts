@@ -95,6 +95,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       onAbsent: (fields) => noteAbsent(fields, { unknownFields, names: fieldNamesOf(result.document) }, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    context.note(...(result.notes ?? []));
     await run.output.tell(result.stderr?.after ?? '');
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;

@@ -1,5 +1,5 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
-import type { ExitCode } from './errors.ts';
+import type { ExitCode, FieldText } from './errors.ts';
 import type { Form, Records } from './shape.ts';
 import type { Numeric } from './json.ts';
 import type { ValueOf } from './shape.ts';
@@ -27,6 +27,8 @@ export interface Result {
   readonly view: readonly Block[];
   /** What is printed on stderr, as it is, before the result and after it. */
   readonly stderr?: { readonly before: string; readonly after: string };
+  /** Said after the result. */
+  readonly notes?: readonly FieldText[];
   /** Default 0. */
   readonly exitCode?: ExitCode;
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
@@ -57,8 +59,8 @@ export interface Column {
    * amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
-  /** The cell has one line; a text that does not fit ends in `…`. `late`: is cut only where the columns with `early` are short. */
-  readonly cut?: 'early' | 'late';
+  /** The cell has one line; a text that does not fit ends in `…`. `last`: after those with `early`; `late`: only where both are short. */
+  readonly cut?: 'early' | 'last' | 'late';
   /** A table leaves the column out if the terminal has no room for it beside the others. */
   readonly optional?: true;
   /** Without room for whole rows, a table leaves out the columns that have this, the lowest first, and names them below. */

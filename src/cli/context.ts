@@ -75,6 +75,7 @@ export function createContext(given: Given): Context {
       maxWaitMs,
       retries,
       refresh,
+      isNamed,
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });

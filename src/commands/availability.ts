@@ -3,10 +3,13 @@ import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/lists.ts';
+import type { Numeric } from '../json.ts';
+import { nights } from '../planner/calendar.ts';
+import { byDailyRate, multiplyMoney } from '../planner/money.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
-import { describeTrip } from './shared/trip-words.ts';
+import { describeNights, describeTrip } from './shared/trip-words.ts';
 
 export default defineCommand({
   name: 'availability',
@@ -14,7 +17,15 @@ export default defineCommand({
   summary: 'list vehicles that are free for two depots and two dates',
   purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates.',
   args: {},
-  flags: tripFlags,
+  flags: {
+    ...tripFlags,
+    sort: {
+      kind: 'choice',
+      value: 'by',
+      choices: ['price', 'name', 'id'],
+      help: 'price, name, id (default: as served)',
+    },
+  },
   needs: ['pick-up', 'from', 'to'],
   isServed: true,
   examples: [
@@ -32,7 +43,7 @@ export default defineCommand({
     const request = requireTrip(options);
     const session = await context.session();
     const { trip } = await readNotedTrip(request, session, context, { named: true });
-    const vehicles = await session.service.availability(trip);
+    const vehicles = sorted(await session.service.availability(trip), options.sort);
     return answer(availability, {
       value: vehicles,
       get view() {
@@ -42,11 +53,24 @@ export default defineCommand({
   },
 });
 
-/** The address of an image can be longer than a line, and the names matter more. */
-function shownColumns(): readonly Column[] {
+function sorted(vehicles: readonly Vehicle[], by: 'price' | 'name' | 'id' | undefined): readonly Vehicle[] {
+  const names = new Intl.Collator('en');
+  if (by === undefined) return vehicles;
+  if (by === 'price') return byDailyRate(vehicles);
+  return vehicles.toSorted((a, b) => (by === 'name' ? names.compare(a.name, b.name) : 0) || a.vehicleId - b.vehicleId);
+}
+
+/** With an estimate for these nights. The address of an image can be longer than a line, and the names matter more. */
+function shownColumns(count: number): readonly Column[] {
   const columns = columnsOf(availability, { imageUrl: { optional: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
-  return [...columns.slice(0, -1), bar, ...columns.slice(-1)];
+  const about: Column = {
+    key: 'about',
+    header: 'ABOUT',
+    kind: 'money',
+    show: ({ rentalDailyRate }) => multiplyMoney(rentalDailyRate as Numeric, count),
+  };
+  return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
 }
 
 function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
@@ -54,9 +78,11 @@ function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: read
   if (vehicles.length === 0) {
     return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
   }
+  const count = nights(trip.pickUpDate, trip.dropOffDate);
+  const estimate = count > 0 ? `; "about" is the daily rate × ${describeNights(count)}, the quote has the price` : '';
   return [
     heading,
-    { kind: 'table', columns: shownColumns(), rows: vehicles },
-    { kind: 'text', text: plural(vehicles.length, 'vehicle'), style: 'dim' },
+    { kind: 'table', columns: shownColumns(count), rows: vehicles },
+    { kind: 'text', text: `${plural(vehicles.length, 'vehicle')}${estimate}`, style: 'dim' },
   ];
 }

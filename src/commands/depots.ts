@@ -44,11 +44,11 @@ export default defineCommand({
     const all = await session.service.depots();
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
-    if (near !== undefined) context.note(`did you mean ${listed([near])}?`);
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {
       value: depots,
+      notes: near === undefined ? [] : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
         return depotsView({ depots, query, date, closed: matching.length - depots.length });

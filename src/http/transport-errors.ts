@@ -27,7 +27,7 @@ export class ProxyFault extends Error {
 /** How far an attempt was when it failed. */
 interface AttemptState {
   readonly endpoint: string;
-  /** `host:port` of the service. */
+  /** `host:port` of the service, or what messages call it. */
   readonly host: string;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;

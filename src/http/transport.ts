@@ -13,6 +13,8 @@ export interface TransportOptions extends ConnectionOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
   /** `rental/1.2.3`. */
   readonly userAgent: string;
+  /** What messages call the service; its host by default. */
+  readonly serviceName?: (url: URL) => string;
   /** The longest silence inside a body, ms; 10 000 by default. */
   readonly idleMs?: number;
 }
@@ -50,10 +52,10 @@ interface AttemptParts extends TransportOptions {
 
 async function attempt(request: HttpRequest, options: SendOptions, parts: AttemptParts): Promise<HttpResponse> {
   const { url, endpoint } = request;
-  const { machine, connections, timers, idleMs = 10_000 } = parts;
+  const { machine, connections, timers, serviceName = ({ host }) => host, idleMs = 10_000 } = parts;
   const proxy = proxyFor(url, machine.env);
   const tunnel = url.protocol === 'https:';
-  const state = { endpoint, host: url.host, proxy: proxy?.host, tunnel, answered: false };
+  const state = { endpoint, host: serviceName(url), proxy: proxy?.host, tunnel, answered: false };
   timers.start(options.timeoutMs, () => timeoutError(state, options.timeoutMs));
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;

@@ -18,6 +18,8 @@ export interface ConnectOptions extends LimitOptions {
   readonly lookup: LookupFunction;
   /** Where machines share the budget. */
   readonly onServer?: StoreOnServer | undefined;
+  /** Messages have the name of the operator beside them already. */
+  readonly isNamed?: boolean | undefined;
 }
 
 export interface Connection {
@@ -33,8 +35,11 @@ export interface Connection {
 }
 
 export function connect(options: ConnectOptions): Connection {
-  const { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent, onServer } = options;
-  const transport = createTransport({ machine, lookup, userAgent: `rental/${manifest.version}` });
+  const { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent, onServer, isNamed } = options;
+  const { name, baseUrl } = operator;
+  const serviceName = ({ host }: URL): string =>
+    isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
+  const transport = createTransport({ machine, lookup, serviceName, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;
   const account = accountOf(operator, machine.env);
@@ -50,7 +55,7 @@ export function connect(options: ConnectOptions): Connection {
     clientFor: (ending) =>
       createClient({
         http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
-        baseUrl: operator.baseUrl,
+        baseUrl,
         askWebsite: (request) => sendOnce(request, { ...brief, signal: ending }).catch(() => undefined),
       }),
     send: (request) => sendOnce(request, attempt),

@@ -18,7 +18,7 @@ export type Endpoint = keyof Client;
 /** Unless given, an attempt takes 15 s at most, a wait 90 s, and there are 2 retries. */
 type LimitOptions = Partial<Pick<ConnectOptions, 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>>;
 
-export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine'> {
+export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine' | 'isNamed'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
   /** The server on which machines share the budget and quotes. */
@@ -64,8 +64,8 @@ export function openSession(options: SessionOptions): OpenSession {
     // The host is looked up while the client is loaded: both take about as long.
     prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
-    const options = { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
-    return (connected = connect({ ...options, onServer: (await budgetServer())?.onServer }));
+    const own = { lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
+    return (connected = connect({ ...options, ...own, onServer: (await budgetServer())?.onServer }));
   });
   const now = (): number => machine.now();
   const knownBudget = (): BudgetStatus => {

@@ -54,6 +54,8 @@ export interface WidthRange {
   readonly least: number;
   /** Its widest word: the column breaks words only after every other column has shrunk to its own widest word. */
   readonly widestWord?: number;
+  /** This column shrinks to its widest word before those that do not give way. */
+  readonly givesWay?: boolean;
   /** This column shrinks before the others. */
   readonly shrinksFirst?: boolean;
 }
@@ -74,7 +76,8 @@ export function fitColumns(ranges: readonly WidthRange[], room: number): number[
     columns.filter(({ shrinksFirst }) => shrinksFirst === true),
     ({ least }) => least,
   );
-  shrink(others, ({ least, widestWord = 0 }) => Math.max(least, widestWord));
+  for (const some of [others.filter(({ givesWay }) => givesWay), others])
+    shrink(some, ({ least, widestWord = 0 }) => Math.max(least, widestWord));
   shrink(others, ({ least }) => least);
   return excess > 0 ? undefined : columns.map(({ width }) => width);
 }

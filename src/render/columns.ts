@@ -38,13 +38,13 @@ export function chooseColumns({ columns, rows, more = [] }: TableView, display: 
   const usual = columns.flatMap(measured);
   const isTight = widthOf(usual, { early: enoughText }) > width;
   const base = isTight
-    ? usual.flatMap((one) => (one.column.brief === undefined ? one : measured(briefOf(one))))
+    ? usual.flatMap((one, index) => (index === 0 || one.column.brief === undefined ? one : measured(briefOf(one))))
     : usual;
   // The first column is what the table is about.
   const droppable = base.slice(1).filter(({ column }) => column.dropped !== undefined);
   let shown = base;
   for (const one of droppable.toSorted((a, b) => Number(a.column.dropped) - Number(b.column.dropped))) {
-    if (widthOf(shown, { early: shortText, late: leastDates }) <= width) break;
+    if (widthOf(shown, { early: shortText, last: shortText, late: leastDates }) <= width) break;
     shown = shown.filter((other) => other !== one);
   }
   const dropped = base.filter((one) => !shown.includes(one)).map(({ header }) => header);
@@ -74,9 +74,9 @@ function withGroup(columns: readonly TableColumn[], group: readonly TableColumn[
 }
 
 /** Of a line in which the columns are cut that may be, but for the first one. */
-function widthOf(columns: readonly TableColumn[], { early = Infinity, late = Infinity }): number {
+function widthOf(columns: readonly TableColumn[], { early = Infinity, last = Infinity, late = Infinity }): number {
   return columns.reduce((sum, { column: { cut }, whole }, index) => {
-    const most = cut === undefined || index === 0 ? Infinity : cut === 'early' ? early : late;
+    const most = cut === undefined || index === 0 ? Infinity : { early, last, late }[cut];
     return sum + gap.length + Math.min(whole, most);
   }, -gap.length);
 }
@@ -125,8 +125,9 @@ function rangeOf(
   }
   if (column.kind === 'link' || column.kind === 'bar' || alignment === 'right') return { natural, least: natural };
   if (column.cut !== undefined) {
-    const widestWord = column.cut === 'early' ? Math.min(natural, shortText) : natural;
-    return { natural, least: Math.min(natural, Math.max(headerWidth, narrowestText)), widestWord };
+    const widestWord = column.cut === 'late' ? natural : Math.min(natural, shortText);
+    const least = Math.min(natural, Math.max(headerWidth, narrowestText));
+    return { natural, least, widestWord, ...(column.cut === 'early' && { givesWay: true }) };
   }
   const address = widest(cells, (line) => (isAddress(line) ? textWidth(line, limit) : 0));
   const least = Math.max(headerWidth, narrowestText, address);

@@ -33,7 +33,7 @@ describe('a command line becomes a command, its options and the global flags', (
     [['depots'], 'depots', {}, {}],
     [['depots', 'taupo'], 'depots', { search: 'taupo' }, {}],
     [['completion', 'zsh'], 'completion', { shell: 'zsh' }, {}],
-    [['availability', ...tripLine], 'availability', trip, {}],
+    [['availability', ...tripLine, '--sort', 'name'], 'availability', { ...trip, sort: 'name' }, {}],
     [
       [
         'availability',

@@ -1,7 +1,9 @@
 /** Flags that do not go together, and the form of the error. */
 import { describe, expect, test } from 'vitest';
-import { run } from '../support/run.ts';
+import { vehicles } from '../api/samples.ts';
 import { operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+import { always, serve } from '../support/server.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
@@ -92,9 +94,27 @@ test('on a terminal availability has bars, and the addresses of images only if t
       ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
     });
   const narrow = (await list(52)).stdout;
-  expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY$/m);
-  expect(narrow).toMatch(/\d\.\d\d {2}█████$/m);
-  expect(narrow).toMatch(/^2 vehicles$/m);
-  expect((await list(160)).stdout).toMatch(/NZD A DAY +IMAGE\n(.*http.*\n)+\n2 vehicles\n$/);
+  expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY +ABOUT$/m);
+  expect(narrow).toMatch(/ 99\.50 {2}\S+ +696\.50$/m);
+  expect(narrow).toMatch(/^2 vehicles; "about" is the daily rate × 7 nights/m);
+  expect((await list(160)).stdout).toMatch(/NZD A DAY +ABOUT +IMAGE\n(.*http.*\n)+\n2 vehicles; .*\n$/);
   expect((await list(160, 'plain')).stdout).not.toContain('█');
+});
+
+test.each([
+  [undefined, ['12', '11', '7']],
+  ['price', ['12', '7', '11']],
+  ['name', ['7', '12', '11']],
+  ['id', ['7', '11', '12']],
+])('availability sorted by %s', async (by, ids) => {
+  const { baseUrl } = await serve(
+    always(200, [
+      { ...vehicles[0], vehicleId: 12, name: 'Émeu', rentalDailyRate: 9.5 },
+      { ...vehicles[0], vehicleId: 11, name: 'Kea', rentalDailyRate: 100 },
+      { ...vehicles[0], vehicleId: 7, name: 'apteryx', rentalDailyRate: 10 },
+    ]),
+  );
+  const line = ['availability', '--pick-up', '1', ...dates, '--base-url', baseUrl, '--fields', 'vehicleId'];
+  const { stdout } = await run([...line, ...(by === undefined ? [] : ['--sort', by])]);
+  expect(stdout.trim().split('\n')).toEqual(ids);
 });

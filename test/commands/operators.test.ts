@@ -346,3 +346,10 @@ test('a default that is not configured is an error that names the file, the fiel
     stdout: 'old\ttrue\n',
   });
 });
+
+test('an error of the connection names the operator as it is configured', async () => {
+  const { rental } = configuration('{"operators": {"lucky": {"baseUrl": "http://127.0.0.1:9/api"}}}');
+  const problem = 'cannot reach lucky (127.0.0.1:9): the connection was refused';
+  expect((await rental('depots')).stderr).toContain(`error: ${problem}\n`);
+  expect((await rental('smoke', '--retries', '0')).stderr + (await rental('smoke')).stdout).toContain(problem);
+});

@@ -13,6 +13,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'help-quote': ['quote', '--help'],
   'help-compare': ['compare', '--help'],
   depots: ['depots', '--sandbox'],
+  'depots-none': ['depots', 'aukland', '--sandbox'],
   'depots-day': ['depots', '--day', 'sat', '--sandbox'],
   availability: ['availability', ...trip],
   extras: ['extras', '101', ...trip],

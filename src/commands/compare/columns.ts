@@ -51,16 +51,19 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
   return { columns, rows, more: [[bar], ...extraColumns(rows, now)] };
 }
 
-export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'early' };
+export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'last' };
 export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early', dropped: 1 };
 export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early', brief: shortPlace, dropped: 2 };
 export const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 };
 const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', cut: 'early' };
 const longestHalf = 9;
 
-/** `3 routes`, or the starts of both names, which tell more than the first name alone. */
-function shortPlace({ place, routes }: Row): string {
-  if (Number(routes) > 1) return `${Number(routes)} routes`;
+/** `Auckland… +2`, which fits where the column is shortest; or the starts of both names, which tell more than the first name alone. */
+function shortPlace({ place, routes, placeLabel }: Row): string {
+  if (Number(routes) > 1) {
+    const more = ` +${Number(routes) - 1}`;
+    return shorten(String(placeLabel), longestHalf + 2 - more.length) + more;
+  }
   const ends = String(place).split(' → ');
   return ends.length === 1 ? ends.join() : ends.map((end) => shorten(end, longestHalf - 1)).join(' → ');
 }

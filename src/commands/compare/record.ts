@@ -78,5 +78,9 @@ export function labelledRecord(
 export function bundleRecord({ first, starts, routes, expiresAt }: Bundle, identity: Identity): Row {
   const row = { ...labelledRecord(first, identity), starts, routes: routes.length, expiresAt: expiresAt ?? null };
   if (routes.length === 1) return row;
-  return { ...row, place: `${routes.length} routes: ${routes.map(identity.placeLabel).join(', ')}` };
+  return {
+    ...row,
+    placeLabel: identity.placeLabel(first.offer),
+    place: `${routes.length} routes: ${routes.map(identity.placeLabel).join(', ')}`,
+  };
 }
