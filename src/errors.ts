@@ -64,13 +64,13 @@ export abstract class RentalError extends Error {
   /** Stable word for scripts: `{"error":{"code": …}}`. */
   abstract readonly code: string;
   abstract readonly exitCode: ExitCode;
-  readonly hint: string | undefined;
+  hint: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly served: string | undefined;
 
   readonly #message: FieldText;
-  readonly #hint: FieldText | undefined;
+  #hint: FieldText | undefined;
 
   constructor(message: FieldText, details: ErrorDetails = {}) {
     super(inWords(message), details.cause === undefined ? undefined : { cause: details.cause });
@@ -81,6 +81,14 @@ export abstract class RentalError extends Error {
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.served = details.served;
+  }
+
+  /** Adds to the hint. */
+  alsoTry(text: string): this {
+    const before = this.#hint;
+    this.#hint = before === undefined ? text : (...names) => `${inWords(before, ...names)}; ${text}`;
+    this.hint = inWords(this.#hint);
+    return this;
   }
 
   /** Message and hint in the names of the caller. Each is made when it is read, because a caller counts the words of the service. */

@@ -32,6 +32,8 @@ export interface Context {
   readonly progress: Progress;
   /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
+  /** A session to an operator that is not configured yet. */
+  sessionWith(operator: Operator): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
   sessions(): Promise<readonly OpenSession[]>;
   /** The operators that are named, or else all that are configured; asks and starts nothing. */
@@ -95,6 +97,7 @@ export function createContext(given: Given): Context {
     ...given,
     canPrompt,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
+    sessionWith: (operator) => open({ sandbox: false, operator }),
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),

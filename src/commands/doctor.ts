@@ -8,8 +8,8 @@ import { globalFlags } from '../cli/global-flags.ts';
 import type { FolderFacts, OperatorFacts } from '../operators/diagnosis.ts';
 import { columnsOf } from '../document.ts';
 import { doctor } from '../documents/program.ts';
-import { answer, type Result, type Row } from '../result.ts';
-import { formatDuration, shorten } from '../text.ts';
+import { answer, type Block, type Result, type Row } from '../result.ts';
+import { formatDuration, plural, shorten } from '../text.ts';
 
 export default defineCommand({
   name: 'doctor',
@@ -58,12 +58,41 @@ async function collect(context: Context): Promise<Result> {
   return answer(doctor, {
     value: { ...program, folders, defaultOperator: chosen, operators, terminal, variables, problems },
     rows,
-    view: [{ kind: 'table', columns: shown, rows }],
+    view: [{ kind: 'table', columns: shown, rows }, ...verdict(rows, operators.length)],
   });
 }
 
 function fact(area: string, name: string, value: string, problem: string | null = null): Row {
   return { area, name, value, problem: problem ?? '' };
+}
+
+const folderVariables: Readonly<Record<string, string>> = {
+  configuration: 'XDG_CONFIG_HOME',
+  cache: 'XDG_CACHE_HOME',
+  'request budget': 'RENTAL_STATE_DIR',
+};
+
+/** What is fine, and what to do about the rest. */
+function verdict(rows: readonly Row[], operators: number): Block[] {
+  const broken = rows.filter(({ problem }) => problem !== '');
+  const areas = { folders: 'folders', operators: plural(operators, 'operator'), settings: 'settings' };
+  const fine = Object.entries(areas).flatMap(([area, text]) => {
+    const isFine = broken.every((row) => row['area'] !== area) && (area !== 'operators' || operators > 0);
+    return isFine ? [text] : [];
+  });
+  const advice = broken.map(adviceFor);
+  if (operators === 0 && advice.length === 0) advice.push('save an operator: rental operators add <name> <address>');
+  return [
+    ...(fine.length === 0 ? [] : [{ kind: 'text', text: `fine: ${fine.join(', ')}`, style: 'good' } as const]),
+    ...advice.map((text) => ({ kind: 'text', text: `to do: ${text}`, style: 'warning' }) as const),
+  ];
+}
+
+function adviceFor({ area, name, problem }: Row): string {
+  if (area === 'folders')
+    return `let this user write to the folder of the ${name}, or set ${folderVariables[`${name}`]}`;
+  const where = area === 'operators' && name !== 'default' ? `operator ${name}: ` : '';
+  return `${where}${problem}${area === 'operators' ? '; rental operators edit opens the configuration' : ''}`;
 }
 
 function rowsOf(area: string, facts: Readonly<Record<string, string | number | boolean | null>>): Row[] {

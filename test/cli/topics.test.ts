@@ -40,6 +40,7 @@ describe.each(inGuide)('rental help %s', (name, heading) => {
     const shown = body.replace(/\n\nThe command of the same name: .*\n$/, '');
     // The cells of a table come line by line, and a line that is too long is broken within a cell.
     expect(sorted(shown)).toBe(sorted(section(heading)));
+    expect(shown).not.toContain('`');
   });
 
   test.each([60, 80, 120])('has no line longer than %d columns in a terminal, and no marks', async (columns) => {
@@ -66,4 +67,10 @@ test('a link to a topic names the topic', async () => {
   expect((await run(['help', 'operators'], { columns: 120 })).stdout).toContain(
     'configuration file (rental help environment)',
   );
+});
+
+test('without colour, a plain word of code in a sentence has quotes', async () => {
+  const { stdout } = await run(['help', 'environment'], { columns: 200 });
+  expect(stdout).toContain('"false", "no" and "off" mean off');
+  expect(stdout).toContain('--operator "$NAME" with an empty');
 });

@@ -148,6 +148,33 @@ test.each<[string, string | object | undefined, Record<string, string>, RegExp]>
   expect(stdout).toMatch(/ ! \S/);
 });
 
+test.each<[string, object | undefined, Record<string, string>, string]>([
+  [
+    'no operator',
+    undefined,
+    {},
+    'fine: folders, settings\nto do: save an operator: rental operators add <name> <address>\n',
+  ],
+  ['one operator', { operators: { a: { baseUrl: 'https://a.test' } } }, {}, 'fine: folders, 1 operator, settings\n'],
+  [
+    'a wrong operator, folder and variable',
+    { operators: { a: { baseUrl: 'https://a.test' }, b: { baseUrl: 'ftp://b.test' } } },
+    { XDG_CACHE_HOME: '/dev/null', RENTAL_TIMEOUT: 'soon' },
+    'to do: let this user write to the folder of the cache, or set XDG_CACHE_HOME\n' +
+      'to do: operator b: operators.b.baseUrl is not an http or https address: ftp://b.test; rental operators edit opens the configuration\n' +
+      'to do: RENTAL_TIMEOUT takes a duration longer than 0 and up to 10 min, such as 500ms, 30s or 2m, not "soon"\n',
+  ],
+])('ends with a verdict: %s', async (_, config, variables, end) => {
+  const ended = await run(['doctor', '--no-color'], {
+    env: { ...home(config), ...variables },
+    tty: ['stdout'],
+    columns: 300,
+  });
+  expect(ended.code).toBe(0);
+  const [, verdict] = ended.stdout.split('\n\n');
+  expect((verdict ?? '').replaceAll(/\S+config\.json: /g, '')).toBe(end);
+});
+
 test('a mistake on its own command line is still refused', async () => {
   expect(await run(['doctor', '--timeout', 'soon'])).toMatchObject({ code: 2, stdout: '' });
 });

@@ -57,7 +57,9 @@ test('a limit on the command line counts for its command, and rental sandbox kee
   const places = ['limit\t5/10s\tflag\t--rate-limit\n', 'limit\t20/30s\tfile\toperators.lucky.limit\n'];
   expect((await run(['config', ...given], { env })).stdout).toContain(places[0]);
   expect((await run(['config', '--base-url', `${baseUrl}/`], { env })).stdout).toContain(places[1]);
-  const added = await run(['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s'], { env });
+  const added = await run(['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s', '--no-check'], {
+    env,
+  });
   expect(added.stdout).toContain('\t5/10s\t');
   const wrong = await run(['sandbox', '--rate-limit', '0/10s'], { env });
   expect(wrong.stderr).toContain('--rate-limit takes 1 to 999999 requests');

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
+import { start } from '../sandbox/support.ts';
 
 function configuration(text?: string) {
   const folder = temporaryFolder();
@@ -30,7 +31,9 @@ function configuration(text?: string) {
     env,
     text: () => readFileSync(path, 'utf8'),
     rental: (...args: string[]) => run(args, { env }),
-    operators: (...args: string[]) => run(['operators', ...args], { env }),
+    /** Adds without a request. */
+    operators: (...args: string[]) =>
+      run(['operators', ...args, ...(args[0] === 'add' ? ['--no-check'] : [])], { env }),
   };
 }
 
@@ -104,10 +107,18 @@ test.each([
     ['add', 'lucky', base, '--limit', '3000/60s'],
     '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
+  [['set', 'old', 'limit'], 'set takes a name, a field and a value'],
+  [['set', 'new', 'limit', '1/1s'], 'no operator is called "new"'],
+  [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
+  [['set', 'old', '__proto__', '1/1s'], 'an operator has no field "__proto__"'],
+  [['set', 'old', 'limit', '0/60s'], 'limit 0/60s is not a limit'],
+  [['set', 'old', 'base-url', 'ftp://example.com'], 'the base address is not an http or https address'],
+  [['set', 'old', 'limit', '1/1s', '--limit', '1/1s'], 'only "operators add" takes'],
+  [['show', 'old', base, 'x'], 'only "operators set" takes a value'],
   [['remove'], 'remove takes a name'],
   [['remove', 'lucky'], 'no operator is called "lucky"'],
   [['remove', 'old', base], 'only "operators add" takes a base address'],
-  [['default', 'old', '--limit', '1/1s'], 'only "operators add" takes --time-zone and --limit'],
+  [['default', 'old', '--limit', '1/1s'], 'only "operators add" takes --time-zone, --limit and --no-check'],
   [['default'], 'default takes a name'],
   [['default', 'toString'], 'no operator is called "toString"'],
   [['list', 'old'], 'list takes no name'],
@@ -121,6 +132,37 @@ test.each([
     stderr: expect.stringContaining(message) as string,
   });
   expect(text()).toBe(before);
+});
+
+test('set changes one field and keeps the others', async () => {
+  const { operators, text, path } = configuration(`{"operators": {"old": {"baseUrl": "${base}", "limit": "10/1s"}}}`);
+  const { code, stderr } = await operators('set', 'old', 'time-zone', 'Europe/Oslo');
+  expect([code, stderr]).toEqual([0, `note: set time-zone of old (${path})\n`]);
+  await operators('set', 'old', 'limit', '60/10s');
+  await operators('set', 'old', 'site-url', 'https://site.test');
+  expect(JSON.parse(text())).toEqual({
+    operators: { old: { baseUrl: base, limit: '60/10s', timeZone: 'Europe/Oslo', siteUrl: 'https://site.test' } },
+  });
+});
+
+describe('add asks the service once', () => {
+  test('and says what it found', async () => {
+    const sandbox = await start();
+    const { rental, path } = configuration();
+    expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
+      code: 0,
+      stderr: `note: ✔ 11 depots, 100 in 60 s\nnote: added lucky (${path})\n`,
+    });
+    expect(sandbox.requests.map((one) => one.path)).toEqual(['/api/agent/depots']);
+  });
+
+  test('and saves nothing if it fails', async () => {
+    const { rental, path } = configuration();
+    const { code, stdout, stderr } = await rental('operators', 'add', 'lucky', 'http://127.0.0.1:1', '--no-wait');
+    expect([code, stdout]).toEqual([6, '']);
+    expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved: --no-check saves/m);
+    expect(existsSync(path)).toBe(false);
+  });
 });
 
 test.each([60, 80, 100])('operators breaks no address on %i columns', async (columns) => {
@@ -245,7 +287,7 @@ describe('the configuration file', () => {
     const { path, env, text } = configuration(before);
     // As on a full disk, the system takes a part of the text first and refuses the next one.
     const limited = 'trap "" XFSZ; ulimit -f 2; exec "$0" "$@"';
-    const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base];
+    const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base, '--no-check'];
     const options = { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync('/bin/sh', words, options);
     expect({ status, stderr }).toEqual({
@@ -261,7 +303,7 @@ describe('the configuration file', () => {
     const { env, text } = configuration(before);
     const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
     const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const words = [binary, 'operators', 'add', 'lucky', base];
+    const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
     const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
     expect(signal).toBe('SIGKILL');
     expect(text()).toBe(before);

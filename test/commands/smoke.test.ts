@@ -55,7 +55,7 @@ describe('a service that answers nothing', () => {
 });
 
 describe('rental smoke', () => {
-  const summary = /^5 passed, 0 failed, 0 warned, 0 skipped; \d+ requests? in \d+\.\d s\n$/;
+  const summary = /^5 passed, 0 failed, 0 warned, 0 skipped; 1 request in \d+\.\d s\n$/;
 
   test('ends with the summary on stderr if stdout has records only', async () => {
     const line = ['smoke', '--sandbox', '--only', 'depots'];
@@ -102,6 +102,18 @@ describe('rental smoke', () => {
     expect(stdout).toMatch(/\n +expected +a JSON array\n +got +an object\n/);
     expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' '${url.origin}/depots'\n`);
     expect(stdout).toMatch(/\nskip \d+ checks: [^\n]+\n/);
+    // Every block stands apart, also after a request.
+    const all = await run(['smoke', '--base-url', url.href, '--no-color'], { tty: ['stdout'], columns: 100 });
+    expect(all.stdout).toMatch(/\/depots'\n\nfail errors-path-id [^]*insurance-types'\n\n(note|skip) /);
+    expect(all.stdout).not.toContain('\n\n\n');
+  });
+
+  test('--list fits 80 columns: a check and its rule, in two lines at most', async () => {
+    const { stdout } = await run(['smoke', '--list', '--no-color', '--no-pager'], { tty: ['stdout'], columns: 80 });
+    const [header, ...lines] = stdout.split('\n');
+    expect(header).toMatch(/^CHECK +RULE$/);
+    expect(stdout).not.toMatch(/\n [^\n]*\n /);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 
   test('passes on the sandbox without warnings', async () => {

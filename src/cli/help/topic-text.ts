@@ -76,10 +76,12 @@ function wrapInline(text: Inline, width: number, paper: Pick<Paper, 'palette'>):
   return wrapWordsOf(wordsOf(text, paper), width).map((words) => paintWords(words, paper));
 }
 
-function wordsOf(text: Inline, paper: Pick<Paper, 'palette'>): Word[] {
+function wordsOf(text: Inline, { palette }: Pick<Paper, 'palette'>): Word[] {
+  const isSentence = text.some((piece) => piece.style !== 'code' && /\p{L}/u.test(piece.text));
+  const isQuoted = isSentence && palette.paint('heading', 'x') === 'x';
   const words: Piece[][] = [];
   let isOpen = false;
-  for (const piece of text.flatMap((one) => spelled(one, paper))) {
+  for (const piece of text.flatMap((one) => spelled(one, isQuoted))) {
     const parts = piece.style === 'code' && piece.text.length <= 40 ? [piece.text] : piece.text.split(' ');
     parts.forEach((part, index) => {
       if (index > 0) isOpen = false;
@@ -93,10 +95,11 @@ function wordsOf(text: Inline, paper: Pick<Paper, 'palette'>): Word[] {
   return words;
 }
 
-/** Without colour, code keeps its backticks, because "no and off mean off" would be hard to read. A link to a topic names it. */
-function spelled(piece: Piece, { palette }: Pick<Paper, 'palette'>): Piece[] {
-  const isPlain = palette.paint('heading', 'x') === 'x';
-  if (piece.style === 'code' && isPlain) return [{ ...piece, text: `\`${piece.text}\`` }];
+/** Without colour, a plain word of code in a sentence gets quotes, because "no and off mean off" would be hard to read. A link to a topic names it. */
+function spelled(piece: Piece, isQuoted: boolean): Piece[] {
+  if (isQuoted && piece.style === 'code' && /^(?!rental\b)\p{Ll}[\p{L} ]*$/u.test(piece.text)) {
+    return [{ ...piece, text: `"${piece.text}"` }];
+  }
   const topic = piece.style === 'link' ? topicAt(piece.target ?? '') : undefined;
   return topic === undefined ? [piece] : [piece, { text: ` (rental help ${topic})`, style: 'plain' }];
 }

@@ -1,5 +1,6 @@
 /** Reads and changes the operators of the configuration file. */
-import { UsageError } from '../../errors.ts';
+import { InterruptedError, RentalError, UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
 import { configNotes } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig } from '../../operators/config.ts';
 import {
@@ -8,20 +9,25 @@ import {
   entryOf,
   formatRateLimit,
   limitProblem,
+  operatorAt,
   parseAddress,
   type Config,
   type OperatorEntry,
 } from '../../operators/operator.ts';
 import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
+import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../document.ts';
 import { operators } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
-import { shownAddress, urlOf } from '../../text.ts';
+import { formatDuration, plural, shownAddress, urlOf } from '../../text.ts';
 
-type NewOperator = Readonly<Partial<Record<'name' | 'baseUrl' | 'timeZone' | 'limit', string>>>;
+type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit', string | undefined>>>;
+type NewOperator = Omit<Fields, 'siteUrl'> & { readonly name?: string; readonly noCheck?: boolean };
+
+export const settable = ['base-url', 'site-url', 'time-zone', 'limit'] as const;
 
 export async function list(context: Context): Promise<Result> {
   return listResult(await readConfig(context.io.env), context);
@@ -55,12 +61,11 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
   }
   const { siteUrl, rateLimit } = settings.operatorChoices[0] ?? {};
   const limit = options.limit ?? rateLimit;
-  parseAddress(baseUrl, { text: 'the base address' });
-  if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
-  if (timeZone !== undefined) todayIn(timeZone, io.now());
-  const wrong = limit === undefined ? undefined : limitProblem(limit);
-  if (wrong !== undefined)
-    throw new UsageError(`--${options.limit ? 'limit' : 'rate-limit'} ${limit} ${wrong.problem}`, { hint: wrong.hint });
+  checkFields({ baseUrl, siteUrl, timeZone, limit }, options.limit ? '--limit' : '--rate-limit', context);
+  if (options.noCheck !== true) {
+    const operator = operatorAt(baseUrl, { siteUrl, rateLimit: limit });
+    await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
+  }
   const value = {
     baseUrl,
     ...(siteUrl !== undefined && { siteUrl }),
@@ -72,6 +77,45 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
     context.note('several operators and no default now: rental operators default <name> sets one');
   }
   return result;
+}
+
+/** Asks the service once, so that a wrong address is found now. */
+async function tryOut(operator: Operator, context: Context): Promise<void> {
+  const session = await context.sessionWith(operator);
+  try {
+    const depots = await session.service.depots();
+    const { limit, windowMs } = await session.budget();
+    context.note(`✔ ${plural(depots.length, 'depot')}, ${limit} in ${formatDuration(windowMs)}`);
+  } catch (error) {
+    if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
+    throw error.alsoTry('nothing was saved: --no-check saves an operator without asking it');
+  }
+}
+
+/** Throws UsageError for a value that cannot be used. */
+function checkFields({ baseUrl, siteUrl, timeZone, limit }: Fields, limitName: string, { io }: Context): void {
+  if (baseUrl !== undefined) parseAddress(baseUrl, { text: 'the base address' });
+  if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
+  if (timeZone !== undefined) todayIn(timeZone, io.now());
+  const wrong = limit === undefined ? undefined : limitProblem(limit);
+  if (wrong !== undefined) throw new UsageError(`${limitName} ${limit} ${wrong.problem}`, { hint: wrong.hint });
+}
+
+/** Changes one field of an operator. Throws as `add` does. */
+export async function set(words: readonly (string | undefined)[], context: Context): Promise<Result> {
+  const [name, field, value] = words;
+  if (name === undefined || field === undefined || value === undefined) {
+    const hint = `rental operators set <name> <${settable.join('|')}> <value>`;
+    throw new UsageError('set takes a name, a field and a value', { hint });
+  }
+  entryOf(name, await readConfig(context.io.env));
+  if (!settable.some((one) => one === field)) {
+    const hint = meant(field, settable) ?? `the fields are ${settable.join(', ')}`;
+    throw new UsageError(`an operator has no field "${field}"`, { hint });
+  }
+  const key = field.replace(/-./g, (letters) => letters.slice(1).toUpperCase());
+  checkFields({ [key]: value }, field, context);
+  return change([{ path: ['operators', name, key], value }], `set ${field} of ${name}`, context);
 }
 
 export async function edit(context: Context): Promise<Result> {

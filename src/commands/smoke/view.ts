@@ -18,7 +18,10 @@ export function listView(checks: readonly Check[]): Result {
     value: rows,
     columns,
     rows,
-    view: [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))],
+    view: [
+      { kind: 'table', columns: columns.filter(({ key }) => key !== 'section'), rows },
+      dimmed(plural(rows.length, 'check')),
+    ],
   });
 }
 
@@ -79,7 +82,10 @@ function detailBlocks({ check, verdict, findings, reason }: CheckResult): Block[
         { label: '  got', value: got },
       ];
       // Not wrapped, so that users can copy it. Addresses hold only printable ASCII.
-      const repeat: Block[] = request === undefined ? [] : [{ kind: 'raw', text: `  ${request}\n` }];
+      const repeat: Block[] =
+        request === undefined
+          ? []
+          : [{ kind: 'raw', text: `  ${request}\n${index === findings.length - 1 ? '\n' : ''}` }];
       return [{ kind: 'pairs', pairs }, ...repeat];
     }),
   ];

@@ -6,7 +6,7 @@ import { findingText, messageOf, ruleText, seconds, statusOf, summaryOf, type Re
 export function junitReport(run: SmokeRun): string {
   const groups = [...new Set(run.results.map(({ check }) => check.group))];
   const suites = groups.map((group) => suite(group, run));
-  const attributes = { name: 'rental smoke', ...tally(run.results, run.strict), time: seconds(run.elapsedMs) };
+  const attributes = { name: 'rental smoke', ...tally(run.results, run), time: seconds(run.elapsedMs) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
 }
 
@@ -14,32 +14,35 @@ function suite(group: string, run: SmokeRun): string {
   const results = run.results.filter(({ check }) => check.group === group);
   const time = seconds(results.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0));
   const timestamp = run.startedAt.slice(0, 19);
-  const attributes = { name: `smoke.${group}`, ...tally(results, run.strict), time, timestamp };
+  const attributes = { name: `smoke.${group}`, ...tally(results, run), time, timestamp };
   const about = { baseUrl: run.baseUrl, requests: String(run.requests), summary: summaryOf(run) };
   const properties = Object.entries(about).map(([name, value]) => element('property', { name, value }, []));
-  const cases = results.map((result) => testCase(result, run.strict));
+  const cases = results.map((result) => testCase(result, run));
   return element('testsuite', attributes, [element('properties', {}, properties), ...cases]);
 }
 
-function testCase(result: CheckResult, strict: boolean): string {
+function testCase(result: CheckResult, run: SmokeRun): string {
   const { check, elapsedMs } = result;
   const attributes = { classname: `smoke.${check.group}`, name: check.id, time: seconds(elapsedMs) };
   const details = [`${check.title} (${ruleText(result)})`, ...result.findings.flatMap(findingLines)].join('\n');
   return element('testcase', attributes, [
-    ...verdictElements(result, strict, details),
+    ...verdictElements(result, run, details),
     element('system-out', {}, [text(details)]),
   ]);
 }
 
-function verdictElements(result: CheckResult, strict: boolean, details: string): string[] {
+function verdictElements(result: CheckResult, run: SmokeRun, details: string): string[] {
   const message = messageOf(result);
-  switch (statusOf(result, strict)) {
+  const cause = causeOf(result, run);
+  switch (statusIn(run, result)) {
     case 'failed':
       return [element('failure', { type: result.verdict, message }, [text(details)])];
     case 'blocked':
       return [element('error', { type: result.obstacle ?? '', message: `could not check: ${message}` }, [])];
     case 'skipped':
-      return [element('skipped', { message }, [])];
+      return [
+        element('skipped', { message: cause === result ? message : `could not check: see ${cause.check.id}` }, []),
+      ];
     case 'passed':
     case 'warned':
       return [];
@@ -51,8 +54,18 @@ function findingLines(finding: CheckResult['findings'][number]): string[] {
   return finding.request === undefined ? [line] : [line, finding.request];
 }
 
-function tally(results: readonly CheckResult[], strict: boolean): Record<string, string> {
-  const statuses = results.map((result) => statusOf(result, strict));
+/** The first check that had the same obstacle: one wrong address is one error. */
+function causeOf(result: CheckResult, { results }: SmokeRun): CheckResult {
+  if (result.obstacle === undefined) return result;
+  return results.find(({ obstacle, reason }) => obstacle === result.obstacle && reason === result.reason) ?? result;
+}
+
+function statusIn(run: SmokeRun, result: CheckResult): ReportStatus {
+  return causeOf(result, run) === result ? statusOf(result, run.strict) : 'skipped';
+}
+
+function tally(results: readonly CheckResult[], run: SmokeRun): Record<string, string> {
+  const statuses = results.map((result) => statusIn(run, result));
   const count = (status: ReportStatus): string => String(statuses.filter((each) => each === status).length);
   const tests = String(results.length);
   return { tests, failures: count('failed'), errors: count('blocked'), skipped: count('skipped') };

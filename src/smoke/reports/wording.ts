@@ -1,4 +1,5 @@
 /** The wording that all reports share. */
+import { plural } from '../../text.ts';
 import type { CheckResult } from '../check.ts';
 import type { Finding } from '../finding.ts';
 import { failsRun, type SmokeRun } from '../smoke-run.ts';
@@ -16,7 +17,7 @@ export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): R
 /** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
   const { pass, fail, warn, skip } = counts;
-  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped; ${requests} requests in ${seconds(elapsedMs)} s`;
+  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
