@@ -52,6 +52,16 @@ export const extrasFlags = {
 } as const satisfies Flags;
 
 export type TripOptions = FlagValues<typeof tripFlags>;
+/** The interface has no field for it. */
+export const berthsFlag = {
+  kind: 'integer',
+  value: 'n',
+  min: 1,
+  max: 99,
+  help: 'only those that sleep n, as their names say',
+  aliases: ['people'],
+} as const satisfies Flags[string];
+
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;
 
 /** The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing. */

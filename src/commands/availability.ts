@@ -1,9 +1,10 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { berthsFlag, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/lists.ts';
 import type { Numeric } from '../json.ts';
+import { berthsNote, hasBerths } from '../planner/berths.ts';
 import { nights } from '../planner/calendar.ts';
 import { byDailyRate, multiplyMoney } from '../planner/money.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
@@ -19,6 +20,7 @@ export default defineCommand({
   args: {},
   flags: {
     ...tripFlags,
+    berths: berthsFlag,
     sort: {
       kind: 'choice',
       value: 'by',
@@ -43,11 +45,17 @@ export default defineCommand({
     const request = requireTrip(options);
     const session = await context.session();
     const { trip } = await readNotedTrip(request, session, context, { named: true });
-    const vehicles = sorted(await session.service.availability(trip), options.sort);
+    const free = await session.service.availability(trip);
+    const { berths = 0, sort } = options;
+    const told = berthsNote(free, berths);
+    if (told !== undefined) context.note(told);
+    const fitting = free.filter((vehicle) => hasBerths(vehicle, berths));
+    const vehicles = sorted(fitting, sort);
     return answer(availability, {
       value: vehicles,
       get view() {
-        return availabilityView(vehicles, trip, session.depots.known());
+        const none = free.length > 0 ? 'No free vehicle has so many berths in its name.' : noneFree;
+        return availabilityView(vehicles, trip, { depots: session.depots.known(), none });
       },
     });
   },
@@ -73,11 +81,15 @@ function shownColumns(count: number): readonly Column[] {
   return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
 }
 
-function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
+const noneFree = 'No vehicle is available. Try other dates or depots.';
+
+function availabilityView(
+  vehicles: readonly Vehicle[],
+  trip: Trip,
+  { depots, none }: { readonly depots: readonly Depot[]; readonly none: string },
+): Block[] {
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
-  if (vehicles.length === 0) {
-    return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
-  }
+  if (vehicles.length === 0) return [heading, { kind: 'text', text: none }];
   const count = nights(trip.pickUpDate, trip.dropOffDate);
   const estimate = count > 0 ? `; "about" is the daily rate × ${describeNights(count)}, the quote has the price` : '';
   return [

@@ -118,3 +118,21 @@ test.each([
   const { stdout } = await run([...line, ...(by === undefined ? [] : ['--sort', by])]);
   expect(stdout.trim().split('\n')).toEqual(ids);
 });
+
+test.each([
+  [
+    '--berths',
+    '4',
+    ['12'],
+    '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
+  ],
+  ['--people', '7', [], '3 vehicles are left out for want of 7 berths'],
+])('availability with %s %s has only vehicles whose names say so', async (flag, count, ids, said) => {
+  const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
+  const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
+  const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
+  expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);
+  expect(stderr).toContain(`note: ${said}`);
+  const table = await run([...line, '--format', 'table']);
+  expect(table.stdout.includes('No free vehicle has so many berths in its name.')).toBe(ids.length === 0);
+});

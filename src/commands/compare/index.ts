@@ -7,15 +7,15 @@ export default defineCommand({
   group: 'PLAN',
   summary: 'price many vehicles, dates, depots, operators; rank them',
   purpose:
-    'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers by total. It ' +
-    'first says how many requests that takes. The same command resumes an interrupted sweep, except with --sandbox.',
+    'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers. The same ' +
+    'command resumes a sweep, except with --sandbox.',
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
   isServed: true,
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
-    'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
   },

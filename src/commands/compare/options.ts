@@ -1,5 +1,5 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
+import { berthsFlag, extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
@@ -48,6 +48,7 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
     offers: { words: ['all', 'cheapest'], names: 'vehicle' },
   },
+  berths: berthsFlag,
   ...extrasFlags,
   insurance: {
     ...extrasFlags.insurance,
@@ -74,7 +75,7 @@ export const compareFlags = {
     kind: 'choice',
     value: 'what',
     choices: groupings,
-    help: 'cheapest of each: vehicle, date, nights, depots, operator',
+    help: 'best of: vehicle, date, nights, depots, operator',
   },
   view: {
     kind: 'choice',
