@@ -45,7 +45,7 @@ if (part === 'all' || part === 'fleet') await fleet();
 if (part === 'all' || part === 'outages') await outages();
 
 async function claims(): Promise<void> {
-  const run = { processes: 8, claims: 3_000, limit: 100, windowMs: 400, killEveryMs: 60 };
+  const run = { processes: 8, claims: 3_300, limit: 100, windowMs: 400, killEveryMs: 60 };
   const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const outcome = await runClaims(run, worker.file).finally(worker.remove);
   print(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
