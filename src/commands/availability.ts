@@ -10,7 +10,7 @@ import { byDailyRate, multiplyMoney } from '../planner/money.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
-import { describeNights, describeTrip } from './shared/trip-words.ts';
+import { aboutEstimates, describeTrip } from './shared/trip-words.ts';
 
 export default defineCommand({
   name: 'availability',
@@ -91,7 +91,7 @@ function availabilityView(
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
   if (vehicles.length === 0) return [heading, { kind: 'text', text: none }];
   const count = nights(trip.pickUpDate, trip.dropOffDate);
-  const estimate = count > 0 ? `; "about" is the daily rate × ${describeNights(count)}, the quote has the price` : '';
+  const estimate = count > 0 ? `. ${aboutEstimates(count)}` : '';
   return [
     heading,
     { kind: 'table', columns: shownColumns(count), rows: vehicles },

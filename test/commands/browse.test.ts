@@ -96,8 +96,8 @@ test('on a terminal availability has bars, and the addresses of images only if t
   const narrow = (await list(52)).stdout;
   expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY +ABOUT$/m);
   expect(narrow).toMatch(/ 99\.50 {2}\S+ +696\.50$/m);
-  expect(narrow).toMatch(/^2 vehicles; "about" is the daily rate × 7 nights/m);
-  expect((await list(160)).stdout).toMatch(/NZD A DAY +ABOUT +IMAGE\n(.*http.*\n)+\n2 vehicles; .*\n$/);
+  expect(narrow).toMatch(/^2 vehicles\. "about" is an estimate: the/m);
+  expect((await list(160)).stdout).toMatch(/NZD A DAY +ABOUT +IMAGE\n(.*http.*\n)+\n2 vehicles\. .*\n$/);
   expect((await list(160, 'plain')).stdout).not.toContain('█');
 });
 

@@ -5,7 +5,7 @@ import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
-import type { Format, Result, Row } from '../../result.ts';
+import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import { shownOffers } from './shown.ts';
 import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
@@ -17,7 +17,7 @@ import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCod
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
-  const format = settings.format ?? (io.stdout.isTTY === true ? 'table' : 'plain');
+  const format = settings.format ?? usualFormat(io.stdout);
   const request = readCompareOptions(options, {
     format,
     isView: showsView(context),

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../errors.ts';
-import type { Format, Result } from '../../result.ts';
+import { usualFormat, type Format, type Result } from '../../result.ts';
 import type { Check, CheckResult } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { defineCommand } from '../../cli/command.ts';
@@ -53,7 +53,7 @@ export default defineCommand({
     const run = await runChecks(smoke, selected, options, context);
     const writeError = await reports.write(run);
     if (writeError !== undefined) context.progress.note(writeError.message);
-    const form = context.settings.format ?? (context.io.stdout.isTTY === true ? 'table' : 'plain');
+    const form = context.settings.format ?? usualFormat(context.io.stdout);
     const detail = detailOf(run, form, context);
     // A table shows it below the checks.
     if (run.obstacle !== undefined && form !== 'table' && detail !== 'obstacle') {

@@ -7,7 +7,7 @@ import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.
 import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import { shorten, showMoney } from '../../../text.ts';
-import { describeNights } from '../../shared/trip-words.ts';
+import { aboutEstimates, describeNights } from '../../shared/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
 import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -60,7 +60,7 @@ export const vehicleStep: Step = {
       })),
       initial: open.find((one) => one === last) ?? open[0],
       ...(count > 0 && {
-        note: `  "about" is an estimate: the daily rate × ${describeNights(count)}. The quote has the price.`,
+        note: `  ${aboutEstimates(count)}`,
       }),
     });
     return { ...draft, vehicle };
