@@ -4,6 +4,8 @@ import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import { urlOf } from '../text.ts';
 
 const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 
@@ -43,6 +45,7 @@ export default defineCommand({
   examples: [
     { does: 'On a fixed port', line: 'rental sandbox --port 8080' },
     { does: 'The second of the two operators', line: 'rental sandbox --variant b' },
+    { does: 'With a line on stderr for each request', line: 'rental sandbox -v' },
     {
       does: 'A small limit, and every tenth request fails',
       line: 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1',
@@ -53,7 +56,7 @@ export default defineCommand({
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
     const failures = (options.fail ?? []).map(failureOf);
     const { startSandbox } = await import('../sandbox/index.ts');
-    const sandbox = await startSandbox({
+    const sandbox: Sandbox = await startSandbox({
       variant: options.variant ?? 'a',
       port: options.port ?? 0,
       ...(rateLimit && { rateLimit }),
@@ -62,6 +65,11 @@ export default defineCommand({
       fail: failures,
       now: () => context.io.now(),
       random: () => context.io.random(),
+      // With -v, the requests are shown as those that this program sends.
+      onAnswered: ({ path, ...answered }) => {
+        const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
+        context.progress.onEvent({ type: 'response', url, remaining: undefined, ...answered });
+      },
     }).catch((error: unknown) => {
       throw cannotListen(error, options.port ?? 0);
     });

@@ -39,6 +39,7 @@ export function createApp(state: SandboxState, log: ReturnType<typeof createRequ
     c.header('X-Content-Type-Options', 'nosniff');
     await next();
     setStatus(c.res.status);
+    state.onAnswered({ method, path: url, status: c.res.status, elapsedMs: state.now() - time });
   });
   app.use(async (c, next) => {
     if (loopbackHost.test(c.req.header('Host') ?? '')) return next();

@@ -31,6 +31,15 @@ export interface SandboxOptions {
   /** Selects one of two operators, which have no id in common. Default `a`. */
   readonly variant?: 'a' | 'b' | undefined;
   readonly operatorName?: string | undefined;
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+}
+
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Path and query as sent, possibly hostile. */
+  readonly path: string;
+  readonly status: number;
+  readonly elapsedMs: number;
 }
 
 /** A running sandbox as its routes see it. `today` is the operator's day. */
@@ -56,6 +65,7 @@ export function readOptions({
   random = Math.random,
   variant = 'a',
   operatorName,
+  onAnswered = () => undefined,
 }: SandboxOptions) {
   const { limit, windowMs } = rateLimit;
   ensure(isIntegerIn(port, 0, 65_535), 'the port must be an integer from 0 to 65535');
@@ -69,7 +79,8 @@ export function readOptions({
   ensure(fail.reduce((sum, { rate }) => sum + rate, 0) <= 1, 'the failure rates must add up to at most 1');
   const operator = variant === 'b' ? catalogueB : catalogueA;
   const catalogue = { ...operator, operatorName: operatorName ?? operator.operatorName };
-  return { port, rateLimit, window, resetFormat, latencyMs, fail, now, random, catalogue, today: createToday(now) };
+  const today = createToday(now);
+  return { port, rateLimit, window, resetFormat, latencyMs, fail, now, random, catalogue, today, onAnswered };
 }
 
 function isIntegerIn(value: number, min: number, max: number): boolean {

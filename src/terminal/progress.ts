@@ -13,6 +13,8 @@ import { createWaits, type Wait } from './waits.ts';
 export type ProgressEvent =
   | {
       readonly type: 'response';
+      /** GET unless given. */
+      readonly method?: string;
       readonly url: URL;
       readonly status: number;
       readonly elapsedMs: number;
@@ -141,7 +143,8 @@ async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSig
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {
   const { url, elapsedMs } = event;
   // Do not use `href`: a base URL may hold a password.
-  const request = `GET ${verbose > 1 ? url.origin : ''}${url.pathname}${url.search}`;
+  const method = (event.type === 'response' && event.method) || 'GET';
+  const request = `${method} ${verbose > 1 ? url.origin : ''}${url.pathname}${url.search}`;
   const time = `${Math.round(elapsedMs)} ms`;
   if (event.type === 'failure') return escapeText(`${request} failed after ${time}: ${event.message}`);
   const budget = event.remaining === undefined ? '' : `, ${event.remaining} left`;

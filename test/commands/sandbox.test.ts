@@ -29,6 +29,23 @@ test.each([
   ]);
 });
 
+test('sandbox -v prints a line for each request, and nothing that a terminal would obey', async () => {
+  let answered: Promise<unknown> | undefined;
+  const { stderr } = await program(['sandbox', '--json', '-v'], {
+    onOutput: ({ stdout }, kill) => {
+      if (!stdout.endsWith('}\n')) return;
+      const { baseUrl, siteUrl } = JSON.parse(stdout) as { baseUrl: string; siteUrl: string };
+      const ask = async () => {
+        await fetch(`${baseUrl}/depots?a=b`);
+        await fetch(`${siteUrl}//nowhere/\u009b`, { method: 'POST' });
+      };
+      answered ??= ask().finally(() => kill('SIGTERM'));
+    },
+  });
+  await answered;
+  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 405, \d+ ms\n/);
+});
+
 async function threeTimes(url: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (let i = 0; i < 3; i += 1) {
