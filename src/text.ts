@@ -54,7 +54,8 @@ export const loggingCommand = /#(?<=#\p{Variation_Selector}?#)(?=[a-z\p{Variatio
  * The colon to escape in `::error::`, which GitHub runs at the start of a line. A text can be wrapped anywhere, so its place does not
  * matter. An address such as `[::1]` or `[fd00::a]` cannot be a command.
  */
-export const workflowCommand = /:(?<=:\p{Variation_Selector}?:)(?=\p{Variation_Selector}?[a-z])(?![\da-f:.]{0,45}\])/giu;
+export const workflowCommand =
+  /:(?<=:\p{Variation_Selector}?:)(?=\p{Variation_Selector}?[a-z])(?![\da-f:.]{0,45}\])/giu;
 
 const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
