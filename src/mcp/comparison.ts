@@ -8,6 +8,7 @@ import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import { areConsecutive, vehicleKey, type ListedOffer, type OfferGroup } from '../planner/sweep/groups.ts';
+import { namedVehicle } from '../planner/selection.ts';
 import { compareMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { groupBy, isQuoted, perNight, type Offer } from '../planner/sweep/rank.ts';
@@ -157,13 +158,15 @@ export function depotsDocument({ sessions }: SweepOutcome, offers: readonly List
 
 /** Failures that differ only in the vehicle are one, which names them. */
 export function failureDocuments(failures: readonly SweepFailure[], sessions: readonly Session[]) {
-  const alike = groupBy(failures, (failed) => JSON.stringify(failureDocument(failed, sessions)));
+  const documents = failures.map(({ vehicle: failing, ...failed }) => ({
+    failing,
+    document: failureDocument(failed, sessions),
+  }));
+  const alike = groupBy(documents, ({ document }) => JSON.stringify(document));
   return [...alike.values()].flatMap((list) => {
-    const vehicles = list.flatMap(({ vehicle: failing }) => failing ?? []);
-    const named = vehicles.length > 0 && {
-      vehicle: listed(vehicles.map(({ vehicleId, name }) => ({ id: vehicleId, name }))),
-    };
-    return list.slice(0, 1).map((failed) => ({ ...failureDocument(failed, sessions), ...named }));
+    const vehicles = list.flatMap(({ failing }) => (failing === undefined ? [] : [namedVehicle(failing)]));
+    const named = vehicles.length > 0 && { vehicle: listed(vehicles) };
+    return list.slice(0, 1).map(({ document }) => ({ ...document, ...named }));
   });
 }
 
