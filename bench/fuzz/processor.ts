@@ -1,6 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 
-/** Of the main thread, ms: others compile the WebAssembly of undici once more in the background, which takes seconds at a random moment. */
+/**
+ * Otherwise Node 20 compiles the WebAssembly of undici once more, which takes seconds of a random call, also on the main thread. The
+ * program says the same (`bin/build.mjs`).
+ */
+export function compileOnce(): void {
+  setFlagsFromString('--liftoff-only');
+}
+
+/** Of the main thread, ms. */
 export function processorMs(): number {
   const file = `/proc/self/task/${process.pid}/stat`;
   if (existsSync(file)) {

@@ -10,7 +10,7 @@ import { operatorAt } from '../../../src/operators/operator.ts';
 import { createDice, type Dice } from '../../../test/support/dice.ts';
 import { createClock } from '../clock.ts';
 import { watchFaults } from '../faults.ts';
-import { processorMs } from '../processor.ts';
+import { compileOnce, processorMs } from '../processor.ts';
 import { startWireServer, type Answering } from '../wire/server.ts';
 import { createService } from '../wire/service.ts';
 import { answering } from './answers.ts';
@@ -49,6 +49,7 @@ const mostMs = 2_000;
 const betweenCallsMs = 3_600_000;
 
 export async function checkCalls(seed: number, count: number): Promise<CallsChecked> {
+  compileOnce();
   const dice = createDice(seed);
   const connection = await connect();
   const problems: string[] = [];

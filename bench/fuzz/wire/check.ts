@@ -1,5 +1,5 @@
 /** Checks random answers: the real program ends as documented, whatever the service sends. */
-import { processorMs } from '../processor.ts';
+import { compileOnce, processorMs } from '../processor.ts';
 import { watchFaults, type FaultWatch } from '../faults.ts';
 import { createClock, type FakeClock } from '../clock.ts';
 import { runLine, type Outcome } from '../harness.ts';
@@ -38,6 +38,7 @@ export interface WireOptions {
 }
 
 export async function checkWire(options: WireOptions): Promise<WireChecked> {
+  compileOnce();
   const { seed, from = 0, count, onStart = () => {}, onEnd = () => {} } = options;
   const server = await startWireServer();
   const elsewhere = await startElsewhere();
