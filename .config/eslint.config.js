@@ -10,6 +10,7 @@ const layers = {
     'cli',
     'mcp',
     'documents',
+    'trips',
     'operators',
     'planner',
     'api',
@@ -18,9 +19,10 @@ const layers = {
     'types of terminal',
     'foundation',
   ],
-  cli: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
+  cli: ['documents', 'trips', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // It escapes as a terminal does. Nothing but its command imports it.
   mcp: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
+  trips: ['documents', 'operators', 'planner', 'api', 'foundation'],
   // `--sandbox` opens a session to the sandbox.
   operators: ['planner', 'api', 'http', 'sandbox', 'foundation'],
   planner: ['api', 'foundation'],

@@ -159,3 +159,8 @@ export function urlOf(text: string, base?: URL): URL | undefined {
 export function originOf({ origin }: URL): string {
   return origin.replace(/\.(?=:\d+$|$)/, '');
 }
+
+/** A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes and underscores. */
+export function isPlainName(text: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(text);
+}

@@ -32,8 +32,11 @@ export interface Context {
   readonly progress: Progress;
   /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
-  /** A session to an operator that is not configured yet. */
-  sessionWith(operator: Operator): Promise<OpenSession>;
+  /** A session to an operator that the command line does not name. `refresh`: no stored answer counts. */
+  sessionWith(
+    chosen: ChosenOperator,
+    rules?: { readonly isNamed?: boolean; readonly refresh?: boolean },
+  ): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
   sessions(): Promise<readonly OpenSession[]>;
   /** The operators that are named, or else all that are configured; asks and starts nothing. */
@@ -65,9 +68,9 @@ export function createContext(given: Given): Context {
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
 
-  const open = async (chosen: ChosenOperator, isNamed = false): Promise<OpenSession> => {
+  const open: Context['sessionWith'] = async (chosen, { isNamed = false, refresh = settings.refresh } = {}) => {
     const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
-    const { timeoutMs, maxWaitMs, retries, refresh } = settings;
+    const { timeoutMs, maxWaitMs, retries } = settings;
     const session = openSession({
       server: serverSettings(operator, settings.budget),
       operator,
@@ -84,7 +87,8 @@ export function createContext(given: Given): Context {
     closers.unshift(() => session.close());
     return session;
   };
-  const openOne = (one: ChosenOperator, _: number, all: readonly ChosenOperator[]) => open(one, all.length > 1);
+  const openOne = (one: ChosenOperator, _: number, all: readonly ChosenOperator[]) =>
+    open(one, { isNamed: all.length > 1 });
   const startSandbox = async (variant: SandboxVariant): Promise<Operator> => {
     const { startSandboxOperator } = await import('../operators/sandbox.ts');
     const sandbox = await startSandboxOperator(io, variant);
@@ -97,7 +101,7 @@ export function createContext(given: Given): Context {
     ...given,
     canPrompt,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
-    sessionWith: (operator) => open({ sandbox: false, operator }),
+    sessionWith: open,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),

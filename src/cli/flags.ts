@@ -38,7 +38,7 @@ export interface Offers {
   readonly several?: true;
 }
 
-export type NameKind = 'operator' | 'depot' | 'vehicle' | 'accessory' | 'insurance';
+export type NameKind = 'operator' | 'trip' | 'depot' | 'vehicle' | 'accessory' | 'insurance';
 
 type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 

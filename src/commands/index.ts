@@ -16,6 +16,7 @@ import quote from './quote.ts';
 import sandbox from './sandbox.ts';
 import schema from './schema.ts';
 import smoke from './smoke/index.ts';
+import trips from './trips/index.ts';
 
 export const commands: readonly Command[] = [
   plan,
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   availability,
   extras,
   bookLink,
+  trips,
   smoke,
   sandbox,
   limits,

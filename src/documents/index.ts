@@ -7,6 +7,7 @@ import { config, limits, operators } from './operators.ts';
 import { completion, doctor, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
 import { smoke } from './smoke.ts';
+import { trips } from './trips.ts';
 
 export const documents = {
   plan,
@@ -16,6 +17,7 @@ export const documents = {
   availability,
   extras,
   'book-link': bookLink,
+  trips,
   smoke,
   sandbox,
   limits,

@@ -1,9 +1,9 @@
 /** The answers of sweeps, stored so that an interrupted sweep goes on, and asked for once. Loaded only when they are needed. */
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
-import { dateParameters, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
+import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
-import type { Quote, RentalDates, Selection, Trip } from '../api/types.ts';
+import type { Quote, Selection } from '../api/types.ts';
 import { parseJson, stringifyJson } from '../json.ts';
 import { timeLeft } from '../planner/calendar.ts';
 import { isExpired } from '../planner/expiry.ts';
@@ -151,25 +151,4 @@ function parseQuote(text: string | undefined): Quote | undefined {
 
 function quoteRequest(selection: Selection): Request {
   return { asked: { key: basketKey(selection), vehicle: selection.vehicleId }, schema: quoteSchema };
-}
-
-function availabilityKey(trip: Trip): string {
-  return keyOf('/vehicles/availability', tripParameters(trip));
-}
-
-function extrasKey(list: string, vehicleId: number, dates: RentalDates): string {
-  return keyOf(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
-}
-
-/** The request for a quote without its vehicle; the order of accessories does not count. */
-function basketKey(selection: Omit<Selection, 'vehicleId'>): string {
-  const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
-  const { vehicle_id: _, ...parameters } = quoteParameters({ ...selection, vehicleId: 0, accessoryIds });
-  return keyOf('/quotes', parameters);
-}
-
-/** Ids and dates need no escapes. */
-function keyOf(path: string, parameters: Parameters): string {
-  const query = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  return `${path}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

@@ -69,6 +69,10 @@ async function namedItems(
   position: Position,
   env: Env,
 ): Promise<Item[]> {
+  if (kind === 'trip') {
+    const { tripNames } = await import('../../trips/store.ts');
+    return tripNames(env).map((text) => ({ text, help: '' }));
+  }
   const { peekConfig, storedItems } = await import('../../operators/stored-names.ts');
   const config = peekConfig(env);
   if (kind === 'operator') {

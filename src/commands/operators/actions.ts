@@ -22,7 +22,7 @@ import { operators } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
-import { formatDuration, plural, shownAddress, urlOf } from '../../text.ts';
+import { formatDuration, isPlainName, plural, shownAddress, urlOf } from '../../text.ts';
 
 type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit', string | undefined>>>;
 type NewOperator = Omit<Fields, 'siteUrl'> & { readonly name?: string; readonly noCheck?: boolean };
@@ -47,7 +47,7 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
     throw new UsageError('add takes a name and a base address', { hint: 'rental operators add <name> <base-url>' });
   }
   // A comma separates operators on the command line, a colon an operator from its id.
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) {
+  if (!isPlainName(name)) {
     throw new UsageError(`"${name}" is not a valid operator name`, {
       hint: 'use letters, digits, dots, dashes and underscores',
     });
@@ -81,7 +81,7 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
 
 /** Asks the service once, so that a wrong address is found now. */
 async function tryOut(operator: Operator, context: Context): Promise<void> {
-  const session = await context.sessionWith(operator);
+  const session = await context.sessionWith({ sandbox: false, operator });
   try {
     const depots = await session.service.depots();
     const { limit, windowMs } = await session.budget();

@@ -1,0 +1,26 @@
+/** What names a request for a stored answer: path and query. The same request has the same key, in whatever order it lists accessories. */
+import { dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
+import type { RentalDates, Selection, Trip } from './types.ts';
+
+export type ExtrasList = 'accessories' | 'insurance-types';
+
+export function availabilityKey(trip: Trip): string {
+  return keyOf('/vehicles/availability', tripParameters(trip));
+}
+
+export function extrasKey(list: ExtrasList, vehicleId: number, dates: RentalDates | undefined): string {
+  return keyOf(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
+}
+
+/** The request for a quote without its vehicle. */
+export function basketKey(selection: Omit<Selection, 'vehicleId'>): string {
+  const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
+  const { vehicle_id: _, ...parameters } = quoteParameters({ ...selection, vehicleId: 0, accessoryIds });
+  return keyOf('/quotes', parameters);
+}
+
+/** Ids and dates need no escapes. */
+function keyOf(path: string, parameters: Parameters): string {
+  const query = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  return `${path}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`;
+}

@@ -1,0 +1,25 @@
+/** `--save`: what a command asks and is answered is kept, to be looked at and asked again with `rental trips`. */
+import type { Command } from '../../cli/command.ts';
+import type { Flags } from '../../cli/flags.ts';
+import type { SavedTrip } from '../../trips/saved.ts';
+
+export const saveFlag = {
+  save: {
+    kind: 'text',
+    value: 'name',
+    help: 'keep question and answer: rental trips',
+    offers: { names: 'trip' },
+  },
+} as const satisfies Flags;
+
+/** The same command, which can also save. */
+export function saveable(command: Command & { readonly name: string }): Command {
+  return {
+    ...command,
+    run: async ({ save, ...options }, context) => {
+      if (typeof save !== 'string') return command.run(options, context);
+      const { runAndSave } = await import('../trips/save.ts');
+      return runAndSave(save, { name: command.name as SavedTrip['command'], run: command.run, options }, context);
+    },
+  };
+}

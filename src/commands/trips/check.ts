@@ -1,0 +1,126 @@
+/** Asks again what a trip asks, keeps the answer, and says what has changed. */
+import type { Context } from '../../cli/context.ts';
+import { columnsOf } from '../../document.ts';
+import { tripChecks } from '../../documents/trips.ts';
+import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
+import { compareMoney } from '../../planner/money.ts';
+import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
+import { answer, type Block, type Result } from '../../result.ts';
+import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
+import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
+import { changesBetween, type Change } from '../../trips/changes.ts';
+import type { TripRecord } from '../../trips/saved.ts';
+import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
+import { answerOf, runQuestion, valueOf } from './evaluate.ts';
+import type { TripsOptions } from './index.ts';
+import { blank, checkView, type Check } from './check-view.ts';
+import { openSaved, quietContext, recordingContext } from './sessions.ts';
+
+export async function check(options: TripsOptions, context: Context): Promise<Result> {
+  const { env } = context.io;
+  const most = options.maxTotal === undefined ? undefined : parseMaxTotal(options.maxTotal);
+  const names = options.name.split(',').filter((name) => name.trim() !== '');
+  const trips = options.all === true ? listTrips(env) : [...new Set(names)].map((name) => readTrip(env, name));
+  const checked: { readonly check: Check; readonly answer: NewAnswer }[] = [];
+  // One after another: they can share the budget of an operator.
+  for (const trip of trips) checked.push(await checkTrip(trip, options, context));
+  const value = checked.map((one) => one.check);
+  const codes = checked.map((one) => exitCodeOf(one.answer, most));
+  return answer(tripChecks, {
+    value,
+    columns: columnsOf(tripChecks),
+    get view(): Block[] {
+      if (checked.length === 0) return [{ kind: 'text', text: 'No trip is saved.' }];
+      return checked.flatMap((one, place) => [...(place > 0 ? [blank] : []), ...checkView(one.check, one.answer)]);
+    },
+    exitCode: codes.includes(exitCodes.partial) ? exitCodes.partial : codes.includes(1) ? exitCodes.no : exitCodes.ok,
+  });
+}
+
+/** Never throws what a service answers: that is an answer, too. */
+async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: Context) {
+  const before = readAnswers(trip);
+  const first = before.find((one) => one.end !== 'failed');
+  const last = before.findLast((one) => one.end !== 'failed');
+  const record = await ask(trip, first?.record(), context);
+  const now = await record;
+  await addAnswer(trip, now);
+  const view = trip.command === 'compare' && groupBy !== undefined ? { groupBy } : {};
+  const offersOf = (one: Pick<StoredAnswer, 'end'> & { readonly record?: TripRecord | undefined }) =>
+    pricesIn(trip, one.record, view, context);
+  const current = await offersOf(now);
+  const since = async (name: 'last' | 'first', one: StoredAnswer | undefined) => {
+    if (one === undefined || now.end === 'failed') return [];
+    const changes = changesOf(await offersOf({ ...one, record: one.record() }), current);
+    return changes.map((change) => ({ since: name, ...change }));
+  };
+  const changes = [...(await since('last', last)), ...(first === last ? [] : await since('first', first))];
+  const { best, reason } = now;
+  const check: Check = {
+    name: trip.name,
+    askedAt: new Date(now.at).toISOString(),
+    end: now.end,
+    total: best?.totalAmount ?? null,
+    currency: best?.currency ?? null,
+    checkoutUrl: best?.checkoutUrl ?? null,
+    changes,
+    ...(reason !== undefined && { reason }),
+  };
+  return { check, answer: now };
+}
+
+async function ask(trip: StoredTrip, known: TripRecord | undefined, context: Context): Promise<NewAnswer> {
+  const at = context.io.now();
+  const sessions = await openSaved(trip.operators, context, known);
+  const { context: recording, record } = recordingContext(quietContext(sessions, context));
+  try {
+    const settings = { ...context.settings, format: 'json' as const, fields: undefined };
+    await runQuestion(trip, {}, { ...recording, settings });
+  } catch (error) {
+    if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
+    if (error.code !== 'not_available') return { at, end: 'failed', reason: error.message };
+  }
+  return answerOf(trip, record(), context);
+}
+
+/** The best price, or the best of each group by the group's name; undefined without a price. */
+async function pricesIn(
+  trip: StoredTrip,
+  record: TripRecord | undefined,
+  view: { readonly groupBy?: string },
+  context: Context,
+): Promise<ReadonlyMap<string, Priced | undefined>> {
+  if (record === undefined) return new Map();
+  try {
+    const value = await valueOf(trip, view, record, context);
+    if (view.groupBy === undefined) return new Map([['', bestOf(trip.command, value)]]);
+    return new Map(pricedOffers(value).map((one) => [groupName(one, view.groupBy ?? ''), one]));
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    return new Map([['', undefined]]);
+  }
+}
+
+function groupName({ vehicle, trip, operator = '' }: Priced, by: string): string {
+  if (by === 'vehicle') return vehicle;
+  if (by === 'operator') return operator;
+  if (by === 'date') return trip.pickUpDate;
+  if (by === 'depots') return `${trip.pickUpDepotId} to ${trip.dropOffDepotId}`;
+  return `${trip.pickUpDate} to ${trip.dropOffDate}`;
+}
+
+type Prices = ReadonlyMap<string, Priced | undefined>;
+
+function changesOf(before: Prices, after: Prices): Change[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const changes = changesBetween(before.get(name), after.get(name));
+    return name === '' ? changes : changes.map((change) => ({ ...change, field: `${name}: ${change.field}` }));
+  });
+}
+
+function exitCodeOf({ end, best }: NewAnswer, most: MaxTotal | undefined): ExitCode {
+  if (end === 'failed' || end === 'partial') return exitCodes.partial;
+  if (best === undefined) return exitCodes.no;
+  const isWithin = most === undefined || compareMoney(best.totalAmount, most.amount) <= 0;
+  return isWithin ? exitCodes.ok : exitCodes.no;
+}

@@ -1,0 +1,66 @@
+/** What a record answers to a question: the result of the command that asked it, without a request. */
+import type { Context } from '../../cli/context.ts';
+import { NotAvailableError, RentalError } from '../../errors.ts';
+import { mostRequests } from '../../planner/sweep/plan.ts';
+import type { Result } from '../../result.ts';
+import type { compare } from '../../documents/compare.ts';
+import type { ValueOf } from '../../shape.ts';
+import type { NewAnswer } from '../../trips/answers.ts';
+import { bestOf, type Priced } from '../../trips/best.ts';
+import type { TripRecord, SavedTrip } from '../../trips/saved.ts';
+import { describeTrip } from '../shared/trip-words.ts';
+import { replayContext } from './sessions.ts';
+
+export type Question = Pick<SavedTrip, 'command' | 'options'>;
+
+type Values = Readonly<{ [name: string]: unknown }>;
+
+/** Runs the command of a question. `view`: options that only say how the answer is shown. */
+export async function runQuestion({ command, options }: Question, view: Values, context: Context): Promise<Result> {
+  const { default: definition } = await load[command]();
+  // What was allowed once is allowed again.
+  const allowed = command === 'compare' ? { maxRequests: mostRequests } : {};
+  const result = await definition.run({ ...options, ...allowed, ...view }, context);
+  if (result === undefined) throw new Error(`${command} has no result`);
+  return result;
+}
+
+const load = {
+  quote: () => import('../quote.ts'),
+  plan: () => import('../plan/index.ts'),
+  compare: () => import('../compare/index.ts'),
+};
+
+/** The document of `--json`. Throws what the command throws. */
+export async function valueOf(
+  question: Question,
+  view: Values,
+  record: TripRecord,
+  context: Context,
+): Promise<unknown> {
+  const settings = { ...context.settings, format: 'json' as const, fields: undefined };
+  const { value } = await runQuestion(question, view, replayContext(record, { ...context, settings }));
+  return value;
+}
+
+/** The line to keep for what was just answered. */
+export async function answerOf(question: Question, record: TripRecord, context: Context): Promise<NewAnswer> {
+  const at = context.io.now();
+  try {
+    const value = await valueOf(question, {}, record, context);
+    const best = bestOf(question.command, value);
+    const isPartial = question.command === 'compare' && (value as ValueOf<typeof compare.value>).partial;
+    if (best === undefined) return { at, end: isPartial ? 'partial' : 'not_available', record };
+    return { at, end: isPartial ? 'partial' : 'priced', best: shortly(best, record), record };
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    const end = error instanceof NotAvailableError ? 'not_available' : 'failed';
+    return { at, end, reason: error.message, record };
+  }
+}
+
+function shortly({ vehicle, trip, operator, totalAmount, currency, checkoutUrl }: Priced, record: TripRecord) {
+  const of = record.find((one) => one.operator.name === operator) ?? record[0];
+  const label = `${vehicle}, ${describeTrip(trip, of?.depots ?? [])}`;
+  return { label, totalAmount, currency, checkoutUrl };
+}

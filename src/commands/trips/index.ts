@@ -1,0 +1,92 @@
+import { defineCommand } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../errors.ts';
+import { meant } from '../../nearest.ts';
+import { groupings } from '../../planner/sweep/groups.ts';
+import type { Result } from '../../result.ts';
+
+const actions = ['list', 'show', 'check', 'history', 'rename', 'remove', 'export', 'import'] as const;
+type Action = (typeof actions)[number];
+
+export default defineCommand({
+  name: 'trips',
+  group: 'PLAN',
+  summary: 'saved trips: look at them again, see what changed',
+  purpose:
+    'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and ' +
+    'says what changed: exit code 1 if there is no price, 8 if a part was not answered.',
+  args: {
+    action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
+    name: { help: 'the name; for check also a,b; for import a file', required: false, offers: { names: 'trip' } },
+    'new-name': { help: 'for rename; for import: in place of the name in the file', required: false },
+  },
+  flags: {
+    all: { kind: 'switch', help: 'check: every trip; show: no limit' },
+    view: {
+      kind: 'choice',
+      value: 'form',
+      choices: ['table', 'calendar'],
+      help: 'show: table, or calendar of a comparison',
+    },
+    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show, check: the best of each group' },
+    limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
+    'max-total': { kind: 'text', value: 'amount', help: 'show, check: exit code 1 if no total is at or under it' },
+  },
+  examples: [
+    {
+      does: 'Save a comparison',
+      line: 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox --save north',
+    },
+    { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
+    { does: 'Ask again, and see what changed', line: 'rental trips check north' },
+    { does: 'The prices so far', line: 'rental trips history north' },
+  ],
+  see: ['output'],
+  async run({ action = 'list', name, newName, ...options }, context): Promise<Result> {
+    const { run, takes } = await actionOf(action);
+    const given = [name, newName].filter((value) => value !== undefined).length;
+    const [least, most] = action === 'check' && options.all === true ? [0, 0] : takes;
+    if (given < least || given > most) {
+      throw new UsageError(`${action} takes ${['no name', 'a name', 'two names'][given < least ? least : most]}`, {
+        hint: least === 0 ? `rental trips ${action}` : `rental trips ${action} <name>${least > 1 ? ' <new-name>' : ''}`,
+      });
+    }
+    return run({ ...options, name: name ?? '', newName }, context);
+  },
+});
+
+export interface TripsOptions {
+  readonly name: string;
+  readonly newName?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly view?: 'table' | 'calendar' | undefined;
+  readonly groupBy?: (typeof groupings)[number] | undefined;
+  readonly limit?: number | undefined;
+  readonly maxTotal?: string | undefined;
+}
+
+interface ActionCode {
+  readonly run: (options: TripsOptions, context: Context) => Promise<Result>;
+  /** The least and the most names. */
+  readonly takes: readonly [least: number, most: number];
+}
+
+/** Throws UsageError. */
+async function actionOf(action: string): Promise<ActionCode> {
+  const known = actions.find((one) => one === action);
+  if (known !== undefined) return load[known]();
+  throw new UsageError(`rental trips has no action "${action}"`, {
+    hint: meant(action, actions) ?? `the actions are ${actions.join(', ')}`,
+  });
+}
+
+const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
+  list: async () => ({ run: (await import('./list.ts')).list, takes: [0, 0] }),
+  show: async () => ({ run: (await import('./show.ts')).show, takes: [1, 1] }),
+  check: async () => ({ run: (await import('./check.ts')).check, takes: [1, 1] }),
+  history: async () => ({ run: (await import('./list.ts')).history, takes: [1, 1] }),
+  rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
+  remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),
+  export: async () => ({ run: (await import('./keep.ts')).exportTrip, takes: [1, 1] }),
+  import: async () => ({ run: (await import('./keep.ts')).importTrip, takes: [1, 2] }),
+};

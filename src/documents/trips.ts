@@ -1,0 +1,90 @@
+/** The documents of `rental trips`. */
+import { price } from './quotes.ts';
+import { checkoutUrl } from './trip.ts';
+import {
+  about,
+  amount,
+  choice,
+  count,
+  headed,
+  instant,
+  last,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  type DocumentShape,
+  type Form,
+} from '../shape.ts';
+
+const end = about(
+  'partial: some requests failed; failed: there is no answer',
+  headed('END', choice('priced', 'not_available', 'partial', 'failed')),
+);
+const total = nullable(headed('TOTAL', about('Of the cheapest', amount)));
+const currency = nullable(price.currency);
+const trip = {
+  name: headed('TRIP', text),
+  command: about('Asks the same again', text),
+  total,
+  currency,
+  askedAt: headed('ASKED', instant),
+  change: about('Of the total since the first answer, as exact text', nullable(headed('CHANGE', text))),
+  end,
+  answers: headed('ANSWERS', count),
+};
+
+const change = object({
+  since: about('The answer before this one, or the first', choice('last', 'first')),
+  field: about('Of the quote, with the name of an extra; group: with the name of a group', text),
+  before: nullable(text),
+  after: nullable(text),
+  difference: nullable(text),
+});
+
+const check = {
+  name: trip.name,
+  askedAt: instant,
+  end,
+  total,
+  currency,
+  checkoutUrl: nullable(checkoutUrl),
+  changes: list(change),
+  reason: about('Why there is no price', optional(text)),
+};
+
+/** With `check`. */
+export const tripChecks = {
+  value: list(object(check)),
+  records: [{ item: object({ ...check, changes: about('As many', list(change)) }) }],
+} satisfies Form;
+
+const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, reason: last(optional(text)) };
+
+/** With `history`. */
+export const tripHistory = { value: list(object(past)), records: [{ item: object(past) }] } satisfies Form;
+
+const done = { name: trip.name, done: headed('DONE', choice('renamed', 'removed', 'imported')) };
+
+/** With `rename`, `remove` and `import`. */
+export const tripDone = { value: object(done), records: [{ item: object(done) }] } satisfies Form;
+
+/** With `export`, and what `import` takes. */
+export const tripExport = {
+  value: object({
+    format: count,
+    name: text,
+    trip: about('The question', { type: 'any' }),
+    answers: list({ type: 'any' }),
+  }),
+  records: [{ item: object({ name: trip.name }) }],
+} satisfies Form;
+
+export const trips = {
+  title: 'Saved trips',
+  description: 'The saved trips; with check, history and export, their answers',
+  value: list(object(trip)),
+  records: [{ item: object(trip) }],
+  others: [tripChecks, tripHistory, tripDone, tripExport],
+} satisfies DocumentShape;

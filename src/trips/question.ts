@@ -1,0 +1,40 @@
+/** The question of a trip: the options of a command as plain values that mean the same on any day. */
+import type { CalendarDate } from '../api/types.ts';
+import { parseDate } from '../planner/dates.ts';
+import { startDates } from '../planner/sweep/rental-dates.ts';
+import type { SavedTrip } from './saved.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Options that only say how the answer is shown. */
+const ofView = new Set(['view', 'limit', 'all', 'dryRun', 'groupBy', 'maxTotal']);
+
+/** Words such as `+30d` become dates, counted from `today`. Throws UsageError. */
+export async function questionOf(options: Values, today: CalendarDate): Promise<SavedTrip['options']> {
+  const { from, to, flex, ...rest } = options;
+  const asked = Object.entries(rest).filter(([name, value]) => value !== undefined && !ofView.has(name));
+  const dates = typeof from === 'string' ? await absoluteDates({ from, to, flex } as Dates, today) : { from, to };
+  const given = Object.entries(dates).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([...asked, ...given]) as SavedTrip['options'];
+}
+
+interface Dates {
+  readonly from: string;
+  readonly to?: string;
+  readonly flex?: number;
+}
+
+async function absoluteDates({ from, to, flex }: Dates, today: CalendarDate) {
+  const starts = await startDates({ from, flex }, today);
+  const [first = today, last = first] = [starts[0], starts.at(-1)];
+  return { from: first === last ? first : `${first}..${last}`, to: to && (await absoluteEnd(to, first, today)) };
+}
+
+/** What counts from each pick-up date stays as it is. */
+async function absoluteEnd(to: string, base: CalendarDate, today: CalendarDate): Promise<string> {
+  const ends = to.split('..').map(async (end) => {
+    const counts = /^\s*(\+|in\b)/i.test(end);
+    return counts ? end : parseDate(end, { today, base, field: 'to' });
+  });
+  return (await Promise.all(ends)).join('..');
+}
