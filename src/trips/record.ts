@@ -31,6 +31,8 @@ export interface OperatorRecord {
   readonly today: CalendarDate;
   readonly allowance: Allowance;
   readonly depots: readonly Depot[];
+  /** Requests that listing them took. */
+  readonly depotRequests: number;
   /** Vehicles of earlier answers, if they were looked at. */
   readonly seen: readonly Named[];
   readonly answers: readonly SavedAnswer[];
@@ -70,6 +72,7 @@ export function recordSession<S extends Session>(session: S): { readonly session
       today: session.today(),
       allowance,
       depots: session.depots.known(),
+      depotRequests: session.depots.requests(),
       seen,
       answers: [...ends],
     }),

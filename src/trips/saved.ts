@@ -5,7 +5,7 @@ import { isNumeric, parseJson, stringifyJson, type Numeric } from '../json.ts';
 import { isoDate } from '../planner/calendar.ts';
 import type { CalendarDate } from '../api/types.ts';
 import { urlOf } from '../text.ts';
-import type { OperatorRecord } from './record.ts';
+import type { OperatorRecord, SavedAnswer } from './record.ts';
 
 export const savedCommands = ['quote', 'plan', 'compare'] as const;
 
@@ -54,10 +54,17 @@ const recordSchema = z.array(
     today: date,
     allowance,
     depots: z.array(z.looseObject({ id: z.int(), name: z.string() })),
+    depotRequests: z.int(),
     seen: z.array(z.object({ id: z.int(), name: z.string() })),
-    answers: z.array(z.tuple([z.string(), z.record(z.string(), z.unknown())])),
+    // There can be thousands, and each answer is checked where it is used.
+    answers: z.custom<readonly SavedAnswer[]>((list) => Array.isArray(list) && list.every(isAnswer)),
   }),
 );
+
+function isAnswer(value: unknown): boolean {
+  const [key, end] = Array.isArray(value) ? (value as unknown[]) : [];
+  return typeof key === 'string' && typeof end === 'object' && end !== null;
+}
 
 export type TripRecord = readonly OperatorRecord[];
 

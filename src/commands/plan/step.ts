@@ -6,7 +6,7 @@ import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { TripPlan } from '../../planner/plan-trip.ts';
+import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import type { Opening } from '../shared/links.ts';
 import {
@@ -33,6 +33,8 @@ export interface WizardContext {
   lastAnswers(): Promise<EarlierAnswers>;
   /** Keeps the answers for the next run. */
   remember(plan: TripPlan): Promise<void>;
+  /** Keeps question and answers under a name. Throws UsageError if it cannot be used. */
+  save(name: string, plan: QuotedPlan): Promise<void>;
   /** The operator's day. */
   readonly today: CalendarDate;
   /** Epoch ms. */

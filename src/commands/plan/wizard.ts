@@ -12,6 +12,9 @@ import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
 import { openInBrowser } from '../shared/links.ts';
 import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
 import { createHistory, withWatch } from './history.ts';
+import { savePlan } from '../trips/save.ts';
+import { recordingContext } from '../trips/sessions.ts';
+import { tripName } from '../../trips/names.ts';
 import { createMemory } from './memory.ts';
 import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
@@ -20,7 +23,7 @@ import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './step
 import { summaryOf } from './summary.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
 
-export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
+export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string; readonly save?: string };
 
 export const steps: readonly Step[] = [
   pickUpStep,
@@ -39,9 +42,12 @@ export const steps: readonly Step[] = [
 ];
 
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
-export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
-  const wizard = await createWizardContext(context);
+export async function runWizard(options: WizardOptions, given: Context): Promise<QuotedPlan> {
+  const { context, record } = recordingContext(given);
+  const wizard = await createWizardContext(context, (name, plan) => savePlan({ name, plan, record }, context));
+  const saveAs = options.save === undefined ? undefined : tripName(options.save);
   const plan = await askSteps(options, wizard);
+  if (saveAs !== undefined) await wizard.save(saveAs, plan);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');
   prompts.say('The same plan as one command:', 'dim');
@@ -125,7 +131,7 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext, prompt
   }
 }
 
-async function createWizardContext(context: Context): Promise<WizardContext> {
+async function createWizardContext(context: Context, save: WizardContext['save']): Promise<WizardContext> {
   const { io, settings, progress } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
   const { service, depots, seenVehicles, operator, today, now } = await context.session();
@@ -139,6 +145,7 @@ async function createWizardContext(context: Context): Promise<WizardContext> {
     operatorFlags: operatorWords(settings.operatorChoices, operator),
     lastAnswers: () => answers.read(today()),
     remember: answers.store,
+    save,
     today: today(),
     now,
     open: (url) => openInBrowser(url, context),

@@ -12,12 +12,16 @@ export const saveFlag = {
   },
 } as const satisfies Flags;
 
+const wholePlan = ['pickUp', 'from', 'to', 'vehicle'];
+
 /** The same command, which can also save. */
 export function saveable(command: Command & { readonly name: string }): Command {
   return {
     ...command,
     run: async ({ save, ...options }, context) => {
-      if (typeof save !== 'string') return command.run(options, context);
+      // The wizard finds out what is asked, and saves at its end.
+      const asks = command.name === 'plan' && wholePlan.some((name) => options[name] === undefined);
+      if (typeof save !== 'string' || asks) return command.run({ save, ...options }, context);
       const { runAndSave } = await import('../trips/save.ts');
       return runAndSave(save, { name: command.name as SavedTrip['command'], run: command.run, options }, context);
     },

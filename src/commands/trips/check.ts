@@ -11,7 +11,7 @@ import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
 import { changesBetween, type Change } from '../../trips/changes.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
-import { answerOf, runQuestion, valueOf } from './evaluate.ts';
+import { answerOf, isAnswer, runQuestion, valueOf } from './evaluate.ts';
 import type { TripsOptions } from './index.ts';
 import { blank, checkView, type Check } from './check-view.ts';
 import { openSaved, quietContext, recordingContext } from './sessions.ts';
@@ -78,7 +78,7 @@ async function ask(trip: StoredTrip, known: TripRecord | undefined, context: Con
     await runQuestion(trip, {}, { ...recording, settings });
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
-    if (error.code !== 'not_available') return { at, end: 'failed', reason: error.message };
+    if (!isAnswer(error)) return { at, end: 'failed', reason: error.message };
   }
   return answerOf(trip, record(), context);
 }

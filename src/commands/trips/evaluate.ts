@@ -1,6 +1,6 @@
 /** What a record answers to a question: the result of the command that asked it, without a request. */
 import type { Context } from '../../cli/context.ts';
-import { NotAvailableError, RentalError } from '../../errors.ts';
+import { NotAvailableError, RentalError, UsageError } from '../../errors.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
 import type { Result } from '../../result.ts';
 import type { compare } from '../../documents/compare.ts';
@@ -54,9 +54,13 @@ export async function answerOf(question: Question, record: TripRecord, context: 
     return { at, end: isPartial ? 'partial' : 'priced', best: shortly(best, record), record };
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    const end = error instanceof NotAvailableError ? 'not_available' : 'failed';
-    return { at, end, reason: error.message, record };
+    return { at, end: isAnswer(error) ? 'not_available' : 'failed', reason: error.message, record };
   }
+}
+
+/** The question was right once: what it names is no longer offered, or its days are over. */
+export function isAnswer(error: RentalError): boolean {
+  return error instanceof NotAvailableError || error instanceof UsageError;
 }
 
 function shortly({ vehicle, trip, operator, totalAmount, currency, checkoutUrl }: Priced, record: TripRecord) {

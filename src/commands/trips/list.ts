@@ -36,7 +36,12 @@ export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
             { key: 'total', header: 'TOTAL' },
             { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as string | null) },
             { key: 'what', header: 'BEST', cut: 'last' },
-            { key: 'askedAt', header: 'ASKED', dropped: 1 },
+            {
+              key: 'askedAt',
+              header: 'ASKED',
+              brief: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
+              dropped: 1,
+            },
           ],
         },
       ];

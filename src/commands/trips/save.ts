@@ -1,17 +1,16 @@
 /** Runs a command and keeps what it asked and was answered. */
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import type { plan } from '../../documents/quotes.ts';
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { stringifyJson } from '../../json.ts';
 import type { Result } from '../../result.ts';
-import type { ValueOf } from '../../shape.ts';
 import { addAnswer } from '../../trips/answers.ts';
 import { tripName } from '../../trips/names.ts';
 import { questionOf } from '../../trips/question.ts';
-import type { SavedTrip } from '../../trips/saved.ts';
+import type { QuotedPlan } from '../../planner/plan-trip.ts';
+import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
 import { createTrip, findTrip, type StoredTrip } from '../../trips/store.ts';
-import { answerOf } from './evaluate.ts';
+import { answerOf, type Question } from './evaluate.ts';
 import { recordingContext } from './sessions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -29,24 +28,11 @@ export async function runAndSave(text: string, asked: Asked, context: Context): 
   if (options['dryRun'] === true) {
     throw new UsageError('--save keeps answers, and --dry-run asks for none', { hint: 'leave one of them out' });
   }
-  const { io, note } = context;
-  const known = findTrip(io.env, name);
-  const question = await readQuestion(asked, context);
-  if (known !== undefined && !isSame(known, command, question)) {
-    throw new UsageError(`the trip "${name}" asks something else`, {
-      hint: `choose another name, or first: rental trips remove ${name}`,
-    });
-  }
+  const question = { command, options: await readQuestion(asked, context) };
+  const known = findTrip(context.io.env, name);
+  if (known !== undefined) refuseOther(known, question);
   const { context: recording, record } = recordingContext(context);
-  const save = async (result?: Result): Promise<void> => {
-    const whole = { ...(result !== undefined && command === 'plan' && answersOf(result)), ...question };
-    const records = record();
-    const answer = await answerOf({ command, options: whole }, records, context);
-    const operators = records.map(({ operator }) => operator);
-    const trip = known ?? (await createTrip(io.env, name, { format: 1, command, options: whole, operators }));
-    await addAnswer(trip, answer);
-    note(`saved: rental trips show ${name}`);
-  };
+  const save = (): Promise<void> => keep(name, question, record(), context);
   try {
     const result = await run(options, recording);
     return result && (await afterwards(result, save));
@@ -56,6 +42,33 @@ export async function runAndSave(text: string, asked: Asked, context: Context): 
   }
 }
 
+/** What the wizard asked so far, with its answers as ids. Throws UsageError and OutputError. */
+export async function savePlan(
+  { name, plan, record }: { readonly name: string; readonly plan: QuotedPlan; readonly record: () => TripRecord },
+  context: Context,
+): Promise<void> {
+  await keep(name, { command: 'plan', options: answersOf(plan) }, record(), context);
+}
+
+/** An answer more of the trip of this name, or the first one of a new trip. Throws UsageError and OutputError. */
+async function keep(name: string, question: Question, record: TripRecord, context: Context): Promise<void> {
+  const { env } = context.io;
+  const known = findTrip(env, name);
+  if (known !== undefined) refuseOther(known, question);
+  const answer = await answerOf(question, record, context);
+  const operators = record.map(({ operator }) => operator);
+  await addAnswer(known ?? (await createTrip(env, name, { format: 1, ...question, operators })), answer);
+  context.note(`saved: rental trips show ${name}`);
+}
+
+function refuseOther(known: StoredTrip, { command, options }: Question): void {
+  const inOrder = (values: Values): string => stringifyJson(Object.entries(values).sort());
+  if (known.command === command && inOrder(known.options) === inOrder(options)) return;
+  throw new UsageError(`the trip "${known.name}" asks something else`, {
+    hint: `choose another name, or first: rental trips remove ${known.name}`,
+  });
+}
+
 async function readQuestion({ name, options }: Asked, context: Context): Promise<SavedTrip['options']> {
   const sessions = name === 'compare' ? await context.sessions() : [await context.session()];
   const [first] = sessions;
@@ -63,19 +76,14 @@ async function readQuestion({ name, options }: Asked, context: Context): Promise
   return questionOf(options, first.today());
 }
 
-function isSame(known: StoredTrip, command: string, question: Values): boolean {
-  const inOrder = (values: Values): string => stringifyJson(Object.entries(values).sort());
-  return known.command === command && inOrder(known.options) === inOrder(question);
-}
-
 /** What the user answered in the wizard, as ids. */
-function answersOf({ value }: Result): SavedTrip['options'] {
-  const { pickUp, dropOff, vehicle, accessories, insurance } = value as ValueOf<typeof plan.value>;
+function answersOf(plan: QuotedPlan): SavedTrip['options'] {
+  const { pickUp, dropOff, vehicle, accessories, insurance } = plan;
   return {
-    pickUp: String(pickUp.depot.id),
-    dropOff: String(dropOff.depot.id),
-    from: pickUp.date,
-    to: dropOff.date,
+    pickUp: String(pickUp.id),
+    dropOff: String(dropOff.id),
+    from: plan.pickUpDate,
+    to: plan.dropOffDate,
     vehicle: String(vehicle.vehicleId),
     accessory: accessories.flatMap(({ id, quantity }) => Array<string>(quantity).fill(String(id))),
     insurance: insurance === null ? 'none' : String(insurance.id),
@@ -83,15 +91,15 @@ function answersOf({ value }: Result): SavedTrip['options'] {
 }
 
 /** Items come after the handler has ended. */
-async function afterwards(result: Result, save: (result: Result) => Promise<void>): Promise<Result> {
+async function afterwards(result: Result, save: () => Promise<void>): Promise<Result> {
   const { items } = result;
   if (items === undefined) {
-    await save(result);
+    await save();
     return result;
   }
   async function* all() {
     yield* items ?? [];
-    await save(result);
+    await save();
   }
   // The result has getters, so it is not copied.
   return Object.defineProperty(result, 'items', { value: all() });

@@ -5,7 +5,7 @@ export function operatorWords(operators: readonly SavedOperator[]): string[] {
   const [first] = operators;
   if (first?.sandbox === true) {
     const variants = operators.map(({ name }) => (name === 'sandbox' ? 'a' : name.slice(-1)));
-    return [`--sandbox=${variants.join(',')}`];
+    return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
   const isAddress = operators.length === 1 && first?.name === new URL(first?.baseUrl ?? '').host;
   return isAddress ? ['--base-url', first.baseUrl] : ['--operator', operators.map(({ name }) => name).join(',')];

@@ -1,5 +1,5 @@
 /** The review, the quote, and what to do with it. */
-import { NotAvailableError, OutputError } from '../../../errors.ts';
+import { NotAvailableError, OutputError, UsageError } from '../../../errors.ts';
 import { formatInstant, timeLeft } from '../../../planner/calendar.ts';
 import { isExpired } from '../../../planner/expiry.ts';
 import { labelOf } from '../../../planner/labels.ts';
@@ -9,6 +9,7 @@ import { type OfferedExtras } from '../../../planner/selection.ts';
 import type { Countdown } from '../../../terminal/countdown.ts';
 import type { Prompts } from '../../../terminal/prompts.ts';
 import { showMoney } from '../../../text.ts';
+import { tripName } from '../../../trips/names.ts';
 import { openingWords } from '../../shared/links.ts';
 import { describeTrip } from '../../shared/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
@@ -93,24 +94,48 @@ export const nextStep: Step = {
       return { ...draft, keptQuoteId: known(draft, 'quote').quoteId, wanted: undefined };
     }
     if (draft.wanted !== undefined) return giveLink(draft, draft.wanted, context);
-    const next = await prompts.select<Change | 'open' | 'print' | 'again' | 'done'>({
+    const next = await prompts.select<Change | 'open' | 'print' | 'save' | 'again' | 'done'>({
       message: 'What next?',
       countdown: countdownOf(draft, context),
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
+        { value: 'save', name: 'Save this trip' },
         ...(hasExpired(draft, context) ? [{ value: 'again', name: 'Get a new quote' } as const] : []),
         ...changeChoices(changeable(draft)),
         { value: 'done', name: 'Done' },
       ],
     });
     if (next === 'again') return forgetQuote(draft);
+    if (next === 'save') return saveDraft(draft, context);
     if (next === 'open' || next === 'print') return { ...draft, wanted: next };
     if (next !== 'done') return changes[next].apply(draft);
     // The quote may have expired while the question was open.
     return isLapsed(draft, context) ? draft : { ...draft, done: true };
   },
 };
+
+async function saveDraft(draft: Draft, { prompts, save }: WizardContext): Promise<Draft> {
+  const name = await prompts.input({
+    message: 'Name of the trip',
+    hint: 'letters, digits, dashes',
+    read: async (text) => {
+      try {
+        const value = tripName(text);
+        return { value, shown: value };
+      } catch (error) {
+        return { problem: (error as Error).message };
+      }
+    },
+  });
+  try {
+    await save(name, quotedPlanOf(draft));
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof OutputError)) throw error;
+    prompts.say(sentence(error.message), 'warning');
+  }
+  return draft;
+}
 
 async function giveLink(draft: Draft, wanted: 'open' | 'print', context: WizardContext): Promise<Draft> {
   const url = checkoutUrlOf(quotedPlanOf(draft), context.operator);

@@ -1,0 +1,345 @@
+/** Saved trips: what was answered can be looked at again without the service, and asked again. */
+import { appendFileSync, readFileSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator, type OperatorOptions } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+
+const price = (totalAmount: number, routeFee = 0) => ({
+  totalAmount,
+  priceBreakdown: {
+    rentalFee: totalAmount - routeFee,
+    routeFee,
+    accessoriesFee: 0,
+    insuranceFee: 0,
+    accessories: [],
+    insurance: null,
+  },
+});
+
+let env: Record<string, string>;
+const folderOf = (name: string): string => join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips', name);
+const rental = (...args: string[]) => run(args, { env });
+const json = async (...args: string[]) => JSON.parse((await rental(...args, '--json')).stdout) as unknown;
+const checked = async (...args: string[]) => {
+  const { code, stdout, stderr } = await rental('trips', 'check', ...args, '--json');
+  const documents =
+    stdout === ''
+      ? []
+      : (JSON.parse(stdout) as { changes: { field: string; since: string; difference: string | null }[] }[]);
+  return { code, stderr, documents, [0]: documents[0] };
+};
+
+const dates = ['--from', '2026-12-20', '--to', '+7d'];
+const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
+const sweep = ['--pick-up', '1', '--from', '2026-12-20..+2d', '--nights', '7'];
+
+async function savedQuote(options: OperatorOptions = {}) {
+  const service = await operator(options);
+  const saved = await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'one');
+  return { service, saved };
+}
+
+beforeEach(() => {
+  env = cleanEnvironment(temporaryFolder());
+});
+
+describe('what is saved can be shown without a request', () => {
+  const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['a quote by id', ['quote', '11', ...trip], []],
+    ['a quote by names', ['quote', 'Kea Camper', ...trip, '--accessory', '2x snow', '--insurance', 'full cover'], []],
+    ['a plan', ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'Snow chains'], []],
+    ['a comparison', ['compare', ...sweep, '--accessory', 'snow'], []],
+    ['a comparison with what is missing', ['compare', ...sweep, '--insurance', 'full cover', '--quote', 'all'], []],
+    ['groups', ['compare', ...sweep], ['--group-by', 'vehicle']],
+    ['only the best', ['compare', ...sweep], ['--limit', '1']],
+    ['several depots', ['compare', ...sweep, '--pick-up', 'all', '--drop-off', 'all', '--quote', 'all'], []],
+  ];
+  test.each(rows)('%s', async (_, command, view) => {
+    const service = await operator();
+    const asked = await rental(...command, ...view, '--base-url', service.baseUrl, '--save', 'it', '--json');
+    expect(asked).toMatchObject({ code: 0 });
+    const requests = service.requests.length;
+    const shown = await rental('trips', 'show', 'it', ...view, '--json');
+    expect(shown.code).toBe(0);
+    expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(asked.stdout));
+    expect(service.requests).toHaveLength(requests);
+  });
+
+  test.each([['ndjson'], ['csv'], ['plain']])('as %s, also if it was saved so', async (format) => {
+    const service = await operator();
+    const line = ['compare', ...sweep, '--base-url', service.baseUrl, '--format', format];
+    expect(await rental(...line, '--save', 'it')).toMatchObject({ code: 0 });
+    const [again, shown] = [
+      await rental(...line, '--limit', '99'),
+      await rental('trips', 'show', 'it', '--format', format, '--limit', '99'),
+    ];
+    const plainly = (text: string): string => text.replaceAll(/\btrue\b/g, 'false');
+    expect(plainly(shown.stdout)).toBe(plainly(again.stdout));
+  });
+
+  test('as a calendar', async () => {
+    const service = await operator();
+    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
+    const shown = await rental('trips', 'show', 'it', '--view', 'calendar', '--format', 'table');
+    expect(shown.stdout).toContain('Tue 22 Dec');
+  });
+
+  test('an expired quote is shown as expired', async () => {
+    await savedQuote({ quotes: [{ expiresAt: '2026-01-01T00:00:00Z' }] });
+    const { stdout } = await run(['trips', 'show', 'one'], { env, tty: ['stdout'] });
+    expect(stdout).toContain('Expired');
+  });
+
+  test('what the service refused', async () => {
+    const { saved } = await savedQuote({ soldOut: [11] });
+    expect(saved.code).toBe(1);
+    const shown = await rental('trips', 'show', 'one');
+    expect(shown).toMatchObject({ code: 1, stdout: '' });
+    expect(shown.stderr).toContain('That vehicle has just gone');
+  });
+});
+
+describe('the question is kept as values', () => {
+  test('dates are days, and no option of the view is kept', async () => {
+    const service = await operator();
+    const words = ['--from', 'tomorrow', '--flex', '1', '--nights', '7', '--limit', '1', '--max-total', '900'];
+    await rental('compare', '--pick-up', '1', ...words, '--base-url', service.baseUrl, '--save', 'it');
+    const kept = JSON.parse(readFileSync(join(folderOf('it'), 'trip.json'), 'utf8')) as { options: object };
+    expect(kept.options).toMatchObject({
+      pickUp: ['1'],
+      nights: '7',
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
+    });
+    expect(Object.keys(kept.options).sort()).toEqual(['from', 'nights', 'pickUp']);
+  });
+
+  test('the command asks the same', async () => {
+    const service = await operator();
+    await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--accessory', 'snow', '--save', 'it');
+    const [listed] = (await json('trips')) as { command: string; total: number }[];
+    expect(listed?.command).toMatch(
+      /^rental quote 'Kea Camper' --base-url http\S+ --pick-up 1 --drop-off 2 --accessory snow --from 2026-12-20 --to \+7d$/,
+    );
+  });
+
+  test('the same question under the same name is one answer more, another question is refused before anything is asked', async () => {
+    const { service } = await savedQuote();
+    await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'ONE');
+    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
+    const before = service.requests.length;
+    const other = await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'one');
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('the trip "one" asks something else');
+    expect(service.requests).toHaveLength(before);
+  });
+
+  test('nothing is saved after an error, or for a dry run', async () => {
+    const service = await operator({ failures: 99 });
+    const failed = await rental(
+      'quote',
+      '11',
+      ...trip,
+      '--base-url',
+      service.baseUrl,
+      '--retries',
+      '0',
+      '--save',
+      'it',
+    );
+    expect(failed.code).toBe(4);
+    const dry = await rental('compare', ...sweep, '--base-url', service.baseUrl, '--dry-run', '--save', 'it');
+    expect(dry).toMatchObject({ code: 2, stdout: '' });
+    expect(await json('trips')).toEqual([]);
+  });
+});
+
+describe('check', () => {
+  test('says what changed since the last answer and since the first', async () => {
+    await savedQuote({ quotes: [price(700), price(650), price(690, 40)] });
+    expect(await checked('one')).toMatchObject({
+      code: 0,
+      0: {
+        total: 650,
+        changes: [
+          { since: 'last', field: 'totalAmount', before: '700', after: '650', difference: '-50.00' },
+          { field: 'rentalFee' },
+        ],
+      },
+    });
+    const { documents } = await checked('one');
+    const changes = documents[0]?.changes.map(({ since, field, difference }) => `${since} ${field} ${difference}`);
+    expect(changes).toEqual([
+      'last totalAmount 40.00',
+      'last routeFee 40.00',
+      'first totalAmount -10.00',
+      'first rentalFee -50.00',
+      'first routeFee 40.00',
+    ]);
+  });
+
+  test('sold out is recorded once each time, never as a price, and back again is a change', async () => {
+    const soldOut: number[] = [];
+    await savedQuote({ soldOut });
+    soldOut.push(11);
+    expect(await checked('one')).toMatchObject({
+      code: 1,
+      0: { end: 'not_available', total: null, changes: [{ field: 'totalAmount', after: null }] },
+    });
+    expect(await checked('one')).toMatchObject({ code: 1, 0: { changes: [{ since: 'first' }] } });
+    soldOut.pop();
+    expect(await checked('one')).toMatchObject({ code: 0, 0: { changes: [{ since: 'last', before: null }] } });
+    const past = (await json('trips', 'history', 'one')) as { total: number | null }[];
+    expect(past.map(({ total }) => total === null)).toEqual([false, true, true, false]);
+  });
+
+  test('a vehicle with a name is sold out when it is not listed any more', async () => {
+    let fleet: Record<number, string> = { 11: 'Kea Camper' };
+    const service = await operator({ fleet: () => fleet });
+    await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--save', 'it');
+    fleet = { 12: 'Moa Van' };
+    expect(await checked('it')).toMatchObject({ code: 1, 0: { end: 'not_available' } });
+  });
+
+  test('an outage is no price and no change', async () => {
+    await savedQuote();
+    const file = join(folderOf('one'), 'trip.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:9'));
+    expect(await checked('one', '--retries', '0')).toMatchObject({
+      code: 8,
+      0: { end: 'failed', total: null, changes: [] },
+    });
+    expect(await rental('trips', 'show', 'one')).toMatchObject({ code: 0 });
+  });
+
+  test('an extra that is not offered any more', async () => {
+    const accessories: Record<number, string> = { 1: 'Snow chains' };
+    const service = await operator({ accessories });
+    await rental('compare', ...sweep, '--accessory', 'snow', '--base-url', service.baseUrl, '--save', 'it');
+    delete accessories[1];
+    const { code, documents } = await checked('it');
+    expect(code).toBe(1);
+    expect(documents[0]).toMatchObject({ end: 'not_available' });
+  });
+
+  test('a limit, groups, several trips and all of them', async () => {
+    const { service } = await savedQuote({ quotes: [price(700)] });
+    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'many');
+    expect(await checked('one', '--max-total', '699')).toMatchObject({ code: 1 });
+    expect(await checked('one,many', '--max-total', '700')).toMatchObject({
+      code: 0,
+      documents: [{ name: 'one' }, { name: 'many' }],
+    });
+    expect((await checked('--all')).documents).toHaveLength(2);
+    expect(await checked('many', '--group-by', 'vehicle')).toMatchObject({ code: 0 });
+  });
+
+  test('asks the service although an answer is stored', async () => {
+    const { service } = await savedQuote();
+    const before = service.requests.length;
+    await checked('one');
+    expect(service.requests.length).toBeGreaterThan(before);
+  });
+});
+
+describe('keeping', () => {
+  test('rename, export, import elsewhere, check there, remove', async () => {
+    await savedQuote();
+    expect(await rental('trips', 'rename', 'one', 'Two')).toMatchObject({ code: 0, stdout: 'two\trenamed\n' });
+    const exported = await rental('trips', 'export', 'two', '--json');
+    const shown = await rental('trips', 'show', 'two', '--json');
+    env = cleanEnvironment(temporaryFolder());
+    const file = join(env['HOME'] ?? '', 'trip.json');
+    writeFileSync(file, exported.stdout);
+    expect(await rental('trips', 'import', file, 'mine')).toMatchObject({ code: 0 });
+    expect((await rental('trips', 'show', 'mine', '--json')).stdout).toBe(shown.stdout);
+    expect(await checked('mine')).toMatchObject({ code: 0 });
+    expect(await rental('trips', 'import', file, 'mine')).toMatchObject({ code: 2 });
+    expect(await rental('trips', 'remove', 'mine')).toMatchObject({ code: 0 });
+    expect(await json('trips')).toEqual([]);
+  });
+
+  test.each([
+    ['not JSON', '{'],
+    ['null', 'null'],
+    ['another document', '{"name":"x","trip":{},"answers":[]}'],
+    [
+      'an address of another kind',
+      '{"name":"x","trip":{"format":1,"command":"quote","options":{},"operators":[{"name":"x","timeZone":"UTC","limit":{"requests":1,"windowMs":1},"sandbox":false,"baseUrl":"file:///etc/passwd","siteUrl":"http://x","siteIsAssumed":false}]},"answers":[]}',
+    ],
+  ])('import refuses %s', async (_, text) => {
+    const file = join(env['HOME'] ?? '', 'trip.json');
+    writeFileSync(file, text);
+    const { code, stderr } = await rental('trips', 'import', file);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is not a trip that rental exported');
+  });
+
+  test.each(['', '..', '../up', 'a/b', 'a,b', 'con', 'com1.txt', 'end.', '-x', 'x'.repeat(61), '\u001b[31m'])(
+    'the name %j is refused before anything is asked',
+    async (name) => {
+      const service = await operator();
+      const { code, stderr } = await rental('quote', '11', ...trip, '--base-url', service.baseUrl, `--save=${name}`);
+      expect({ code, requests: service.requests.length }).toEqual({ code: 2, requests: 0 });
+      expect(stderr).not.toContain('\u001b');
+    },
+  );
+
+  test.each(['Süd', '北島', 'a.b_c-1'])('the name %s can be used', async (name) => {
+    const service = await operator();
+    expect(await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', name)).toMatchObject({
+      code: 0,
+    });
+    expect(readdirSync(join(folderOf('..'), 'trips'))).toEqual([name.toLowerCase()]);
+  });
+
+  test('what is not a trip is left out, a line that was cut off does not count, and a damaged answer says so', async () => {
+    await savedQuote();
+    mkdirSync(folderOf('empty'));
+    writeFileSync(join(folderOf('..'), 'trips', 'file'), '');
+    const answers = join(folderOf('one'), 'answers.ndjson');
+    appendFileSync(answers, '{"id":"x","at":1');
+    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1 }]);
+    await checked('one');
+    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
+    writeFileSync(answers, readFileSync(answers, 'utf8').replaceAll(/"record":"..../g, '"record":"AAAA'));
+    const damaged = await rental('trips', 'show', 'one');
+    expect(damaged).toMatchObject({ code: 2, stdout: '' });
+    expect(damaged.stderr).toContain('cannot be read');
+    expect(await checked('one')).toMatchObject({ code: 0 });
+  });
+
+  test('mistakes', async () => {
+    await savedQuote();
+    const problems = await Promise.all(
+      [
+        ['trips', 'shwo'],
+        ['trips', 'show'],
+        ['trips', 'show', 'on'],
+        ['trips', 'show', 'one', '--limit', '1'],
+        ['trips', 'rename', 'one'],
+        ['trips', 'rename', 'one', 'one'],
+        ['trips', 'check'],
+        ['trips', 'import', 'nothing.json'],
+      ].map(async (line) => await rental(...line)),
+    );
+    expect(problems.map(({ code, stderr }) => `${code} ${stderr.split('\n')[0]}`)).toMatchInlineSnapshot(`
+      [
+        "2 error: rental trips has no action "shwo"",
+        "2 error: show takes a name",
+        "2 error: no trip is called "on"",
+        "2 error: "one" is one price: it takes no flags of a comparison",
+        "2 error: rename takes two names",
+        "2 error: a trip is called "one" already",
+        "2 error: check takes a name",
+        "2 error: nothing.json does not exist",
+      ]
+    `);
+  });
+
+  test('without a trip, the list says how to save one', async () => {
+    const { stdout } = await run(['trips'], { env, tty: ['stdout'] });
+    expect(stdout).toContain('--save <name>');
+  });
+});
