@@ -53,49 +53,59 @@ export interface Transition extends Omit<Observation, 'end'> {
 export function observe(
   state: WatchState,
   observation: Observation,
-  { minDrop, targets, settleMs }: Rules,
+  rules: Rules,
 ): { readonly state: WatchState; readonly events: readonly Transition[] } {
-  const { at, end, total, currency, ...rest } = observation;
-  const isPriced = end === 'priced' && total !== undefined && currency !== undefined;
-  const price = isPriced ? { total: formatMoney(total), currency } : undefined;
-  const asking = turn(state.asking, end === 'failed' ? 'failing' : 'recovered', at, settleMs);
+  const { at, end, checkoutUrl, reason } = observation;
+  const price = priceOf(observation);
+  const asking = turn(state.asking, end === 'failed' ? 'failing' : 'recovered', at, rules.settleMs);
   const offer =
-    end === 'failed' ? state.offer : turn(state.offer, end === 'priced' ? 'back' : 'sold-out', at, settleMs);
-  const counts = price !== undefined && offer.told === 'back';
-  const known = state.prices?.currency === currency || price === undefined ? state.prices : null;
-  const event = (name: Transition['event'], more: Partial<Transition> = {}): Transition => {
-    return {
-      event: name,
-      at,
-      ...price,
-      ...(!price && known && { currency: known.currency }),
-      ...rest,
-      before: known?.last,
-      ...more,
-    };
-  };
-  const low = counts && known && isLow(price.total, known.lowest, minDrop) ? known.lowest : undefined;
-  const reached = counts ? reachedBy(price, targets, state.prices) : [];
-  const news = reached.filter((target) => !state.prices?.reached.includes(target));
+    end === 'failed' ? state.offer : turn(state.offer, end === 'priced' ? 'back' : 'sold-out', at, rules.settleMs);
+  const compared = price !== undefined && offer.told === 'back' ? comparePrices(price, state.prices, rules) : undefined;
+  const known = price === undefined || price.currency === state.prices?.currency ? state.prices : null;
+  const shared = { at, currency: known?.currency, ...price, before: known?.last, checkoutUrl, reason };
   return {
-    state: {
-      offer,
-      asking,
-      prices: counts
-        ? {
-            currency: price.currency,
-            last: price.total,
-            lowest: low === undefined && known ? known.lowest : price.total,
-            targetCurrency: state.prices?.targetCurrency ?? price.currency,
-            reached,
-          }
-        : state.prices,
-    },
+    state: { offer, asking, prices: compared?.prices ?? state.prices },
     events: [
-      ...(asking.told === state.asking.told ? [] : [event(asking.told)]),
-      ...(offer.told === state.offer.told ? [] : [event(offer.told)]),
-      ...(low === undefined ? [] : [event('low', { lowest: low })]),
-      ...(news.length === 0 ? [] : [event('target', { targets: news, isFirst: state.prices === null })]),
+      ...(asking.told === state.asking.told ? [] : [{ event: asking.told }]),
+      ...(offer.told === state.offer.told ? [] : [{ event: offer.told }]),
+      ...(compared?.news ?? []),
+    ].map((news) => ({ ...shared, ...news })),
+  };
+}
+
+interface Price {
+  readonly total: string;
+  readonly currency: string;
+}
+
+function priceOf({ end, total, currency }: Observation): Price | undefined {
+  if (end !== 'priced' || total === undefined || currency === undefined) return undefined;
+  return { total: formatMoney(total), currency };
+}
+
+type PriceNews = Pick<Transition, 'event' | 'lowest' | 'targets' | 'isFirst'>;
+
+function comparePrices(
+  price: Price,
+  before: Prices | null,
+  { minDrop, targets }: Rules,
+): { readonly prices: Prices; readonly news: readonly PriceNews[] } {
+  const { total, currency } = price;
+  const known = before?.currency === currency ? before.lowest : undefined;
+  const isNewLow = known !== undefined && isLow(total, known, minDrop);
+  const reached = reachedBy(price, targets, before);
+  const news = reached.filter((target) => before?.reached.includes(target) !== true);
+  return {
+    prices: {
+      currency,
+      last: total,
+      lowest: isNewLow ? total : (known ?? total),
+      targetCurrency: before?.targetCurrency ?? currency,
+      reached,
+    },
+    news: [
+      ...(isNewLow ? [{ event: 'low', lowest: known } as const] : []),
+      ...(news.length > 0 ? [{ event: 'target', targets: news, isFirst: before === null } as const] : []),
     ],
   };
 }
@@ -117,12 +127,8 @@ function isLow(total: string, lowest: string, minDrop: Amount | undefined): bool
 }
 
 /** The targets that the price is at or under, the highest first. */
-function reachedBy(
-  { total, currency }: { readonly total: string; readonly currency: string },
-  targets: readonly Amount[],
-  prices: Prices | null,
-): string[] {
-  if (prices !== null && prices.targetCurrency !== currency) return prices.reached;
+function reachedBy({ total, currency }: Price, targets: readonly Amount[], before: Prices | null): string[] {
+  if (before !== null && before.targetCurrency !== currency) return before.reached;
   const reached = targets.map(formatMoney).filter((target) => compareMoney(total, target) <= 0);
   return [...new Set(reached)].sort((a, b) => compareMoney(b, a));
 }

@@ -1,6 +1,5 @@
 /** Tells an event to a command of the user: its JSON on stdin, no shell, and nothing of what it prints reaches our output. */
 import { platform } from 'node:os';
-import type { ChildProcess } from 'node:child_process';
 import type { Io } from '../../terminal/io.ts';
 import { formatDuration, shorten } from '../../text.ts';
 
@@ -26,19 +25,19 @@ export async function runCommand(
 ): Promise<string | undefined> {
   const { spawn } = await import('node:child_process');
   signal.throwIfAborted();
-  const start = () => {
-    // In a group of its own it can be killed with its children. Windows would open a window for it.
-    const detached = platform() !== 'win32';
-    return spawn(file, args, { env: io.env, stdio: ['pipe', 'ignore', 'pipe'], detached, windowsHide: true });
-  };
-  const kill = ({ pid }: ChildProcess): void => {
-    if (pid === undefined) return;
-    if (platform() === 'win32')
-      spawn('taskkill', ['/pid', `${pid}`, '/t', '/f'], { stdio: 'ignore' }).on('error', () => {});
-    else io.killGroup(pid);
+  const kill = (pid: number): void => {
+    if (platform() !== 'win32') io.killGroup(pid);
+    else spawn('taskkill', ['/pid', `${pid}`, '/t', '/f'], { stdio: 'ignore' }).on('error', () => {});
   };
   return new Promise((resolve) => {
-    const child = start();
+    // In a group of its own it can be killed with its children. Windows would open a window for it.
+    const detached = platform() !== 'win32';
+    const child = spawn(file, args, {
+      env: io.env,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached,
+      windowsHide: true,
+    });
     let [said, stopped] = ['', false];
     let timer = setTimeout(() => stop(`did not end within ${formatDuration(timeoutMs)}, so it was killed`), timeoutMs);
     const interrupt = (): void => stop('was interrupted');
@@ -52,7 +51,8 @@ export async function runCommand(
     };
     const stop = (failure: string): void => {
       stopped = true;
-      kill(child);
+      const { pid, exitCode, signalCode } = child;
+      if (pid !== undefined && exitCode === null && signalCode === null) kill(pid);
       end(failure);
     };
     signal.addEventListener('abort', interrupt, { once: true });
