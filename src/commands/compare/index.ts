@@ -19,7 +19,7 @@ export default saveable(
       TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
       'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'accessory', 'insurance'],
       REQUESTS: ['quote', 'max-requests', 'dry-run'],
-      RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
+      RESULT: ['limit', 'all', 'group-by', 'view', 'max-total', 'save'],
     },
     examples: [
       {

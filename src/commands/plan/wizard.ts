@@ -15,6 +15,7 @@ import { createHistory, withWatch } from './history.ts';
 import { savePlan } from '../trips/save.ts';
 import { recordingContext } from '../trips/sessions.ts';
 import { tripName } from '../../trips/names.ts';
+import { planResult } from './result.ts';
 import { createMemory } from './memory.ts';
 import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
@@ -44,7 +45,10 @@ export const steps: readonly Step[] = [
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
 export async function runWizard(options: WizardOptions, given: Context): Promise<QuotedPlan> {
   const { context, record } = recordingContext(given);
-  const wizard = await createWizardContext(context, (name, plan) => savePlan({ name, plan, record }, context));
+  const wizard = await createWizardContext(context, async (name, plan) => {
+    const { value } = planResult(plan, await context.session(), []);
+    await savePlan({ name, plan, value, record: record() }, context);
+  });
   const saveAs = options.save === undefined ? undefined : tripName(options.save);
   const plan = await askSteps(options, wizard);
   if (saveAs !== undefined) await wizard.save(saveAs, plan);

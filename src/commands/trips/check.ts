@@ -11,8 +11,9 @@ import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
 import { changesBetween, type Change } from '../../trips/changes.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
+import { runOf } from './commands.ts';
 import { answerOf, isAnswer, runQuestion, valueOf } from './evaluate.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './options.ts';
 import { blank, checkView, type Check } from './check-view.ts';
 import { openSaved, quietContext, recordingContext } from './sessions.ts';
 
@@ -70,17 +71,17 @@ async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: C
 }
 
 async function ask(trip: StoredTrip, known: TripRecord | undefined, context: Context): Promise<NewAnswer> {
-  const at = context.io.now();
+  const [at, run] = [context.io.now(), await runOf(trip)];
   const sessions = await openSaved(trip.operators, context, known);
   const { context: recording, record } = recordingContext(quietContext(sessions, context));
   try {
     const settings = { ...context.settings, format: 'json' as const, fields: undefined };
-    await runQuestion(trip, {}, { ...recording, settings });
+    await runQuestion(run, trip, {}, { ...recording, settings });
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     if (!isAnswer(error)) return { at, end: 'failed', reason: error.message };
   }
-  return answerOf(trip, record(), context);
+  return answerOf(run, trip, record(), context);
 }
 
 /** The best price, or the best of each group by the group's name; undefined without a price. */
@@ -92,7 +93,7 @@ async function pricesIn(
 ): Promise<ReadonlyMap<string, Priced | undefined>> {
   if (record === undefined) return new Map();
   try {
-    const value = await valueOf(trip, view, record, context);
+    const value = await valueOf(await runOf(trip), trip, view, record, context);
     if (view.groupBy === undefined) return new Map([['', bestOf(trip.command, value)]]);
     return new Map(pricedOffers(value).map((one) => [groupName(one, view.groupBy ?? ''), one]));
   } catch (error) {

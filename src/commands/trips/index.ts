@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
+import type { TripsOptions } from './options.ts';
 
 const actions = ['list', 'show', 'check', 'history', 'rename', 'remove', 'export', 'import'] as const;
 type Action = (typeof actions)[number];
@@ -26,11 +27,11 @@ export default defineCommand({
       kind: 'choice',
       value: 'form',
       choices: ['table', 'calendar'],
-      help: 'show: table, or calendar of a comparison',
+      help: 'show: of a comparison',
     },
-    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show, check: the best of each group' },
+    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'best of each' },
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
-    'max-total': { kind: 'text', value: 'amount', help: 'show, check: exit code 1 if no total is at or under it' },
+    'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
   },
   examples: [
     {
@@ -39,7 +40,6 @@ export default defineCommand({
     },
     { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
-    { does: 'The prices so far', line: 'rental trips history north' },
   ],
   see: ['output'],
   async run({ action = 'list', name, newName, ...options }, context): Promise<Result> {
@@ -54,16 +54,6 @@ export default defineCommand({
     return run({ ...options, name: name ?? '', newName }, context);
   },
 });
-
-export interface TripsOptions {
-  readonly name: string;
-  readonly newName?: string | undefined;
-  readonly all?: boolean | undefined;
-  readonly view?: 'table' | 'calendar' | undefined;
-  readonly groupBy?: (typeof groupings)[number] | undefined;
-  readonly limit?: number | undefined;
-  readonly maxTotal?: string | undefined;
-}
 
 interface ActionCode {
   readonly run: (options: TripsOptions, context: Context) => Promise<Result>;

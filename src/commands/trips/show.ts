@@ -5,8 +5,9 @@ import { formatInstant } from '../../planner/calendar.ts';
 import type { Result } from '../../result.ts';
 import { readAnswers } from '../../trips/answers.ts';
 import { readTrip } from '../../trips/store.ts';
+import { runOf } from './commands.ts';
 import { runQuestion } from './evaluate.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './options.ts';
 import { replayContext } from './sessions.ts';
 
 /** Throws what the service answered, if that was an error. */
@@ -26,5 +27,5 @@ export async function show({ name: text, newName: _, ...view }: TripsOptions, co
   }
   const asked = formatInstant(new Date(last.at).toISOString(), operators[0]?.timeZone ?? 'UTC');
   context.note(`asked ${asked}: rental trips check ${name} asks again`);
-  return runQuestion(trip, view, replayContext(record, context));
+  return runQuestion(await runOf(trip), trip, view, replayContext(record, context));
 }
