@@ -22,7 +22,8 @@ const layers = {
   cli: ['documents', 'trips', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // It escapes as a terminal does. Nothing but its command imports it.
   mcp: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
-  trips: ['documents', 'operators', 'planner', 'api', 'foundation'],
+  // Its channels tell people: in a terminal, by a command, by a webhook.
+  trips: ['documents', 'operators', 'planner', 'api', 'http', 'terminal', 'foundation'],
   // `--sandbox` opens a session to the sandbox.
   operators: ['planner', 'api', 'http', 'sandbox', 'foundation'],
   planner: ['api', 'foundation'],

@@ -125,6 +125,7 @@ function fakeIo(env: Readonly<Record<string, string>>, columns: number | undefin
       return () => void listeners.delete(listener);
     },
     ignoreInterrupts: (work) => work(),
+    killGroup: () => {},
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},

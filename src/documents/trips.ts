@@ -88,3 +88,19 @@ export const trips = {
   records: [{ item: object(trip) }],
   others: [tripChecks, tripHistory, tripDone, tripExport],
 } satisfies DocumentShape;
+
+/** What `watch` tells people with: the input of a command or a webhook. */
+export const tripEvent = {
+  title: 'Event of a trip',
+  description: 'What has changed for a saved trip that is watched: the input of a command or a webhook that is told',
+  value: object({
+    event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered'),
+    trip: text,
+    total: about('Null if there is no price now', nullable(amount)),
+    before: about('The last total before, in the same currency; null if there was none', nullable(amount)),
+    currency: nullable(price.currency),
+    at: instant,
+    checkoutUrl: nullable(checkoutUrl),
+    text: about('The change in words, on one line', text),
+  }),
+} satisfies DocumentShape;

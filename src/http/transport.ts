@@ -60,7 +60,7 @@ async function attempt(request: HttpRequest, options: SendOptions, parts: Attemp
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;
   try {
-    const response = await dispatch(url, proxy, connections, headersFor(request, parts.userAgent), timers.signal);
+    const response = await dispatch(request, proxy, parts);
     // Without a listener, an error of an abandoned body would end the process.
     body = response.body.on('error', () => {});
     if (response.statusCode === 407 && proxy) throw proxyError(407, state);
@@ -81,17 +81,18 @@ async function attempt(request: HttpRequest, options: SendOptions, parts: Attemp
 }
 
 function dispatch(
-  url: URL,
+  request: HttpRequest,
   proxy: URL | undefined,
-  connections: Connections,
-  headers: Record<string, string>,
-  signal: AbortSignal,
+  { connections, timers: { signal }, userAgent }: AttemptParts,
 ): Promise<Dispatcher.ResponseData> {
+  const { url, post } = request;
   const path = `${url.pathname}${url.search}`;
+  const headers = headersFor(request, userAgent);
   // Undici pauses the parser of a slow reader, and a connection that breaks while paused fails an assertion that ends the
   // process. This buffer is larger than the body cap, so the parser never pauses.
   const highWaterMark = 64 * 1024 * 1024;
-  const options = { method: 'GET', signal, highWaterMark, origin: url.origin, path, headers } as const;
+  const sent = post === undefined ? ({ method: 'GET' } as const) : ({ method: 'POST', body: post.body } as const);
+  const options = { ...sent, signal, highWaterMark, origin: url.origin, path, headers };
   if (proxy === undefined) return connections.direct().request(options);
   if (url.protocol === 'https:') return connections.tunnel(proxy).request(options);
   // Plain http goes to the proxy itself: few proxies open a tunnel to port 80.
@@ -104,13 +105,17 @@ function dispatch(
   });
 }
 
-function headersFor({ url, accept = 'application/json' }: HttpRequest, userAgent: string): Record<string, string> {
+function headersFor(
+  { url, accept = 'application/json', post }: HttpRequest,
+  userAgent: string,
+): Record<string, string> {
   const authorization = basicAuth(url);
   return {
     accept,
     'accept-encoding': 'identity',
     'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),
+    ...(post && { 'content-type': post.type }),
   };
 }
 

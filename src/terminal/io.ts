@@ -35,6 +35,8 @@ export interface Io extends Suspension {
   interrupt(): void;
   /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
   ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
+  /** Kills a process that leads a group, and the others of the group. */
+  killGroup(leader: number): void;
 }
 
 /** The real process. Only this function and `bin` read it. */
@@ -91,6 +93,13 @@ export function systemIo(): Io {
         // A signal that came before the other program's end can be reported after it, but in the same turn.
         await nextTurn();
         ignores = false;
+      }
+    },
+    killGroup: (leader) => {
+      try {
+        process.kill(-leader, 'SIGKILL');
+      } catch {
+        // It has ended.
       }
     },
     ...createSuspension(process),

@@ -34,7 +34,7 @@ export function supportsLinks(env: Io['env']): boolean {
 }
 
 /** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */
-function safeAddress(address: string): string | undefined {
+export function safeAddress(address: string): string | undefined {
   const url = urlOf(address);
   if (url === undefined || escapeText(address) !== address) return undefined;
   const { protocol, username, href } = url;

@@ -1,8 +1,8 @@
 /** Shows a long text in the user's pager, as git and gh do. */
 import { once } from 'node:events';
-import { platform } from 'node:os';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
+import { wordsOf } from './words.ts';
 
 /** Colours and links are sequences that neither text nor its width has. */
 const sequences = /\u001B(?:\[[0-9;]*m|\]8;;[^\u001B]*\u001B\\)/g;
@@ -54,16 +54,4 @@ export async function page(text: string, words: readonly string[], { io, signal 
 /** Without LESS, less would show colours as text; lv needs its own variable. */
 function environmentOf(env: Io['env']): NodeJS.ProcessEnv {
   return { ...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' };
-}
-
-/** Words as the system's shell divides them. Nothing is expanded, and no shell runs. */
-function wordsOf(line: string): string[] {
-  // There, a backslash is a part of a path.
-  if (platform() === 'win32') return (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
-  return words.map((word) =>
-    word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) => {
-      return double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '';
-    }),
-  );
 }

@@ -50,6 +50,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
       return () => void listeners.delete(listener);
     },
     ignoreInterrupts: (work) => work(),
+    killGroup: (leader) => void process.kill(-leader, 'SIGKILL'),
     onSuspend: () => () => {},
     suspend: () => {},
     interrupt: () => {},
