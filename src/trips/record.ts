@@ -44,12 +44,16 @@ export function quoteKey(selection: Selection): string {
   return `${basketKey(selection)} ${selection.vehicleId}`;
 }
 
-/** The same session, and what was answered through it so far. */
-export function recordSession<S extends Session>(session: S): { readonly session: S; record(): OperatorRecord } {
+/** The same session, and what was answered through it so far. `before` is awaited before each request. */
+export function recordSession<S extends Session>(
+  session: S,
+  before: () => Promise<void> = async () => {},
+): { readonly session: S; record(): OperatorRecord } {
   const ends = new Map<string, SavedAnswer[1]>();
   const allowance = session.allowance();
   let seen: readonly Named[] = [];
   const keep = async <T>(key: string, ask: () => Promise<T>, valueOf: (answer: T) => unknown): Promise<T> => {
+    await before();
     try {
       const answer = await ask();
       ends.set(key, { value: valueOf(answer) });

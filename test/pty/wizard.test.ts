@@ -76,7 +76,10 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'What next?', 'done', '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     const shown = await program(['trips', 'show', 'moa', '--json'], { env: { HOME: screen.folder } });
-    expect(JSON.parse(shown.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' }, quote: { quoteId: 'Q-12-2027-01-15' } });
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      vehicle: { name: 'Moa Van' },
+      quote: { quoteId: 'Q-12-2027-01-15' },
+    });
   });
 
   it('asks on the terminal and prints the result to stdout', async () => {

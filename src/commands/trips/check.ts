@@ -4,11 +4,13 @@ import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
 import { compareMoney } from '../../planner/money.ts';
+import type { Session } from '../../planner/session.ts';
 import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
 import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
 import { changesBetween, type Change } from '../../trips/changes.ts';
+import { tripName } from '../../trips/names.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
 import { runOf } from './commands.ts';
@@ -20,8 +22,7 @@ import { openSaved, quietContext, recordingContext } from './sessions.ts';
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const { env } = context.io;
   const most = options.maxTotal === undefined ? undefined : parseMaxTotal(options.maxTotal);
-  const names = options.name.split(',').filter((name) => name.trim() !== '');
-  const trips = options.all === true ? listTrips(env) : [...new Set(names)].map((name) => readTrip(env, name));
+  const trips = namedTrips(options, env);
   const checked: { readonly check: Check; readonly answer: NewAnswer }[] = [];
   // One after another: they can share the budget of an operator.
   for (const trip of trips) checked.push(await checkTrip(trip, options, context));
@@ -38,13 +39,19 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   });
 }
 
+/** `a,b`, or all. Throws UsageError. */
+export function namedTrips({ name, all }: TripsOptions, env: Context['io']['env']): readonly StoredTrip[] {
+  if (all === true) return listTrips(env);
+  const names = name.split(',').filter((one) => one.trim() !== '');
+  return [...new Set(names.map(tripName))].map((one) => readTrip(env, one));
+}
+
 /** Never throws what a service answers: that is an answer, too. */
 async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: Context) {
   const before = readAnswers(trip);
   const first = before.find((one) => one.end !== 'failed');
   const last = before.findLast((one) => one.end !== 'failed');
-  const record = await ask(trip, first?.record(), context);
-  const now = await record;
+  const now = await ask(trip, first?.record(), context);
   await addAnswer(trip, now);
   const view = trip.command === 'compare' && groupBy !== undefined ? { groupBy } : {};
   const offersOf = (one: Pick<StoredAnswer, 'end'> & { readonly record?: TripRecord | undefined }) =>
@@ -70,10 +77,16 @@ async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: C
   return { check, answer: now };
 }
 
-async function ask(trip: StoredTrip, known: TripRecord | undefined, context: Context): Promise<NewAnswer> {
+/** Asks everything again; never throws what a service answers. `before` is awaited before each request. */
+export async function ask(
+  trip: StoredTrip,
+  known: TripRecord | undefined,
+  context: Context,
+  before?: (session: Session) => Promise<void>,
+): Promise<NewAnswer> {
   const [at, run] = [context.io.now(), await runOf(trip)];
   const sessions = await openSaved(trip.operators, context, known);
-  const { context: recording, record } = recordingContext(quietContext(sessions, context));
+  const { context: recording, record } = recordingContext(quietContext(sessions, context), before);
   try {
     const settings = { ...context.settings, format: 'json' as const, fields: undefined };
     await runQuestion(run, trip, {}, { ...recording, settings });

@@ -6,7 +6,9 @@ import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
 import type { TripsOptions } from './options.ts';
 
-const actions = ['list', 'show', 'check', 'history', 'rename', 'remove', 'export', 'import'] as const;
+const dayMs = 24 * 3_600_000;
+const webhookFormats = ['json', 'ntfy', 'slack', 'discord'] as const;
+const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove', 'export', 'import'] as const;
 type Action = (typeof actions)[number];
 
 export default defineCommand({
@@ -31,6 +33,21 @@ export default defineCommand({
     },
     'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'best of each' },
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
+    every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'watch: a round (default: 2h)' },
+    once: { kind: 'switch', help: 'watch: one round, for cron and systemd' },
+    target: { kind: 'list', value: 'amount', help: 'watch: tell at or under it; several: 500,450' },
+    'min-drop': { kind: 'text', value: 'amount', help: 'watch: tell of a new low only if it is so much lower' },
+    settle: {
+      kind: 'duration',
+      value: 'time',
+      least: 0,
+      most: dayMs,
+      help: 'watch: what flaps so fast is told once (default: 30m)',
+    },
+    exec: { kind: 'list', commas: 'kept', value: 'command', help: 'watch: run it, the event as JSON on stdin' },
+    webhook: { kind: 'text', value: 'url', help: 'watch: send it there (or RENTAL_WEBHOOK)' },
+    'webhook-format': { kind: 'choice', value: 'form', choices: webhookFormats, help: 'watch' },
+    test: { kind: 'switch', help: 'watch: only tell a sample' },
     'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
   },
   examples: [
@@ -42,10 +59,11 @@ export default defineCommand({
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
   ],
   see: ['output'],
-  async run({ action = 'list', name, newName, ...options }, context): Promise<Result> {
+  async run({ action = 'list', name, newName, ...options }, context): Promise<Result | undefined> {
     const { run, takes } = await actionOf(action);
     const given = [name, newName].filter((value) => value !== undefined).length;
-    const [least, most] = action === 'check' && options.all === true ? [0, 0] : takes;
+    const isForAll = options.all === true && (action === 'check' || action === 'watch');
+    const [least, most] = isForAll || options.test === true ? [0, 0] : takes;
     if (given < least || given > most) {
       throw new UsageError(`${action} takes ${['no name', 'a name', 'two names'][given < least ? least : most]}`, {
         hint: least === 0 ? `rental trips ${action}` : `rental trips ${action} <name>${least > 1 ? ' <new-name>' : ''}`,
@@ -56,7 +74,7 @@ export default defineCommand({
 });
 
 interface ActionCode {
-  readonly run: (options: TripsOptions, context: Context) => Promise<Result>;
+  readonly run: (options: TripsOptions, context: Context) => Promise<Result | undefined>;
   /** The least and the most names. */
   readonly takes: readonly [least: number, most: number];
 }
@@ -74,6 +92,7 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   list: async () => ({ run: (await import('./list.ts')).list, takes: [0, 0] }),
   show: async () => ({ run: (await import('./show.ts')).show, takes: [1, 1] }),
   check: async () => ({ run: (await import('./check.ts')).check, takes: [1, 1] }),
+  watch: async () => ({ run: (await import('./watch.ts')).watch, takes: [1, 1] }),
   history: async () => ({ run: (await import('./list.ts')).history, takes: [1, 1] }),
   rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
   remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),

@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '../../trips/channels/formats.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 
 /** What every action of `rental trips` gets. */
@@ -9,4 +10,13 @@ export interface TripsOptions {
   readonly groupBy?: Grouping | undefined;
   readonly limit?: number | undefined;
   readonly maxTotal?: string | undefined;
+  readonly every?: number | undefined;
+  readonly once?: boolean | undefined;
+  readonly target?: readonly string[] | undefined;
+  readonly minDrop?: string | undefined;
+  readonly settle?: number | undefined;
+  readonly exec?: readonly string[] | undefined;
+  readonly webhook?: string | undefined;
+  readonly webhookFormat?: WebhookFormat | undefined;
+  readonly test?: boolean | undefined;
 }

@@ -11,10 +11,13 @@ import { operatorOf, replaySession } from '../../trips/replay.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 
 /** The same context, and what was answered through its sessions. */
-export function recordingContext(context: Context): { readonly context: Context; record(): TripRecord } {
+export function recordingContext(
+  context: Context,
+  before?: (session: Session) => Promise<void>,
+): { readonly context: Context; record(): TripRecord } {
   const records: (() => OperatorRecord)[] = [];
   const wrap = (session: OpenSession): OpenSession => {
-    const recording = recordSession(session);
+    const recording = recordSession(session, before && (() => before(session)));
     records.push(recording.record);
     return recording.session;
   };

@@ -161,10 +161,10 @@ export interface MaxTotal {
 }
 
 /** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError. */
-export function parseMaxTotal(text: string): MaxTotal {
+export function parseMaxTotal(text: string, field = 'maxTotal'): MaxTotal {
   const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
   if (amount === undefined) {
-    throw new UsageError((name) => `${name('maxTotal')} takes an amount such as 1500, not "${shorten(text, 40)}"`);
+    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`);
   }
   return { amount, currency: currency.toUpperCase() };
 }
