@@ -32,7 +32,7 @@ type Formatter = (
 const formatters: Readonly<Record<Format, Formatter>> = {
   table: renderTable,
   plain: (result, _, finder) => renderPlain(result, finder),
-  json: (result, { stream }, finder) => renderJson(result, finder, stream.isTTY === true),
+  json: (result, options, finder) => renderJson(result, finder, options),
   ndjson: (result, _, finder) => renderNdjson(result, finder),
   csv: (result, _, finder) => renderCsv(result, finder),
 };

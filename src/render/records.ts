@@ -3,16 +3,24 @@ import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
+import { paintJson } from './json-colour.ts';
 import { jsonText } from './json-text.ts';
+import type { Palette } from '../terminal/colour.ts';
 import { columnsOf as formColumns } from '../document.ts';
 import type { FieldFinder } from './field-finder.ts';
 import { lineMaker, linesOf, type Line } from './lines.ts';
 
-/** One document: indented on a terminal, on one line in a pipe. */
-export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
+/** One document: indented, and in colours, on a terminal; on one line in a pipe. */
+export function* renderJson(
+  result: Result,
+  finder: FieldFinder | undefined,
+  { stream, palette }: { readonly stream: { readonly isTTY?: boolean | undefined }; readonly palette: Palette },
+): Generator<string> {
   const document = finder === undefined ? result.value : finder.document(result);
-  if (isTerminal) yield `${jsonText(document, 2)}\n`;
-  else yield* inChunks(jsonLine(document));
+  if (stream.isTTY !== true) return yield* inChunks(jsonLine(document));
+  const text = `${jsonText(document, 2)}\n`;
+  if (palette.level === 0) yield text;
+  else yield* inChunks(paintJson(text, palette));
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
