@@ -10,17 +10,22 @@ import { columnsOf as formColumns } from '../document.ts';
 import type { FieldFinder } from './field-finder.ts';
 import { lineMaker, linesOf, type Line } from './lines.ts';
 
+export interface JsonTarget {
+  readonly stream: { readonly isTTY?: boolean | undefined };
+  readonly palette: Palette;
+}
+
 /** One document: indented, and in colours, on a terminal; on one line in a pipe. */
-export function* renderJson(
-  result: Result,
-  finder: FieldFinder | undefined,
-  { stream, palette }: { readonly stream: { readonly isTTY?: boolean | undefined }; readonly palette: Palette },
-): Generator<string> {
+export function* renderJson(result: Result, finder: FieldFinder | undefined, target: JsonTarget): Generator<string> {
   const document = finder === undefined ? result.value : finder.document(result);
-  if (stream.isTTY !== true) return yield* inChunks(jsonLine(document));
+  yield* inChunks(target.stream.isTTY === true ? indentedJson(document, target) : jsonLine(document));
+}
+
+/** For a terminal. */
+export function* indentedJson(document: unknown, { palette }: JsonTarget): Generator<string> {
   const text = `${jsonText(document, 2)}\n`;
   if (palette.level === 0) yield text;
-  else yield* inChunks(paintJson(text, palette));
+  else yield* paintJson(text, palette);
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
