@@ -92,8 +92,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
-    // An expression may have no end, and nothing else runs beside it.
-    if (jq !== undefined) run.release();
+    if (jq !== undefined) await giveUpSignals(run);
     const rendered = renderResult(result, {
       settings,
       stream: io.stdout,
@@ -117,6 +116,13 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
 async function jqFilter(expression: string): Promise<JqFilter> {
   const { createJqFilter } = await import('./render/jq.ts');
   return createJqFilter(expression);
+}
+
+/** An expression may have no end, and nothing else runs beside it. A signal that has come is heard in the next turn. */
+async function giveUpSignals({ signal, release }: Run): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+  release();
 }
 
 /** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */

@@ -21,14 +21,13 @@ export default defineCommand({
   },
   examples: [
     {
-      does: 'The cheapest week around a day; 3 vehicles for each start',
-      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --quote top:3 --sandbox',
+      does: 'The cheapest week around a day',
+      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     },
     {
       does: 'A calendar: which start and length is cheapest',
       line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --quote top:1 --view calendar --sandbox',
     },
-    { does: 'Two operators at once', line: 'rental compare --pick-up queenstown --from fri --nights 7 --sandbox=a,b' },
   ],
   see: ['dates', 'names', 'limits', 'output'],
   async run(options, context): Promise<Result> {

@@ -54,6 +54,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
         identity: identityOf(outcome),
         now: context.io.now(),
         limit: request.limit,
+        hasLinks: outcome.sessions.some(({ operator }) => !operator.sandbox),
       });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
