@@ -40,6 +40,11 @@ export const globalFlags = {
     value: 'a,b',
     help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
   },
+  jq: {
+    kind: 'text',
+    value: 'expression',
+    help: "print what this expression of jq's language makes of the document of --json; texts without quotes",
+  },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
   'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },
   accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },

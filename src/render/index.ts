@@ -4,7 +4,9 @@ import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
+import { inChunks } from './batches.ts';
 import type { Display } from './cells.ts';
+import type { JqFilter } from './jq.ts';
 import { createFieldFinder, type FieldFinder } from './field-finder.ts';
 import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
 
@@ -16,6 +18,8 @@ export interface RenderOptions {
     readonly fields: readonly string[] | undefined;
     readonly accessible?: boolean;
   };
+  /** In place of the document as JSON, what the filter of `--jq` makes of it. */
+  readonly jq?: JqFilter | undefined;
   /** Told at the end which of the fields no record had, if there were records. */
   readonly onAbsent?: (fields: readonly string[]) => void;
   readonly stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
@@ -32,7 +36,7 @@ type Formatter = (
 const formatters: Readonly<Record<Format, Formatter>> = {
   table: renderTable,
   plain: (result, _, finder) => renderPlain(result, finder),
-  json: (result, { stream }, finder) => renderJson(result, finder, stream.isTTY === true),
+  json: renderDocument,
   ndjson: (result, _, finder) => renderNdjson(result, finder),
   csv: (result, _, finder) => renderCsv(result, finder),
 };
@@ -47,6 +51,16 @@ export async function* renderResult(result: Result, options: RenderOptions): Asy
   const finder = fields === undefined ? undefined : createFieldFinder(fields);
   yield* formatters[format](result, options, finder);
   options.onAbsent?.(finder?.absent() ?? []);
+}
+
+async function* renderDocument(
+  result: Result,
+  options: RenderOptions,
+  finder: FieldFinder | undefined,
+): AsyncGenerator<string> {
+  if (options.jq === undefined) return yield* renderJson(result, finder, options);
+  const { renderJq } = await import('./jq.ts');
+  yield* inChunks(renderJq(result, options.jq, options));
 }
 
 /** Loads the layout code only if the format needs it. */

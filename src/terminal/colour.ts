@@ -41,6 +41,12 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     get shades() {
       return heatScale(chalk).length;
     },
+    /** The parts of JSON, as gh and jq paint them. */
+    json: {
+      key: (text: string) => chalk.bold.blue(text),
+      string: (text: string) => chalk.green(text),
+      other: (text: string) => chalk.yellow(text),
+    },
     error: (text: string) => chalk.bold.red(text),
     hint: (text: string) => chalk.cyan(text),
     accent: (text: string) => chalk.cyan(text),
