@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/api/types.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
@@ -77,7 +78,7 @@ test('the sandbox has the same events in every run, and no dead link', async () 
 });
 
 describe('text of the operator', () => {
-  const written = async (text: string, dropOffDate = '2030-01-12') => {
+  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12') => {
     const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };
     const fees = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
     const quote = { quoteId: text, expiresAt: text, currency: text, totalAmount: 1, note: text };
