@@ -64,7 +64,7 @@ test.each([
   [byId, ['prepare', 'chalk', 'commander', 'zod']],
   [
     [...byId, '--qr', '--format', 'table'],
-    ['prepare', 'chalk', 'commander', 'get-east-asian-width', 'uqr', 'zod'],
+    ['prepare', 'chalk', 'cli-table3', 'commander', 'get-east-asian-width', 'uqr', 'zod'],
   ],
   [
     ['depots', '--json'],

@@ -17,7 +17,7 @@ import { describeTrip } from './trip-words.ts';
 export const icsFlag = {
   kind: 'text',
   value: 'file',
-  help: 'also write pick-up and drop-off to a file for your calendar',
+  help: 'also write both days to a calendar file',
 } as const;
 
 type Trip = Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'now'>;
