@@ -57,7 +57,7 @@ describe.each([
 });
 
 test('the same question updates its events, another one makes others', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = await operator({ accessories: { 1: 'Chains', 2: 'Chair' } });
   const other = await operator();
   const ask = async (url: string, extras: readonly string[], now = Date.now()) => {
     const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], { now: () => now });
@@ -66,6 +66,8 @@ test('the same question updates its events, another one makes others', async () 
   const [first, second] = [await ask(baseUrl, chosen), await ask(baseUrl, chosen, Date.now() + 3_600_000)];
   expect(second.map(({ uid }) => uid)).toEqual(first.map(({ uid }) => uid));
   expect(second.map(({ sequence }) => sequence)).toEqual(first.map(({ sequence }) => sequence + 60));
+  const accessories = async (ids: string) => (await ask(baseUrl, ['--accessory', ids])).map(({ uid }) => uid);
+  expect(await accessories('2,1')).toEqual(await accessories('1,2'));
   const all = [...first, ...(await ask(baseUrl, [])), ...(await ask(other.baseUrl, chosen))];
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
@@ -78,7 +80,7 @@ test('the sandbox has the same events in every run, and no dead link', async () 
 });
 
 describe('text of the operator', () => {
-  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12') => {
+  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12', host = 'a.example') => {
     const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };
     const fees = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
     const quote = { quoteId: text, expiresAt: text, currency: text, totalAmount: 1, note: text };
@@ -96,7 +98,7 @@ describe('text of the operator', () => {
       },
       {
         ...{ name: 'x', timeZone: 'UTC', limit: { requests: 1, windowMs: 1 }, sandbox: false },
-        ...{ baseUrl: new URL('https://rental.example'), siteUrl: new URL('https://rental.example') },
+        ...{ baseUrl: new URL(`https://${host}`), siteUrl: new URL('https://rental.example') },
       },
     );
     return { file, events: eventsIn(file) };
@@ -127,6 +129,12 @@ describe('text of the operator', () => {
       }),
       { numRuns: 30 },
     ));
+
+  test('has no part in the ids: the address of the operator has', async () => {
+    const uid = async (...parts: Parameters<typeof written>) => (await written(...parts)).events[0]?.uid;
+    expect(await uid('a', '2030-01-12')).toBe(await uid('b', '2030-01-12'));
+    expect(await uid('a', '2030-01-12')).not.toBe(await uid('a', '2030-01-12', 'b.example'));
+  });
 
   test('the last day of the calendar has no day after it', async () => {
     const { events, file } = await written('a', '9999-12-31');
