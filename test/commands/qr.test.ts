@@ -39,9 +39,10 @@ function scan(output: string, terminal: keyof typeof terminals, isNegative = fal
   for (let index = 0; index < side.x * side.y; index++) {
     const [x, y] = [index % side.x, Math.floor(index / side.x)].map((at) => Math.floor(at / scale) - margin);
     const shade = cells[y ?? 0]?.[x ?? 0] ?? terminals[terminal].background;
-    pixels.set([shade, shade, shade, 255], 4 * index);
+    const seen = isNegative ? 255 - shade : shade;
+    pixels.set([seen, seen, seen, 255], 4 * index);
   }
-  return jsqr.default(pixels, side.x, side.y, { inversionAttempts: isNegative ? 'onlyInvert' : 'dontInvert' })?.data;
+  return jsqr.default(pixels, side.x, side.y, { inversionAttempts: 'dontInvert' })?.data;
 }
 
 const shades = (['dark', 'light'] as const).flatMap((terminal) =>
