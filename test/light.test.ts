@@ -63,6 +63,10 @@ test.each([
   ],
   [byId, ['prepare', 'chalk', 'commander', 'zod']],
   [
+    [...byId, '--qr', '--format', 'table'],
+    ['prepare', 'chalk', 'cli-table3', 'commander', 'get-east-asian-width', 'uqr', 'zod'],
+  ],
+  [
     ['depots', '--json'],
     ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod'],
   ],

@@ -6,10 +6,13 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
+import { nameDepots } from '../planner/trip.ts';
 import { answer, type Result } from '../result.ts';
+import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
+import { qrBlock, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp, quoteView } from './shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from './shared/warnings.ts';
 
@@ -21,7 +24,7 @@ export default defineCommand({
     'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
     'vehicle is not available, the exit code is 1; if the quote lacks an extra that was asked for, it is 8.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
-  flags: { ...tripFlags, ...extrasFlags },
+  flags: { ...tripFlags, ...extrasFlags, ics: icsFlag, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
   isServed: true,
   examples: [
@@ -35,8 +38,10 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'output'],
-  async run({ vehicle, ...options }, context): Promise<Result> {
+  async run({ vehicle, ics, qr, ...options }, context): Promise<Result> {
     const request = requireTrip(options);
+    if (qr) refuseQrRecords(context);
+    const writeCalendar = await openCalendarFile(ics, context);
     const session = await context.session();
     const { operator, service, depots } = session;
     const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
@@ -52,8 +57,22 @@ export default defineCommand({
     context.warn(...unproven.map(({ message }) => message));
     context.note(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-    noteSandboxLink(operator, context, 'quote');
-    const { timeZone } = operator;
+    noteSandboxLink(operator, context, qr ? 'link' : 'quote');
+    const parts = {
+      quote,
+      offered,
+      selection,
+      checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
+      // The hours for a calendar are worth a request.
+      depots: ics === undefined ? depots.known() : await nameDepots(depots),
+      timeZone: operator.timeZone,
+      now: session.now(),
+      ...(found.name !== undefined && { vehicleName: found.name }),
+      vehicle: found.vehicle,
+      unproven,
+    };
+    const code = qr ? [await qrBlock(checkoutUrl)] : [];
+    const written = await writeCalendar(parts, operator);
     const own = {
       ...lookedUp(found),
       selection: selectionDocument(selection),
@@ -63,20 +82,9 @@ export default defineCommand({
     return answer(document, {
       value: quoteDocument(quote, own, {}),
       get view() {
-        return quoteView({
-          quote,
-          offered,
-          selection,
-          checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
-          depots: depots.known(),
-          timeZone,
-          now: session.now(),
-          ...(found.name !== undefined && { vehicleName: found.name }),
-          vehicle: found.vehicle,
-          unproven,
-        });
+        return [...quoteView(parts), ...code];
       },
-      exitCode: quoteExitCode(unproven),
+      exitCode: quoteExitCode(unproven) || written,
     });
   },
 });

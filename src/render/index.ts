@@ -1,7 +1,7 @@
 /** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { drawsBars } from '../terminal/bars.ts';
+import { drawsBars, hasUnicode } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
 import { inChunks } from './batches.ts';
@@ -22,7 +22,11 @@ export interface RenderOptions {
   readonly jq?: JqFilter | undefined;
   /** Told at the end which of the fields no record had, if there were records. */
   readonly onAbsent?: (fields: readonly string[]) => void;
-  readonly stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
+  readonly stream: {
+    readonly isTTY?: boolean | undefined;
+    readonly columns?: number | undefined;
+    readonly rows?: number | undefined;
+  };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly palette: Palette;
 }
@@ -85,5 +89,6 @@ function viewOf(result: Result, finder: FieldFinder | undefined): Result['view']
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
   const linker = createLinker(stream, env);
   const bars = drawsBars(stream, env, accessible);
-  return { width: viewWidth(stream, env), palette, linker, accessible, bars };
+  const rows = (stream.isTTY === true && stream.rows) || undefined;
+  return { width: viewWidth(stream, env), rows, palette, linker, accessible, bars, blocks: hasUnicode(env) !== false };
 }

@@ -146,7 +146,8 @@ function plainBlock(block: Block): string {
       return `${escapeData(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
-    // A command gives the amounts of a grid and the times of a week as rows.
+    // A command gives the amounts of a grid and the times of a week as rows, and the link of a code.
+    case 'qr':
     case 'shades':
     case 'grid':
     case 'week':

@@ -84,6 +84,9 @@ describe('a command line becomes a command, its options and the global flags', (
     [['compare', '--insurance', 'a:9', '--insurance-id', 'b:11'], 'compare', { insurance: ['a:9', 'b:11'] }, {}],
     [['compare', '--insurance', 'Full, gold'], 'compare', { insurance: ['Full, gold'] }, {}],
     [['book-link', ...tripLine], 'book-link', trip, {}],
+    [['quote', '12', '--ics', 'a.ics', '--qr'], 'quote', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
+    [['wizard', '--ics', 'a.ics'], 'plan', { ics: 'a.ics' }, {}],
+    [['book-link', '--qr'], 'book-link', { qr: true }, {}],
     [['book-link', '12', ...tripLine, '--open'], 'book-link', { vehicle: '12', ...trip, open: true }, {}],
     [
       ['sandbox', '--port', '0', '--rate-limit', '10/1s', '--latency', '20ms'],

@@ -11,6 +11,14 @@ describe('flags that would have no effect are refused', () => {
   test.each([
     [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /book-link <vehicle>/],
     [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /need a vehicle/, /book-link <vehicle>/],
+    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code has no json form"/, /^$/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code has no plain form/, /--format table/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'csv'], /has no csv form/, /leave out --qr/],
+    [
+      ['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'table', '--fields', 'currency'],
+      /the QR code has no fields/,
+      /leave out --fields or --qr/,
+    ],
     [['extras', '11', '--from', '2030-01-05'], /--to is also needed/, /both dates, or neither/],
     [['extras', '11', '--to', '2030-01-05'], /--from is also needed/, /both dates, or neither/],
   ])('%j', async (line, message, hint) => {

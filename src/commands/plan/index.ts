@@ -2,11 +2,12 @@ import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import { planTrip, tripOf, unprovenOf, type TripPlan } from '../../planner/plan-trip.ts';
+import { planTrip, tripOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
+import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLink } from '../shared/links.ts';
-import { planResult } from './result.ts';
+import { planParts, planResult } from './result.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -28,6 +29,7 @@ export default defineCommand({
       offers: { words: ['cheapest'], names: 'vehicle' },
     },
     ...extrasFlags,
+    ics: icsFlag,
   },
   isServed: true,
   examples: [
@@ -45,7 +47,14 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
-    const { operator } = session;
+    const writeCalendar = await openCalendarFile(options.ics, context);
+    const finish = async (plan: QuotedPlan, warnings: readonly ClosedDay[]): Promise<Result> => {
+      noteSandboxLink(session.operator, context, 'quote');
+      return planResult(plan, session, {
+        warnings,
+        written: await writeCalendar(planParts(plan, session), session.operator),
+      });
+    };
     const { pickUp, from, to, vehicle } = options;
     if (pickUp !== undefined && from !== undefined && to !== undefined && vehicle !== undefined) {
       const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session, {
@@ -55,8 +64,7 @@ export default defineCommand({
       context.note(...notes, ...warnings.map(({ message }) => message));
       context.warn(...unprovenOf(plan).map(({ message }) => message));
       context.note(...expiredNotes([plan.quote], session.now()));
-      noteSandboxLink(operator, context, 'quote');
-      return planResult(plan, session, warnings);
+      return finish(plan, warnings);
     }
     if (!context.canPrompt) {
       throw inputNeeded(
@@ -67,8 +75,7 @@ export default defineCommand({
     const { runWizard } = await import('./wizard.ts');
     // The wizard has shown the times of both days.
     const plan = await runWizard(options, context);
-    noteSandboxLink(operator, context, 'quote');
-    return planResult(plan, session, warningsOf(plan, session));
+    return finish(plan, warningsOf(plan, session));
   },
 });
 
