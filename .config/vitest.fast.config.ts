@@ -7,12 +7,13 @@ export default defineConfig({
   test: {
     ...everything.test,
     globalSetup: [],
-    include: ['test/{api,cli,http,operators,planner,render,sandbox,terminal}/**/*.test.ts'],
+    include: ['test/{api,cli,http,operators,planner,render,sandbox,terminal,trips}/**/*.test.ts'],
     exclude: [
       ...(everything.test?.exclude ?? []),
       '**/*.pty.test.ts',
       'test/http/{abort,faults}.test.ts',
       'test/http/rate-limit/{outages,processes,server-trouble,services}.test.ts',
+      'test/trips/channels.test.ts',
       'test/sandbox/{browser,openapi}.test.ts',
     ],
   },

@@ -177,9 +177,9 @@ describe('what is told:', () => {
     ],
     [
       'what has settled after a clock was set back',
-      [560, 'gone', [-100, 560], [30, 560]],
+      [560, 'gone', [5, 560], [-100, 560], [29, 560], [1, 560]],
       {},
-      ['120 north: sold out (560.00 before): not available', '50 north: back, 560.00 NZD (560.00 before)'],
+      ['120 north: sold out (560.00 before): not available', '55 north: back, 560.00 NZD (560.00 before)'],
     ],
     [
       'no change between currencies, and no target in another',

@@ -67,7 +67,7 @@ async function tellOne(event: TripEvent, channel: Channel, parts: ChannelParts):
 /** A command's arguments can hold a secret. */
 function nameOf(channel: Channel): string {
   if (channel.kind !== 'exec') return `the ${channel.kind}`;
-  return `the command ${shorten(basename(channel.words[0] ?? ''), 60)}`;
+  return `the command ${shorten(basename(channel.words[0] ?? '') || '""', 60)}`;
 }
 
 /** The message of an error can hold a secret. */

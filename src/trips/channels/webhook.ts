@@ -1,5 +1,5 @@
 /** Tells an event to a webhook. Its address is a secret: nothing here puts it, its host or its answer into a text. */
-import { ConfigError, RentalError } from '../../errors.ts';
+import { ConfigError, ContractError, RentalError } from '../../errors.ts';
 import { codeOf } from '../../http/error-codes.ts';
 import { RedirectError } from '../../http/response-errors.ts';
 import type { TransportOptions } from '../../http/transport.ts';
@@ -62,6 +62,8 @@ export async function postWebhook(
 function problemOf(error: unknown): string {
   if (error instanceof RedirectError)
     return `the webhook answered with a redirect (${error.status}), which is not followed`;
+  if (error instanceof ContractError) return 'what the webhook sent is not an answer, or is too large';
   // Other errors can have the address in their message.
-  return error instanceof RentalError ? error.message : `the webhook could not be asked (${codeOf(error) ?? 'a bug'})`;
+  if (!(error instanceof RentalError)) return `the webhook could not be asked (${codeOf(error) ?? 'a bug'})`;
+  return error.message.includes('the webhook') ? error.message : `the webhook: ${error.message}`;
 }
