@@ -10,6 +10,8 @@ export interface TripsOptions {
   readonly groupBy?: Grouping | undefined;
   readonly limit?: number | undefined;
   readonly maxTotal?: string | undefined;
+  readonly ics?: string | undefined;
+  readonly qr?: boolean | undefined;
   readonly every?: number | undefined;
   readonly once?: boolean | undefined;
   readonly target?: readonly string[] | undefined;
