@@ -15,14 +15,14 @@ export default defineCommand({
   isServed: true,
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
-    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'accessory', 'insurance'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
   },
   examples: [
     {
-      does: 'The cheapest week around a day; 3 vehicles for each start',
-      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --quote top:3 --sandbox',
+      does: 'The cheapest week around a day',
+      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     },
     {
       does: 'A calendar: which start and length is cheapest',

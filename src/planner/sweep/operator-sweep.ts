@@ -5,6 +5,7 @@ import type { RentalDates, Trip } from '../../api/types.ts';
 import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
+import type { VehicleLimits } from '../vehicle-limits.ts';
 import { isWord, readWanted } from '../wanted.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
@@ -18,7 +19,7 @@ export interface OperatorSweep {
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
   /** Other vehicles do not count as available. */
-  readonly berths: number | undefined;
+  readonly limits: VehicleLimits;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
@@ -88,7 +89,7 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, vehicles, berths, named, matching }: SweepScope,
+  { pickUps, dropOffs, vehicles, limits, named, matching }: SweepScope,
   { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -110,7 +111,7 @@ async function readOperatorSweep(
     answers: await session.answers(),
     trips,
     vehicles: wantedVehicles,
-    berths,
+    limits,
     basket,
     depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,
