@@ -4,6 +4,7 @@ import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { BackError, InterruptedError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
+import { oneOfGroup } from '../../planner/depot-groups.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
@@ -41,7 +42,13 @@ export const steps: readonly Step[] = [
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
   const wizard = await createWizardContext(context);
-  const plan = await askSteps(options, wizard);
+  const { groups } = (await context.session()).depots;
+  const { pickUp, dropOff } = options;
+  const depots = {
+    ...(pickUp !== undefined && { pickUp: oneOfGroup(pickUp, groups) }),
+    ...(dropOff !== undefined && { dropOff: oneOfGroup(dropOff, groups) }),
+  };
+  const plan = await askSteps({ ...options, ...depots }, wizard);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');
   prompts.say('The same plan as one command:', 'dim');
