@@ -39,7 +39,7 @@ export default defineCommand({
     'the service first, "edit" opens $VISUAL or $EDITOR. "group" names several depots, for compare. No password is exported.',
   makesConfig: true,
   args: {
-    action: { help: joinWords(actions), required: false, offers: { words: actions } },
+    action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
     name: {
       help: "the operator's name; for export, import: a file",
       required: false,
@@ -68,7 +68,6 @@ export default defineCommand({
       does: 'Add one, and use it from now on',
       line: 'rental operators add sunny https://www.example.com/api/agent --limit 100/60s',
     },
-    { does: 'Change one setting', line: 'rental operators set lucky limit 60/10s' },
     { does: 'Several depots under one name, for compare', line: 'rental operators group lucky "north island" 1,2' },
     { does: 'Take all to another machine', line: 'rental operators export > operators.json' },
   ],
@@ -83,22 +82,23 @@ export default defineCommand({
     }
     checkWords(action, [options.name, item, value]);
     checkFlags(action, options);
-    const operators = await import('./actions.ts');
+    const { add, edit, list, makeDefault, remove, set, show } = await import('./actions.ts');
     switch (action) {
       case 'list':
+        return list(context);
       case 'edit':
-        return operators[action](context);
+        return edit(context);
       case 'show':
-        return operators.show(options.name, context);
+        return show(options.name, context);
       case 'add':
-        return operators.add({ ...options, name, baseUrl: item ?? '' }, context);
+        return add({ ...options, name, baseUrl: item ?? '' }, context);
       case 'set':
       case 'unset':
-        return operators.set({ name, field: item ?? '', value }, context);
+        return set({ name, field: item ?? '', value }, context);
       case 'remove':
-        return operators.remove(name, context);
+        return remove(name, context);
       case 'default':
-        return operators.makeDefault(name, context);
+        return makeDefault(name, context);
       case 'group':
         return (await import('./groups.ts')).group(name, item, value, context);
       case 'ungroup':

@@ -27,6 +27,9 @@ interface Exported {
 
 /** Prints the operators, or writes them to a file. Throws ConfigError for a mistake in the configuration, UsageError and OutputError. */
 export async function exportTo(path: string | undefined, isReplaced: boolean, context: Context): Promise<Result> {
+  if (path !== undefined && existsSync(path) && !isReplaced) {
+    throw new UsageError(`${path} exists`, { hint: '--replace replaces it' });
+  }
   const { env } = context.io;
   const { config, entries, hasDefaults } = await read(configPath(env), configText(env));
   const out: string[] = hasDefaults ? ['defaults'] : [];
@@ -43,9 +46,6 @@ export async function exportTo(path: string | undefined, isReplaced: boolean, co
   const text = `${JSON.stringify(value, null, 2)}\n`;
   if (out.length > 0) context.note(`left out: ${out.join(', ')}`);
   if (path === undefined) return answer(document, { value, columns: [], view: [{ kind: 'raw', text }] });
-  if (existsSync(path) && !isReplaced) {
-    throw new UsageError(`${path} exists`, { hint: '--replace replaces it' });
-  }
   await save(path, text);
   context.note(`exported ${plural(Object.keys(operators).length, 'operator')} to ${path}`);
   return list(context);
