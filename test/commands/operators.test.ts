@@ -230,7 +230,7 @@ describe('groups of depots', () => {
     const dates = ['--from', '2030-01-05', '--to', '+7d'];
     const [one, several] = ['"north island" is a group of 2 depots, and one is needed here', 'give one of them: 1, 2'];
     for (const [command, ...words] of [['availability'], ['quote', '11'], ['plan', '--vehicle', '11']] as const) {
-      const ended = await rental(command, ...words, '--pick-up', 'North Island', ...dates);
+      const ended = await rental(command, ...words, '--pick-up', 'north island', ...dates);
       expect([command, ended.code, ended.stderr]).toEqual([command, 2, `error: ${one}\nhint: ${several}\n`]);
       expect((await rental(command, ...words, '--pick-up', 'south', ...dates)).code).toBe(0);
     }
