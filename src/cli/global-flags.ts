@@ -22,6 +22,7 @@ export const globalFlags = {
     value: 'n/time',
     help: 'how many requests the service allows, such as 60/10s (default: as configured, or 100/60s)',
   },
+  config: { kind: 'text', value: 'file', help: 'the configuration file, such as that of a project' },
   sandbox: {
     kind: 'choices',
     value: 'a,b',

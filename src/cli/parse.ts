@@ -61,7 +61,7 @@ export function checkStateFolder(env: Env): void {
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
 export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalValues {
   const known = Object.keys(globalFlags).filter(
-    (name) => !['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'].includes(name),
+    (name) => !['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox', 'config'].includes(name),
   );
   const stranger = Object.keys(defaults).find((key) => !known.some((name) => camelCase(name) === key));
   if (stranger !== undefined) {

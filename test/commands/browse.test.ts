@@ -135,12 +135,20 @@ test.each([
     '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
   ],
   ['--people', '7', [], '3 vehicles are left out for want of 7 berths'],
-])('availability with %s %s has only vehicles whose names say so', async (flag, count, ids, said) => {
+  [
+    '--max-rate',
+    '112.00',
+    ['11', '12'],
+    '1 vehicle is left out where the daily rate is above 112.00 NZD; the lowest is 113.00',
+  ],
+  ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
+])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
   const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
   const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
   const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
   expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);
   expect(stderr).toContain(`note: ${said}`);
   const table = await run([...line, '--format', 'table']);
-  expect(table.stdout.includes('No free vehicle has so many berths in its name.')).toBe(ids.length === 0);
+  const none = flag === '--max-rate' ? 'so low a daily rate' : 'so many berths in its name';
+  expect(table.stdout.includes(`No free vehicle has ${none}.`)).toBe(ids.length === 0);
 });

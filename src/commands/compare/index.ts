@@ -15,7 +15,7 @@ export default defineCommand({
   isServed: true,
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
-    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'accessory', 'insurance'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
   },

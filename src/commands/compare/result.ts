@@ -2,20 +2,13 @@
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
 import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
-import {
-  countWithin,
-  isQuoted,
-  rankOffers,
-  totalRange,
-  type MaxTotal,
-  type Ranking,
-} from '../../planner/sweep/rank.ts';
+import { countWithin, isQuoted, rankOffers, totalRange, type Ranking } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
@@ -116,7 +109,7 @@ export function noteOutcome(
   if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, notes);
 }
 
-function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, notes: Notes): void {
+function noteMaxTotal(ranking: Ranking, maxTotal: Most, notes: Notes): void {
   if (countWithin(ranking, maxTotal) > 0) return;
   const cheapest = ranking.byCurrency.flatMap(({ currency, offers }) => {
     const low = totalRange(offers.map(({ offer }) => offer))?.low;

@@ -3,9 +3,8 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
-import { compareMoney } from '../../planner/money.ts';
 import type { Session } from '../../planner/session.ts';
-import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
+import { compareMoney, parseMost, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
 import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
@@ -21,7 +20,7 @@ import { openSaved, quietContext, recordingContext } from './sessions.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const { env } = context.io;
-  const most = options.maxTotal === undefined ? undefined : parseMaxTotal(options.maxTotal);
+  const most = options.maxTotal === undefined ? undefined : parseMost(options.maxTotal, 'maxTotal');
   const trips = namedTrips(options, env);
   const checked: { readonly check: Check; readonly answer: NewAnswer }[] = [];
   // One after another: they can share the budget of an operator.
@@ -132,7 +131,7 @@ function changesOf(before: Prices, after: Prices): Change[] {
   });
 }
 
-function exitCodeOf({ end, best }: NewAnswer, most: MaxTotal | undefined): ExitCode {
+function exitCodeOf({ end, best }: NewAnswer, most: Most | undefined): ExitCode {
   if (end === 'failed' || end === 'partial') return exitCodes.partial;
   if (best === undefined) return exitCodes.no;
   const isWithin = most === undefined || compareMoney(best.totalAmount, most.amount) <= 0;

@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../errors.ts';
 import type { Session } from '../../planner/session.ts';
-import { parseMaxTotal } from '../../planner/sweep/rank.ts';
+import { parseMost } from '../../planner/money.ts';
 import { formatDuration, joinWords, plural } from '../../text.ts';
 import { addAnswer, readAnswers } from '../../trips/answers.ts';
 import { tell, type Channel } from '../../trips/channels/tell.ts';
@@ -62,8 +62,8 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
 
 function readRules({ target = [], minDrop, settle }: TripsOptions): Rules {
   return {
-    targets: target.map((text) => parseMaxTotal(text, 'target').amount),
-    minDrop: minDrop === undefined ? undefined : parseMaxTotal(minDrop, 'minDrop').amount,
+    targets: target.map((text) => parseMost(text, 'target').amount),
+    minDrop: minDrop === undefined ? undefined : parseMost(minDrop, 'minDrop').amount,
     settleMs: settle ?? defaultSettleMs,
   };
 }
