@@ -2,11 +2,14 @@
  * Bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
  * reads only what it uses.
  */
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { packageOf, writeNotices } from './notices.mjs';
+import { shortMap } from './short-maps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -33,6 +36,21 @@ const replaced = [
       exports.buildConnector = require('undici/lib/core/connect.js');
       exports.errors = require('undici/lib/core/errors.js');`,
   },
+  // The package would look for its WebAssembly beside a file that is not there. In the bundle it is compressed.
+  {
+    importer: /\/src\//,
+    id: /^jq-wasm$/,
+    code: `
+      if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
+      const { readFileSync } = require('node:fs');
+      const { join } = require('node:path');
+      const { brotliDecompressSync } = require('node:zlib');
+      const { loadJq } = require('jq-wasm');
+      exports.loadJq = () => {
+        const wasmBinary = brotliDecompressSync(readFileSync(join(__dirname, 'jq.wasm.br')));
+        return loadJq({ wasmBinary });
+      };`,
+  },
 ];
 
 const output = {
@@ -51,6 +69,8 @@ export async function build() {
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
   const main = join(root, 'src', 'main.ts');
+  // It takes longer than all the rest.
+  const jq = compressedJq();
   const program = await rolldown(input({ main }, [mapOurs]));
   const { output: files } = await program.write({
     ...output,
@@ -72,6 +92,7 @@ export async function build() {
     files.flatMap(({ moduleIds = [] }) => moduleIds),
   );
   await copyDocumentationPage(fresh);
+  await writeFile(join(fresh, 'jq.wasm.br'), await jq);
   await writeManual(rolldown, fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
@@ -111,12 +132,16 @@ function replace() {
   };
 }
 
-/** Packages need no source maps. */
+/** Packages need no source maps; ours say the lines. */
 const mapOurs = {
   name: 'map-ours',
   generateBundle(_, bundle) {
     for (const [file, chunk] of Object.entries(bundle)) {
-      if (chunk.type === 'asset' || chunk.moduleIds.some(isOurs)) continue;
+      if (chunk.type === 'asset') {
+        if (file.endsWith('.map')) chunk.source = shortMap(chunk.source);
+        continue;
+      }
+      if (chunk.moduleIds.some(isOurs)) continue;
       chunk.code = chunk.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '');
       delete bundle[`${file}.map`];
     }
@@ -142,6 +167,10 @@ async function copyDocumentationPage(dist) {
   const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
   await mkdir(to, { recursive: true });
   for (const file of files) await cp(join(from, file), join(to, file));
+}
+
+async function compressedJq() {
+  return promisify(brotliCompress)(await readFile(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
 }
 
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */

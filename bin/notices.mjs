@@ -1,4 +1,5 @@
 /** Collects the licences of the bundled packages, and refuses a package whose licence is not permissive. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -33,6 +34,9 @@ async function noticeOf(folder) {
     throw new Error(`${name}: the licence ${license} is not on the list of bin/notices.mjs`);
   const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  // What a package contains, but does not name in a file of its own.
+  const more = join(import.meta.dirname, 'licences', `${name}.txt`);
+  if (existsSync(more)) texts.push(await readFile(more, 'utf8'));
   if (texts.length === 0) texts.push(`Licence: ${license}. The package has no file with its text.\n`);
   return `${name} ${version}\n\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
 }

@@ -8,6 +8,7 @@ import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import { fieldNamesOf } from './document.ts';
+import type { JqFilter } from './render/jq.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
@@ -21,6 +22,8 @@ interface Run {
   readonly io: Io;
   readonly output: Output;
   readonly signal: AbortSignal;
+  /** From then on a signal ends the process at once. */
+  readonly release: () => void;
   /** Known once the command line, the environment and the configuration were read. */
   settings?: Settings;
 }
@@ -29,7 +32,8 @@ interface Run {
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const controller = new AbortController();
   const release = io.onInterrupt((signal) => controller.abort(new InterruptedError(signal)));
-  const run: Run = { argv, io, output: createOutput(io, controller.signal), signal: controller.signal };
+  const { signal } = controller;
+  const run: Run = { argv, io, output: createOutput(io, signal), signal, release };
   try {
     if (argv[0] === 'complete') return await complete(run);
     const { readCommandLine } = await import('./cli/program.ts');
@@ -78,6 +82,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const context = createContext(progress, signal);
   try {
     context.note(...notes);
+    const jq = settings.jq === undefined ? undefined : await jqFilter(settings.jq);
     const result = await invocation.command.run(options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
@@ -87,11 +92,13 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
+    if (jq !== undefined) await giveUpSignals(run);
     const rendered = renderResult(result, {
       settings,
       stream: io.stdout,
       env: io.env,
       palette,
+      jq,
       onAbsent: (fields) => noteAbsent(fields, { unknownFields, names: fieldNamesOf(result.document) }, context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
@@ -103,6 +110,19 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     progress.stop();
     await context.close();
   }
+}
+
+/** Before the command sends anything: the expression can be wrong. */
+async function jqFilter(expression: string): Promise<JqFilter> {
+  const { createJqFilter } = await import('./render/jq.ts');
+  return createJqFilter(expression);
+}
+
+/** An expression may have no end, and nothing else runs beside it. A signal that has come is heard in the next turn. */
+async function giveUpSignals({ signal, release }: Run): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+  release();
 }
 
 /** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */

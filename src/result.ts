@@ -86,6 +86,8 @@ export type Block =
   | { readonly kind: 'week'; readonly week: WeekView }
   /** An address on a line of its own, never cut. */
   | { readonly kind: 'link'; readonly url: string }
+  /** A QR code: rows of modules, true if dark, without the light ones around them. */
+  | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
   /** What the shades of a grid mean. Nothing without colour. */

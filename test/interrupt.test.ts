@@ -82,6 +82,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program while nothing rea
   expect({ code, by }).toEqual({ code: null, by: signal });
 });
 
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an expression of --jq that has no end', async (signal) => {
+  const { baseUrl } = await operator();
+  const child = start([node, binary, 'depots', '--base-url', baseUrl, '-v', '--jq', 'last(repeat(1))']);
+  // The request is over, and the expression begins.
+  await once(child.stderr ?? child, 'data');
+  process.kill(child.pid ?? 0, signal);
+  expect(await ended(child)).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal });
+});
+
 /** In a process group of its own, as a terminal starts it. */
 function start([command = '', ...args]: readonly string[]): ChildProcess {
   const env = cleanEnvironment(temporaryFolder());

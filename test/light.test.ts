@@ -7,7 +7,7 @@ import { program } from './support/program.ts';
 import { always, serve } from './support/server.ts';
 
 /** Files of ours that are large, or lead to large ones. */
-const own = ['prepare', 'connect', 'help', 'topic-text', 'sandbox', 'smoke', 'wizard'];
+const own = ['prepare', 'connect', 'jq', 'help', 'topic-text', 'sandbox', 'smoke', 'wizard'];
 
 const packages = readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''));
 
@@ -63,8 +63,16 @@ test.each([
   ],
   [byId, ['prepare', 'chalk', 'commander', 'zod']],
   [
+    [...byId, '--qr', '--format', 'table'],
+    ['prepare', 'chalk', 'cli-table3', 'commander', 'get-east-asian-width', 'uqr', 'zod'],
+  ],
+  [
     ['depots', '--json'],
     ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod'],
+  ],
+  [
+    ['depots', '--jq', '.'],
+    ['prepare', 'connect', 'jq', 'chalk', 'commander', 'jq-wasm', 'undici', 'zod'],
   ],
   [['depots'], ['prepare', 'connect', 'chalk', 'commander', 'undici', 'zod']],
   [

@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('the booking link in the wizard', 
       screen.press(keys.enter);
       await screen.shows(new RegExp(`(?:${words}[^]*){${times}}\\? What next`));
     }
-    screen.press(keys.down.repeat(7));
+    screen.press(keys.down.repeat(8));
     await screen.shows('❯ Done');
     screen.press(keys.enter);
     expect((await screen.ended()).code).toBe(0);

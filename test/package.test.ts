@@ -78,7 +78,7 @@ test('the package holds the program, its notices and the pages for users, and no
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|dist\/THIRD-PARTY-NOTICES\.txt)$/,
     /^bin\/(rental\.js|package\.json)$/,
     // The source maps are for the traces of -vv.
-    /^dist\/([\w-]+\.js(\.map)?|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
+    /^dist\/([\w-]+\.js(\.map)?|jq\.wasm\.br|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+)$/,
     /^docs\/images\/\w+\.svg$/,
     /^docs\/(agents|budget|ci|cookbook|documents|guide|sandbox)\.md$/,
     /^skills\/rental\/SKILL\.md$/,
@@ -125,6 +125,13 @@ test('the package is small, and installs as one package', () => {
     .filter((entry) => entry.isFile())
     .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6 * MB);
+});
+
+test('the installed program has jq, and names its authors', async () => {
+  const ended = await rental(['schema', '--jq', '.[0].name']).ended;
+  expect(ended).toMatchObject({ code: 0, stdout: 'plan\n' });
+  const notices = readFileSync(join(installed, declared.name, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const author of ['Stephen Dolan', 'K.Kosako', 'Lucent']) expect(notices).toContain(author);
 });
 
 test('the installed program has the version of the package', async () => {

@@ -30,6 +30,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly isServed?: boolean;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
   readonly reportsMistakes?: boolean;
+  /** True: it can make the file that `--config` names. */
+  readonly makesConfig?: boolean;
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];

@@ -31,7 +31,8 @@ export type Arguments = Readonly<
 
 /** What completion in a shell offers for a value, besides the choices of a flag. Other values can be right too. */
 export interface Offers {
-  readonly words?: readonly string[] | (() => Promise<readonly string[]>);
+  /** The function gets the arguments before this one. */
+  readonly words?: readonly string[] | ((args: readonly string[]) => Promise<readonly string[]>);
   /** Names of these, as the configuration and stored answers have them. */
   readonly names?: NameKind;
   /** A text can hold several, with commas between. */

@@ -22,6 +22,7 @@ export const globalFlags = {
     value: 'n/time',
     help: 'how many requests the service allows, such as 60/10s (default: as configured, or 100/60s)',
   },
+  config: { kind: 'text', value: 'file', help: 'the configuration file, such as that of a project' },
   sandbox: {
     kind: 'choices',
     value: 'a,b',
@@ -39,6 +40,11 @@ export const globalFlags = {
     kind: 'list',
     value: 'a,b',
     help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
+  },
+  jq: {
+    kind: 'text',
+    value: 'expression',
+    help: "print what this expression of jq's language makes of the document of --json; texts without quotes",
   },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
   'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },

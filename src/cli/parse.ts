@@ -41,7 +41,7 @@ export function parseEnvironment(env: Env): GlobalValues {
 
 /** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */
 export function noteUnknownVariables(env: Env): string[] {
-  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER'];
+  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER', 'RENTAL_WEBHOOK'];
   const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
   return strange.map((name) => {
     const meant = nearest(name, known);
@@ -61,7 +61,7 @@ export function checkStateFolder(env: Env): void {
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
 export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalValues {
   const known = Object.keys(globalFlags).filter(
-    (name) => !['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'].includes(name),
+    (name) => !['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox', 'config'].includes(name),
   );
   const stranger = Object.keys(defaults).find((key) => !known.some((name) => camelCase(name) === key));
   if (stranger !== undefined) {

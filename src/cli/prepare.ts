@@ -1,13 +1,14 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
 import { ConfigError } from '../errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
+import { withConfig } from '../operators/files.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
-import { globalFlags } from './global-flags.ts';
+import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { resolveSettings } from './settings.ts';
 import { unescapeCommas } from '../text.ts';
 
@@ -19,7 +20,7 @@ interface PrepareParts {
 }
 
 /** Throws UsageError and ConfigError. */
-export async function prepare({ command, raw, globals, io }: PrepareParts) {
+export async function prepare({ command, raw, globals, io: outer }: PrepareParts) {
   const mistakes: ConfigError[] = [];
   const attempt = async <T>(read: () => T | Promise<T>, otherwise: () => T): Promise<T> => {
     try {
@@ -30,9 +31,12 @@ export async function prepare({ command, raw, globals, io }: PrepareParts) {
       return otherwise();
     }
   };
-  const flags = parseFlags(globalFlags, globals);
+  const flags: GlobalValues = parseFlags(globalFlags, globals);
+  // Whatever reads the configuration finds it in the environment.
+  const env = withConfig(outer.env, flags.config);
+  const io = Object.create(outer, { env: { value: env } }) as Io;
   const environment = await attempt(
-    () => parseEnvironment(io.env),
+    () => parseEnvironment(outer.env),
     () => ({}),
   );
   await attempt(
@@ -40,7 +44,7 @@ export async function prepare({ command, raw, globals, io }: PrepareParts) {
     () => {},
   );
   const config = await attempt(
-    () => readConfig(io.env),
+    () => readConfig(env, { mustBe: command.makesConfig !== true }),
     () => emptyConfig(io.env),
   );
   const file = await attempt(

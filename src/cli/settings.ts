@@ -14,6 +14,8 @@ export interface Settings {
   readonly operatorChoices: readonly OperatorChoice[];
   readonly format: Format | undefined;
   readonly fields: readonly string[] | undefined;
+  /** An expression of jq, for `json` only. */
+  readonly jq: string | undefined;
   /** False: never prompt. */
   readonly input: boolean;
   /** False: the answers of a plan are neither offered again nor stored. */
@@ -47,6 +49,12 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   const levels = levelsOf(sources, config);
   const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
     levels.find((level) => level[key] !== undefined)?.[key];
+  const format = first('format');
+  // Another level may have chosen another format.
+  const jq = format === 'json' ? first('jq') : undefined;
+  if (jq !== undefined && first('fields') !== undefined) {
+    throw new UsageError('--jq and --fields contradict each other', { hint: 'the expression can choose the fields' });
+  }
   return {
     operatorChoices: [
       ...levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
@@ -54,8 +62,9 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
       }),
       { operator: config.default, isDefault: true },
     ],
-    format: first('format'),
+    format,
     fields: first('fields'),
+    jq,
     input: first('noInput') !== true,
     remember: first('noRemember') !== true,
     accessible: first('accessible') === true,
@@ -88,7 +97,7 @@ function levelsOf(sources: SettingsSources, config: Config) {
 }
 
 const shownSettings = [
-  ...(['format', 'fields', 'noInput', 'noRemember', 'accessible', 'quiet', 'verbose', 'color'] as const),
+  ...(['format', 'fields', 'jq', 'noInput', 'noRemember', 'accessible', 'quiet', 'verbose', 'color'] as const),
   ...(['timeout', 'maxWait', 'retries', 'refresh', 'noPager', 'budgetUrl', 'budgetGroup', 'budgetShare'] as const),
 ];
 
@@ -101,8 +110,8 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
   return shownSettings.flatMap((setting) => {
     const index = levels.findIndex((level) => level[setting] !== undefined);
     const value = levels[index]?.[setting] ?? usual[setting];
-    // Only for those who share a budget.
-    if (setting.startsWith('budget') && (value === undefined || (setting === 'budgetUrl' && value === ''))) return [];
+    // Few use an expression, or share a budget.
+    if (/^(?:jq|budget)/.test(setting) && (value === undefined || (setting === 'budgetUrl' && value === ''))) return [];
     const source = kinds[index] ?? 'default';
     const shorthand = shorthands.find(([name, field]) => field === setting && given[index]?.[name] === true)?.[0];
     const field = shorthand ?? setting;
@@ -137,7 +146,10 @@ function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => s
     }
     Object.assign(rest, { [field]: meaning });
   }
-  return rest;
+  const { jq, format = 'json' } = rest;
+  if (jq === undefined) return rest;
+  if (format !== 'json') throw refuse((name) => `${name('jq')} and ${name('format')} ${format} contradict each other`);
+  return { ...rest, format };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean };
@@ -145,7 +157,7 @@ type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean 
 /** Guesses the output form from the words of a command line that was not understood or asks for help. Never throws. */
 export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {
   const line = argv.join(' ');
-  const json = argv.includes('--json') || !isOff(env['RENTAL_JSON']);
+  const json = argv.some((word) => /^--(?:json$|jq\b)/.test(word)) || !isOff(env['RENTAL_JSON']);
   const format = /(?:^| )--format[= ](\w+)/.exec(line)?.[1] ?? env['RENTAL_FORMAT'];
   const flag = /(?:^| )--color[= ](\w+)/.exec(line)?.[1] ?? (argv.includes('--no-color') ? 'never' : undefined);
   const variable = env['RENTAL_COLOR'] ?? (isOff(env['RENTAL_NO_COLOR']) ? 'auto' : 'never');

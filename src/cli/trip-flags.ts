@@ -52,15 +52,19 @@ export const extrasFlags = {
 } as const satisfies Flags;
 
 export type TripOptions = FlagValues<typeof tripFlags>;
-/** The interface has no field for it. */
-export const berthsFlag = {
-  kind: 'integer',
-  value: 'n',
-  min: 1,
-  max: 99,
-  help: 'only those that sleep n, as their names say',
-  aliases: ['people'],
-} as const satisfies Flags[string];
+/** Which vehicles count at all. */
+export const vehicleLimitFlags = {
+  // The interface has no field for it.
+  berths: {
+    kind: 'integer',
+    value: 'n',
+    min: 1,
+    max: 99,
+    help: 'only those that sleep n, as their names say',
+    aliases: ['people'],
+  },
+  'max-rate': { kind: 'text', value: 'amount', help: 'only those with a daily rate of this or less' },
+} as const satisfies Flags;
 
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;
 

@@ -1,12 +1,12 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { berthsFlag, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { requireTrip, tripFlags, vehicleLimitFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/lists.ts';
 import type { Numeric } from '../json.ts';
-import { berthsNote, hasBerths } from '../planner/berths.ts';
 import { nights } from '../planner/calendar.ts';
 import { byDailyRate, multiplyMoney } from '../planner/money.ts';
+import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
@@ -20,7 +20,7 @@ export default defineCommand({
   args: {},
   flags: {
     ...tripFlags,
-    berths: berthsFlag,
+    ...vehicleLimitFlags,
     sort: {
       kind: 'choice',
       value: 'by',
@@ -43,18 +43,16 @@ export default defineCommand({
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
+    const limits = readVehicleLimits(options);
     const session = await context.session();
     const { trip } = await readNotedTrip(request, session, context, { named: true });
     const free = await session.service.availability(trip);
-    const { berths = 0, sort } = options;
-    const told = berthsNote(free, berths);
-    if (told !== undefined) context.note(told);
-    const fitting = free.filter((vehicle) => hasBerths(vehicle, berths));
-    const vehicles = sorted(fitting, sort);
+    const vehicles = sorted(free.filter(limits.fits), options.sort);
+    context.note(...limits.notes());
     return answer(availability, {
       value: vehicles,
       get view() {
-        const none = free.length > 0 ? 'No free vehicle has so many berths in its name.' : noneFree;
+        const none = free.length > 0 ? `No free vehicle has ${limits.named}.` : noneFree;
         return availabilityView(vehicles, trip, { depots: session.depots.known(), none });
       },
     });

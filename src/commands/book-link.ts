@@ -10,6 +10,7 @@ import { bookLink } from '../documents/quotes.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
+import { qrBlock, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -20,7 +21,7 @@ export default defineCommand({
     "Makes the link to the website's search page or, with a vehicle, to the pre-filled checkout. You book there; " +
     'rental never books. Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
-  flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' } },
+  flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' }, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
   examples: [
     {
@@ -33,12 +34,13 @@ export default defineCommand({
     },
   ],
   see: ['names', 'dates', 'operators'],
-  async run({ vehicle, open, ...options }, context): Promise<Result> {
+  async run({ vehicle, open, qr, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
       throw new UsageError('--accessory and --insurance need a vehicle', {
         hint: 'rental book-link <vehicle> makes the checkout link; the search link has no extras',
       });
     }
+    if (qr) refuseQrRecords(context);
     const session = await context.session();
     const { siteUrl } = session.operator;
     const { trip } = await readNotedTrip(requireTrip(options), session, context, { named: false });
@@ -57,7 +59,7 @@ export default defineCommand({
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
-      view: [{ kind: 'link', url }],
+      view: [{ kind: 'link', url }, ...(qr ? [await qrBlock(url)] : [])],
       // The link is printed in any case, so that the user can open it.
       exitCode: isShown ? exitCodes.ok : exitCodes.output,
     });

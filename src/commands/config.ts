@@ -27,10 +27,12 @@ async function show(context: Context): Promise<Result> {
   const { originsResult } = await import('./shared/origins.ts');
   const { io, config, sources } = context;
   const format = usualFormat(io.stdout);
-  const variable = 'XDG_CONFIG_HOME';
-  const folder = io.env[variable]
-    ? ({ source: 'variable', place: variable } as const)
-    : ({ source: 'default', place: '' } as const);
+  const variable = sources.environment.config ? 'config' : 'XDG_CONFIG_HOME';
+  const folder = sources.flags.config
+    ? ({ source: 'flag', place: 'config' } as const)
+    : variable === 'config' || io.env[variable]
+      ? ({ source: 'variable', place: variable } as const)
+      : ({ source: 'default', place: '' } as const);
   const result = originsResult([
     { setting: 'configFile', value: config.path, ...folder },
     ...(await operators(context)),

@@ -15,13 +15,14 @@ import plan from './plan/index.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
 import schema from './schema.ts';
+import { saveable } from './shared/saving.ts';
 import smoke from './smoke/index.ts';
 import trips from './trips/index.ts';
 
 export const commands: readonly Command[] = [
-  plan,
-  quote,
-  compare,
+  saveable(plan),
+  saveable(quote),
+  saveable(compare),
   depots,
   availability,
   extras,

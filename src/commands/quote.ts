@@ -6,80 +6,85 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
+import { nameDepots } from '../planner/trip.ts';
 import { answer, type Result } from '../result.ts';
+import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
+import { qrBlock, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp, quoteView } from './shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from './shared/warnings.ts';
-import { saveable, saveFlag } from './shared/saving.ts';
 
-export default saveable(
-  defineCommand({
-    name: 'quote',
-    group: 'PLAN',
-    summary: 'get one price: its parts, its expiry, the checkout link',
-    purpose:
-      'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
-      'vehicle is not available, the exit code is 1; if the quote lacks an extra that was asked for, it is 8.',
-    args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
-    flags: { ...tripFlags, ...extrasFlags, ...saveFlag },
-    needs: ['pick-up', 'from', 'to'],
-    isServed: true,
-    examples: [
-      {
-        does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',
-        line: 'rental quote 101 --pick-up "auckland airport" --drop-off queenstown --from +30d --to +7d --sandbox',
-      },
-      {
-        does: 'With two child seats and an insurance plan; only the total',
-        line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --accessory 301,301 --insurance "zero excess" --sandbox --json | jq .totalAmount',
-      },
-    ],
-    see: ['dates', 'names', 'output'],
-    async run({ vehicle, ...options }, context): Promise<Result> {
-      const request = requireTrip(options);
-      const session = await context.session();
-      const { operator, service, depots } = session;
-      const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
-      const rules = { allowPart: context.canPrompt, note: context.note };
-      const found = await readVehicle(vehicle, trip, session, rules);
-      const { asked, offered } = await readExtras(options, found.id, trip, session, {
-        allowPart: true,
-        note: context.note,
-      });
-      const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
-      const quote = await service.quote(selection);
-      const unproven = unprovenIn(quote, asked);
-      context.warn(...unproven.map(({ message }) => message));
-      context.note(...expiredNotes([quote], session.now()));
-      const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-      noteSandboxLink(operator, context, 'quote');
-      const { timeZone } = operator;
-      const own = {
-        ...lookedUp(found),
-        selection: selectionDocument(selection),
-        checkoutUrl,
-        ...withWarnings(warnings, unproven),
-      };
-      return answer(document, {
-        value: quoteDocument(quote, own, {}),
-        get view() {
-          return quoteView({
-            quote,
-            offered,
-            selection,
-            checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
-            depots: depots.known(),
-            timeZone,
-            now: session.now(),
-            ...(found.name !== undefined && { vehicleName: found.name }),
-            vehicle: found.vehicle,
-            unproven,
-          });
-        },
-        exitCode: quoteExitCode(unproven),
-      });
+export default defineCommand({
+  name: 'quote',
+  group: 'PLAN',
+  summary: 'get one price: its parts, its expiry, the checkout link',
+  purpose:
+    'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
+    'vehicle is not available, the exit code is 1; if the quote lacks an extra that was asked for, it is 8.',
+  args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
+  flags: { ...tripFlags, ...extrasFlags, ics: icsFlag, qr: qrFlag },
+  needs: ['pick-up', 'from', 'to'],
+  isServed: true,
+  examples: [
+    {
+      does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',
+      line: 'rental quote 101 --pick-up "auckland airport" --drop-off queenstown --from +30d --to +7d --sandbox',
     },
-  }),
-);
+    {
+      does: 'With two child seats and an insurance plan; only the total',
+      line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --accessory 301,301 --insurance "zero excess" --sandbox --json | jq .totalAmount',
+    },
+  ],
+  see: ['dates', 'names', 'output'],
+  async run({ vehicle, ics, qr, ...options }, context): Promise<Result> {
+    const request = requireTrip(options);
+    if (qr) refuseQrRecords(context);
+    const writeCalendar = await openCalendarFile(ics, context);
+    const session = await context.session();
+    const { operator, service, depots } = session;
+    const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
+    const rules = { allowPart: context.canPrompt, note: context.note };
+    const found = await readVehicle(vehicle, trip, session, rules);
+    const { asked, offered } = await readExtras(options, found.id, trip, session, {
+      allowPart: true,
+      note: context.note,
+    });
+    const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
+    const quote = await service.quote(selection);
+    const unproven = unprovenIn(quote, asked);
+    context.warn(...unproven.map(({ message }) => message));
+    context.note(...expiredNotes([quote], session.now()));
+    const checkoutUrl = checkoutLink(operator.siteUrl, selection);
+    noteSandboxLink(operator, context, qr ? 'link' : 'quote');
+    const parts = {
+      quote,
+      offered,
+      selection,
+      checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
+      // The hours for a calendar are worth a request.
+      depots: ics === undefined ? depots.known() : await nameDepots(depots),
+      timeZone: operator.timeZone,
+      now: session.now(),
+      ...(found.name !== undefined && { vehicleName: found.name }),
+      vehicle: found.vehicle,
+      unproven,
+    };
+    const code = qr ? [await qrBlock(checkoutUrl)] : [];
+    const written = await writeCalendar(parts, operator);
+    const own = {
+      ...lookedUp(found),
+      selection: selectionDocument(selection),
+      checkoutUrl,
+      ...withWarnings(warnings, unproven),
+    };
+    return answer(document, {
+      value: quoteDocument(quote, own, {}),
+      get view() {
+        return [...quoteView(parts), ...code];
+      },
+      exitCode: quoteExitCode(unproven) || written,
+    });
+  },
+});

@@ -1,10 +1,13 @@
 /** The documents about operators: their settings, and what is left of their limits. */
 import {
   about,
+  any,
   choice,
   count,
   flag,
+  from,
   headed,
+  id,
   instant,
   integer,
   list,
@@ -13,8 +16,10 @@ import {
   object,
   optional,
   text,
+  served,
   union,
   type DocumentShape,
+  type Form,
 } from '../shape.ts';
 
 const budget = {
@@ -100,10 +105,21 @@ const operator = object({
   default: headed('DEFAULT', flag),
 });
 
+const depotNames = list(object({ id, name: about('Or depot 1, if the list of depots is not stored', text) }));
+
+export const depotGroups = {
+  value: list(object({ group: text, depots: depotNames })),
+  records: [{ item: object({ group: headed('GROUP', text), depots: headed('DEPOTS', from('depots.name', text)) }) }],
+} satisfies Form;
+
+/** As the configuration file has them. */
+export const exported = { value: served({ default: optional(text), operators: any }) } satisfies Form;
+
 export const operators = {
   title: 'Operators',
-  description: 'The configured operators; with show, the settings of one and where they are from',
+  description:
+    'The configured operators; with show, the settings of one and where they are from; with group, its groups of depots',
   value: list(operator),
   records: [{ item: operator }],
-  others: [config],
+  others: [config, depotGroups, exported],
 } satisfies DocumentShape;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
 import { budgetUrlProblem } from './budget-settings.ts';
 import { withoutMark } from './files.ts';
+import { groupNameHint, isGroupName } from '../planner/depot-groups.ts';
 import { limitProblem, parseRateLimit, type Config, type Problem } from './operator.ts';
 import { endOfString } from '../json.ts';
 import { shorten } from '../text.ts';
@@ -33,11 +34,26 @@ function textWithout(problemOf: (input: string) => Problem | undefined) {
   return text.check(z.refine((input) => problemOf(input) === undefined, { error: ({ input }) => error(input) }));
 }
 
+const depotGroups = z
+  .record(
+    z.string(),
+    z
+      .array(z.int('must be the id of a depot'), 'must be a list of ids of depots')
+      .check(z.minLength(1, 'has no depots')),
+    'must be an object',
+  )
+  .check(
+    z.refine((groups) => Object.keys(groups).every(isGroupName), {
+      error: `has a name that is none for a group: ${groupNameHint}`,
+    }),
+  );
+
 const operator = objectOf({
   baseUrl: text,
   siteUrl: z.optional(text),
   budgetUrl: z.optional(textWithout(budgetUrlProblem)),
   timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
+  depotGroups: z.optional(depotGroups),
   limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
 });
 

@@ -1,20 +1,27 @@
 /** The configuration file: operators by name, and defaults for the global flags. An edit keeps what it does not change as it was written. */
 import type { JSONPath } from 'jsonc-parser';
-import { join } from 'node:path';
-import { ConfigError, OutputError } from '../errors.ts';
+import { join, resolve } from 'node:path';
+import { ConfigError, OutputError, type FieldText } from '../errors.ts';
 import { configNotes } from './choose.ts';
 import { followLinks, homeFolder, readSmallFile, withoutMark, writePrivateFile, type Env } from './files.ts';
 import type { Config } from './operator.ts';
 
-/** `$XDG_CONFIG_HOME/rental/config.json`. */
+/** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
 export function configPath(env: Env): string {
+  if (env['RENTAL_CONFIG']) return resolve(env['RENTAL_CONFIG']);
   return join(homeFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
 }
 
-/** A missing file is an empty configuration. Throws ConfigError naming the file and the line or field that is wrong. */
-export async function readConfig(env: Env): Promise<Config> {
+/**
+ * A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. Throws ConfigError naming the file and
+ * the line or field that is wrong.
+ */
+export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
+  if (text === undefined && mustBe && env['RENTAL_CONFIG']) {
+    throw new ConfigError(`there is no file ${path}`, { hint: makesFile });
+  }
   return text === undefined ? emptyConfig(env) : parse(path, text);
 }
 
@@ -31,14 +38,15 @@ export function emptyConfig(env: Env): Config {
 /** Larger than any real configuration. */
 const mostBytes = 1024 * 1024;
 const emptyText = '{}\n';
-const hint = 'XDG_CONFIG_HOME sets where the configuration is kept';
+const hint: FieldText = (name) => `${name('config')} or XDG_CONFIG_HOME sets where the configuration is kept`;
+const makesFile: FieldText = (name) => `rental operators add <name> <base-url> ${name('config')} <file> makes it`;
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
-export function readConfigText(path: string): string | undefined {
+export function readConfigText(path: string, help: { readonly hint?: FieldText } = { hint }): string | undefined {
   try {
     return readSmallFile(path, mostBytes);
   } catch (cause) {
-    throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { hint, cause });
+    throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { ...help, cause });
   }
 }
 

@@ -45,6 +45,11 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
   }
 }
 
+/** The environment in which this file is the configuration. */
+export function withConfig(env: Env, path: string | undefined): Env {
+  return path ? { ...env, RENTAL_CONFIG: path } : env;
+}
+
 /** Some editors begin a file with this mark, which is not JSON. */
 export function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');

@@ -3,6 +3,7 @@
  * what cannot be read counts as absent.
  */
 import { join } from 'node:path';
+import type { DepotGroups } from '../planner/depot-groups.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
 import { answerIn, readHead } from './answer-lines.ts';
@@ -17,9 +18,12 @@ export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
   const file = recordOf(JSON.parse(withoutMark(readConfigText(config.path) ?? '{}')));
   const { default: named } = file;
-  const operators = Object.entries(recordOf(file['operators'])).filter(
-    (entry): entry is [string, OperatorEntry] => typeof recordOf(entry[1])['baseUrl'] === 'string',
-  );
+  const operators = Object.entries(recordOf(file['operators'])).flatMap(([name, entry]): [string, OperatorEntry][] => {
+    const { baseUrl, depotGroups: groups } = recordOf(entry);
+    if (typeof baseUrl !== 'string') return [];
+    const depotGroups = Object.entries(recordOf(groups)).filter(([, depots]) => Array.isArray(depots));
+    return [[name, { ...recordOf(entry), baseUrl, depotGroups: Object.fromEntries(depotGroups) as DepotGroups }]];
+  });
   return {
     ...config,
     default: typeof named === 'string' ? named : undefined,

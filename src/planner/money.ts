@@ -1,7 +1,9 @@
 /** NZD amounts, exactly as served: decimals are computed with big.js, never as floating point numbers. */
 import Big from 'big.js';
 import type { Vehicle } from '../api/types.ts';
+import { UsageError } from '../errors.ts';
 import type { Numeric } from '../json.ts';
+import { shorten } from '../text.ts';
 
 /** A number as served, or a decimal such as `1234.5`. */
 export type Amount = Numeric | string;
@@ -52,6 +54,21 @@ export function wholeFactor(cost: Amount, price: Amount): string | undefined {
 /** Whether `count` times `price` is exactly `total`. Throws RangeError if one is not a finite decimal. */
 export function isProduct(total: Amount, count: number, price: Amount): boolean {
   return decimalOf(price).times(count).eq(decimalOf(total));
+}
+
+/** The highest amount that is good enough. */
+export interface Most {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
+export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target' | 'minDrop'): Most {
+  const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
+  if (amount === undefined) {
+    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`);
+  }
+  return { amount, currency: currency.toUpperCase() };
 }
 
 function decimalOf(amount: Amount): Big {

@@ -12,12 +12,16 @@ import { safeText } from '../terminal/escape.ts';
 export interface Display {
   /** In columns, at least 1. */
   readonly width: number;
+  /** Undefined if they are not known. */
+  readonly rows: number | undefined;
   readonly palette: Palette;
   readonly linker: Linker;
   /** For screen readers: no bars, and no sign or colour that carries a meaning alone. */
   readonly accessible: boolean;
   /** Whether the terminal can draw bars, and its reader can see them. */
   readonly bars: boolean;
+  /** False if the locale says that there are none. */
+  readonly blocks: boolean;
 }
 
 /** Between two columns. */

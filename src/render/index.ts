@@ -1,10 +1,12 @@
 /** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { drawsBars } from '../terminal/bars.ts';
+import { drawsBars, hasUnicode } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
+import { inChunks } from './batches.ts';
 import type { Display } from './cells.ts';
+import type { JqFilter } from './jq.ts';
 import { createFieldFinder, type FieldFinder } from './field-finder.ts';
 import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
 
@@ -16,9 +18,15 @@ export interface RenderOptions {
     readonly fields: readonly string[] | undefined;
     readonly accessible?: boolean;
   };
+  /** In place of the document as JSON, what the filter of `--jq` makes of it. */
+  readonly jq?: JqFilter | undefined;
   /** Told at the end which of the fields no record had, if there were records. */
   readonly onAbsent?: (fields: readonly string[]) => void;
-  readonly stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
+  readonly stream: {
+    readonly isTTY?: boolean | undefined;
+    readonly columns?: number | undefined;
+    readonly rows?: number | undefined;
+  };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly palette: Palette;
 }
@@ -32,7 +40,7 @@ type Formatter = (
 const formatters: Readonly<Record<Format, Formatter>> = {
   table: renderTable,
   plain: (result, _, finder) => renderPlain(result, finder),
-  json: (result, { stream }, finder) => renderJson(result, finder, stream.isTTY === true),
+  json: renderDocument,
   ndjson: (result, _, finder) => renderNdjson(result, finder),
   csv: (result, _, finder) => renderCsv(result, finder),
 };
@@ -47,6 +55,16 @@ export async function* renderResult(result: Result, options: RenderOptions): Asy
   const finder = fields === undefined ? undefined : createFieldFinder(fields);
   yield* formatters[format](result, options, finder);
   options.onAbsent?.(finder?.absent() ?? []);
+}
+
+async function* renderDocument(
+  result: Result,
+  options: RenderOptions,
+  finder: FieldFinder | undefined,
+): AsyncGenerator<string> {
+  if (options.jq === undefined) return yield* renderJson(result, finder, options);
+  const { renderJq } = await import('./jq.ts');
+  yield* inChunks(renderJq(result, options.jq, options));
 }
 
 /** Loads the layout code only if the format needs it. */
@@ -71,5 +89,6 @@ function viewOf(result: Result, finder: FieldFinder | undefined): Result['view']
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
   const linker = createLinker(stream, env);
   const bars = drawsBars(stream, env, accessible);
-  return { width: viewWidth(stream, env), palette, linker, accessible, bars };
+  const rows = (stream.isTTY === true && stream.rows) || undefined;
+  return { width: viewWidth(stream, env), rows, palette, linker, accessible, bars, blocks: hasUnicode(env) !== false };
 }

@@ -3,16 +3,29 @@ import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { inBatches, inChunks } from './batches.ts';
+import { paintJson } from './json-colour.ts';
 import { jsonText } from './json-text.ts';
+import type { Palette } from '../terminal/colour.ts';
 import { columnsOf as formColumns } from '../document.ts';
 import type { FieldFinder } from './field-finder.ts';
 import { lineMaker, linesOf, type Line } from './lines.ts';
 
-/** One document: indented on a terminal, on one line in a pipe. */
-export function* renderJson(result: Result, finder: FieldFinder | undefined, isTerminal: boolean): Generator<string> {
+export interface JsonTarget {
+  readonly stream: { readonly isTTY?: boolean | undefined };
+  readonly palette: Palette;
+}
+
+/** One document: indented, and in colours, on a terminal; on one line in a pipe. */
+export function* renderJson(result: Result, finder: FieldFinder | undefined, target: JsonTarget): Generator<string> {
   const document = finder === undefined ? result.value : finder.document(result);
-  if (isTerminal) yield `${jsonText(document, 2)}\n`;
-  else yield* inChunks(jsonLine(document));
+  yield* inChunks(target.stream.isTTY === true ? indentedJson(document, target) : jsonLine(document));
+}
+
+/** For a terminal. */
+export function* indentedJson(document: unknown, { palette }: JsonTarget): Generator<string> {
+  const text = `${jsonText(document, 2)}\n`;
+  if (palette.level === 0) yield text;
+  else yield* paintJson(text, palette);
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
@@ -133,7 +146,8 @@ function plainBlock(block: Block): string {
       return `${escapeData(block.url)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
-    // A command gives the amounts of a grid and the times of a week as rows.
+    // A command gives the amounts of a grid and the times of a week as rows, and the link of a code.
+    case 'qr':
     case 'shades':
     case 'grid':
     case 'week':

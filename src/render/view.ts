@@ -7,6 +7,7 @@ import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
 import { pairLines } from './pairs.ts';
+import { qrLines } from './qr.ts';
 import { receiptLines } from '../terminal/receipt-lines.ts';
 import { tableLines } from './table.ts';
 import { weekLines } from './week.ts';
@@ -38,6 +39,8 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return shadesLines(block.text, display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
+    case 'qr':
+      return qrLines(block.modules, display);
     case 'table':
       return tableLines(block, display);
     case 'week':
@@ -51,9 +54,9 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
   }
 }
 
-/** An empty line separates tables, pairs, grids and receipts from their neighbours. */
+/** An empty line separates tables, pairs, grids, receipts and codes from their neighbours. */
 function standsApart({ kind }: Block): boolean {
-  return kind === 'table' || kind === 'pairs' || kind === 'grid' || kind === 'receipt';
+  return kind === 'table' || kind === 'pairs' || kind === 'grid' || kind === 'receipt' || kind === 'qr';
 }
 
 /** Every column is as wide as the widest. Columns that do not fit continue in a further panel below. */

@@ -22,9 +22,12 @@ export function drawsBars(
   if (accessible) return false;
   const term = env['TERM'] ?? '';
   if (stream.isTTY !== true || term === 'dumb' || term === 'linux') return false;
-  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
-  if (locale) return /utf-?8/i.test(locale);
-  // Windows sets none of them, and macOS not for every program.
   const { WT_SESSION: windowsTerminal, TERM_PROGRAM: program = '' } = env;
-  return Boolean(windowsTerminal) || ['vscode', 'Apple_Terminal', 'iTerm.app'].includes(program);
+  return hasUnicode(env) ?? (Boolean(windowsTerminal) || ['vscode', 'Apple_Terminal', 'iTerm.app'].includes(program));
+}
+
+/** As the locale says. Undefined if none is set: Windows sets none, and macOS not for every program. */
+export function hasUnicode(env: Io['env']): boolean | undefined {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
+  return locale ? /utf-?8/i.test(locale) : undefined;
 }

@@ -31,6 +31,8 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     /** The label of a value. */
     label: (text: string) => chalk.dim(text),
     link: (text: string) => chalk.cyan(text),
+    /** Black on white, whatever the terminal's own colours are. It chooses the first 16 itself, so use others where there are more. */
+    code: (text: string) => (level < 2 ? chalk.bgWhiteBright.black : chalk.bgAnsi256(231).ansi256(16))(text),
     /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
     shade: (share: number, text: string) => {
       const steps = heatScale(chalk);
@@ -40,6 +42,12 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     /** How many shades `shade` tells apart. */
     get shades() {
       return heatScale(chalk).length;
+    },
+    /** The parts of JSON, as gh and jq paint them. */
+    json: {
+      key: (text: string) => chalk.bold.blue(text),
+      string: (text: string) => chalk.green(text),
+      other: (text: string) => chalk.yellow(text),
     },
     error: (text: string) => chalk.bold.red(text),
     hint: (text: string) => chalk.cyan(text),

@@ -35,8 +35,8 @@ export interface Progress extends LastLines {
    * Undefined when the work ends.
    */
   meter(text: (() => string) | undefined, count?: () => string): void;
-  /** Prints one line. Prints the same text only once. */
-  note(text: string): void;
+  /** Prints one line. Prints the same text only once. With `after`, which stays whole, a terminal shows no more than one line. */
+  note(text: string, after?: string): void;
   /** Prints one line, also with `--quiet`: a result must not be used without it. Prints the same text only once. */
   warn(text: string): void;
   /** Removes the status line for good, so that records can be printed; notes still come. */
@@ -74,13 +74,14 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   const print = (text: string): void => (stopped ? undefined : line.print(text));
   /** A terminal would break lines within words. */
   const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
-  const labelled = (label: string, text: string): void => {
+  const labelled = (label: string, text: string, after?: string): void => {
     if (notes.has(text)) return;
     notes.add(text);
-    const [first = '', ...rest] = inLines(`${label}: ${escapeText(text)}`);
+    const whole = `${label}: ${escapeText(text)}`;
+    const [first = '', ...rest] = after === undefined ? inLines(whole) : [cut(whole, after, lineWidth(io.stderr))];
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
-  const note = (text: string): void => labelled('note', text);
+  const note: Progress['note'] = (text, after) => labelled('note', text, after);
   const always = { print, hold: line.hold, watch: line.watch, warn: (text: string): void => labelled('warning', text) };
   if (settings.quiet) return { ...silent, ...always };
   const isSaid = !line.animated || settings.verbose > 0;
@@ -121,6 +122,16 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.stop();
     },
   };
+}
+
+/** One line. To measure it, a package would have to be loaded: beyond Latin and Greek, every character may have two columns. */
+function cut(text: string, after: string, columns = Number.POSITIVE_INFINITY): string {
+  const most = columns - after.length;
+  const widthOf = (part: string): number => [...part].reduce((sum, one) => sum + (one < '\u0400' ? 1 : 2), 0);
+  if (text.length <= most / 2 || widthOf(text) <= most) return text + after;
+  let left = most - 1;
+  const kept = [...text].findIndex((one) => (left -= widthOf(one)) < 0);
+  return `${[...text].slice(0, kept).join('')}…${after}`;
 }
 
 interface Status {

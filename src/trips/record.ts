@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import type { CalendarDate, Depot, Selection } from '../api/types.ts';
 import { isFailedRequest, type RentalError } from '../errors.ts';
+import type { DepotGroups } from '../planner/depot-groups.ts';
 import type { Named } from '../planner/names.ts';
 import type { Allowance, Answer, Operator, Session, SweepAnswers } from '../planner/session.ts';
 
@@ -31,6 +32,7 @@ export interface OperatorRecord {
   readonly today: CalendarDate;
   readonly allowance: Allowance;
   readonly depots: readonly Depot[];
+  readonly groups?: DepotGroups | undefined;
   /** Requests that listing them took. */
   readonly depotRequests: number;
   /** Vehicles of earlier answers, if they were looked at. */
@@ -44,12 +46,16 @@ export function quoteKey(selection: Selection): string {
   return `${basketKey(selection)} ${selection.vehicleId}`;
 }
 
-/** The same session, and what was answered through it so far. */
-export function recordSession<S extends Session>(session: S): { readonly session: S; record(): OperatorRecord } {
+/** The same session, and what was answered through it so far. `before` is awaited before each request. */
+export function recordSession<S extends Session>(
+  session: S,
+  before: () => Promise<void> = async () => {},
+): { readonly session: S; record(): OperatorRecord } {
   const ends = new Map<string, SavedAnswer[1]>();
   const allowance = session.allowance();
   let seen: readonly Named[] = [];
   const keep = async <T>(key: string, ask: () => Promise<T>, valueOf: (answer: T) => unknown): Promise<T> => {
+    await before();
     try {
       const answer = await ask();
       ends.set(key, { value: valueOf(answer) });
@@ -72,6 +78,7 @@ export function recordSession<S extends Session>(session: S): { readonly session
       today: session.today(),
       allowance,
       depots: session.depots.known(),
+      groups: session.depots.groups,
       depotRequests: session.depots.requests(),
       seen,
       answers: [...ends],

@@ -84,6 +84,9 @@ describe('a command line becomes a command, its options and the global flags', (
     [['compare', '--insurance', 'a:9', '--insurance-id', 'b:11'], 'compare', { insurance: ['a:9', 'b:11'] }, {}],
     [['compare', '--insurance', 'Full, gold'], 'compare', { insurance: ['Full, gold'] }, {}],
     [['book-link', ...tripLine], 'book-link', trip, {}],
+    [['quote', '12', '--ics', 'a.ics', '--qr'], 'quote', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
+    [['wizard', '--ics', 'a.ics'], 'plan', { ics: 'a.ics' }, {}],
+    [['book-link', '--qr'], 'book-link', { qr: true }, {}],
     [['book-link', '12', ...tripLine, '--open'], 'book-link', { vehicle: '12', ...trip, open: true }, {}],
     [
       ['sandbox', '--port', '0', '--rate-limit', '10/1s', '--latency', '20ms'],
@@ -224,7 +227,7 @@ describe('the text of rental', () => {
     expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
     expect(text).not.toContain('--max-wait <');
     expect(text).not.toContain('depot-id');
-    expect(text.split('\n').length).toBeLessThanOrEqual(name === 'compare' ? 42 : 32);
+    expect(text.split('\n').length).toBeLessThanOrEqual(name === 'compare' ? 39 : name === 'trips' ? 50 : 32);
     if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
   });
 

@@ -41,6 +41,9 @@ describe('a setting comes from the flag, then the environment, then the file, th
     [{}, {}, { timeout: 3 }, { timeoutMs: 3 }],
     [{ json: true }, { format: 'csv' }, {}, { format: 'json' }],
     [{ format: 'csv' }, { json: true }, {}, { format: 'csv' }],
+    [{ jq: '.' }, { format: 'csv' }, {}, { format: 'json', jq: '.' }],
+    [{ format: 'csv' }, { jq: '.' }, {}, { format: 'csv', jq: undefined }],
+    [{ json: true }, { jq: '.' }, {}, { format: 'json', jq: '.' }],
     [{ maxWait: 7 }, { noWait: true }, {}, { maxWaitMs: 7 }],
     [{ noWait: true }, { maxWait: 7 }, {}, { maxWaitMs: 0 }],
     [{ color: 'always' }, { noColor: true }, {}, { color: 'always' }],
@@ -64,6 +67,7 @@ describe('a setting comes from the flag, then the environment, then the file, th
 
   test.each([
     [{ json: true, format: 'csv' }, '--json and --format csv contradict each other'],
+    [{ jq: '.', format: 'csv' }, '--jq and --format csv contradict each other'],
     [{ noColor: true, color: 'always' }, '--no-color and --color always contradict each other'],
     [{ noWait: true, maxWait: 10_000 }, '--no-wait and --max-wait 10 s contradict each other'],
   ])('%j is refused, because one of the two would have no effect', (values, message) => {

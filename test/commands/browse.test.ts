@@ -11,6 +11,14 @@ describe('flags that would have no effect are refused', () => {
   test.each([
     [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /book-link <vehicle>/],
     [['book-link', '--pick-up', '1', ...dates, '--accessory', '1'], /need a vehicle/, /book-link <vehicle>/],
+    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code has no json form"/, /^$/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code has no plain form/, /--format table/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'csv'], /has no csv form/, /leave out --qr/],
+    [
+      ['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'table', '--fields', 'currency'],
+      /the QR code has no fields/,
+      /leave out --fields or --qr/,
+    ],
     [['extras', '11', '--from', '2030-01-05'], /--to is also needed/, /both dates, or neither/],
     [['extras', '11', '--to', '2030-01-05'], /--from is also needed/, /both dates, or neither/],
   ])('%j', async (line, message, hint) => {
@@ -127,12 +135,20 @@ test.each([
     '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
   ],
   ['--people', '7', [], '3 vehicles are left out for want of 7 berths'],
-])('availability with %s %s has only vehicles whose names say so', async (flag, count, ids, said) => {
+  [
+    '--max-rate',
+    '112.00',
+    ['11', '12'],
+    '1 vehicle is left out where the daily rate is above 112.00 NZD; the lowest is 113.00',
+  ],
+  ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
+])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
   const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
   const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
   const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
   expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);
   expect(stderr).toContain(`note: ${said}`);
   const table = await run([...line, '--format', 'table']);
-  expect(table.stdout.includes('No free vehicle has so many berths in its name.')).toBe(ids.length === 0);
+  const none = flag === '--max-rate' ? 'so low a daily rate' : 'so many berths in its name';
+  expect(table.stdout.includes(`No free vehicle has ${none}.`)).toBe(ids.length === 0);
 });

@@ -12,7 +12,13 @@ import { run, type RunOptions } from '../support/run.ts';
 import { always, serve } from '../support/server.ts';
 import { baseUrl, remember } from '../support/stored.ts';
 
-const config = { default: 'lucky', operators: { lucky: { baseUrl }, happy: { baseUrl: 'http://127.0.0.1:9/happy' } } };
+const config = {
+  default: 'lucky',
+  operators: {
+    lucky: { baseUrl, depotGroups: { 'Northland coast': [1, 2], 'a\u001b': [1] } },
+    happy: { baseUrl: 'http://127.0.0.1:9/happy' },
+  },
+};
 
 const depots = [
   { id: 1, name: 'Auckland Airport' },
@@ -103,6 +109,13 @@ test.each([
   ['quote 2> file ', ['Kea', '8']],
   ['compare --drop-off s', ['same', '63']],
   ['quote Zer', ['8']],
+  ['compare --pick-up north', ['Northland coast']],
+  ['compare --pick-up 1,NORTH', ['1,Northland coast']],
+  ['quote --pick-up north', []],
+  ['operators set lucky b', ['base-url', 'budget-url']],
+  ['operators unset lucky b', ['budget-url']],
+  ['operators add lucky b', []],
+  ['operators un', ['unset', 'ungroup']],
   ['compare --pick-up ota', ['Ōtaki\\, Main Street']],
   ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
   ['compare --vehicle ', ['all', 'cheapest', 'Kea', '8']],
@@ -155,7 +168,11 @@ test('variables choose the operator, and what cannot be read gives no names', as
 
 test('nothing invisible is suggested, whatever the configuration calls an operator', async () => {
   const { suggests, env } = await machine();
-  const operators = { lucky: { baseUrl }, 'bad\u001B[31m': { baseUrl }, ' ': { baseUrl } };
+  const operators = {
+    lucky: { baseUrl, depotGroups: { 'Northland coast': [1, 2], 'a\u001b': [1] } },
+    'bad\u001B[31m': { baseUrl },
+    ' ': { baseUrl },
+  };
   writeFileSync(configPath(env), JSON.stringify({ operators }));
   expect(await suggests('--operator ')).toEqual(['lucky']);
   const both = 'compare --operator "lucky,bad\u001B[31m" --pick-up 1';

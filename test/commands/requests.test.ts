@@ -58,6 +58,10 @@ describe('an id needs no request; names need one request per list', () => {
       ['quote', 'Ruru 2-berth Campervan', ...byName],
       ['/depots', '/quotes', '/vehicles/availability'],
     ],
+    [
+      ['quote', '101', ...byId, '--ics', '/dev/null'],
+      ['/depots', '/quotes'],
+    ],
     [['book-link', ...byId], []],
     [['book-link', '101', ...byId, '--accessory', '301', '--insurance', '403'], []],
     [['book-link', '101', ...byId, '--insurance', 'zero excess'], ['/vehicles/101/insurance-types']],

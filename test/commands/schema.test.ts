@@ -45,6 +45,8 @@ const lines: readonly Line[] = [
   ['limits'],
   ['operators'],
   ['operators', 'show', 'lucky'],
+  ['operators', 'group', 'lucky', 'north island', '1,2'],
+  ['operators', 'export'],
   ['config'],
   ['doctor'],
   // Nothing listens there.

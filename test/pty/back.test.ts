@@ -66,7 +66,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
   await screen.asks('Pick-up date');
   screen.press(keys.escape);
-  await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+  await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
   // Answers that were taken back have left the screen, with everything that followed them.
@@ -88,7 +88,7 @@ it('Esc goes back one question from each question, and every answer is offered a
 it('keys that are typed ahead answer the next questions, and the next run offers the answers again', async () => {
   const { baseUrl } = await operator();
   const env = { XDG_CACHE_HOME: temporaryFolder() };
-  const finish = `${keys.down.repeat(7)}${keys.enter}`;
+  const finish = `${keys.down.repeat(8)}${keys.enter}`;
   const answers = `auck\rchr\r15 jan 2027\r+7d\r${keys.down}\r\r`;
   const first = terminal(['plan', '--base-url', baseUrl], { env, columns: 160 });
   await first.asks('Pick-up depot');
@@ -151,7 +151,7 @@ it('--accessible asks in plain lines, with numbers, and draws nothing again', as
   // Lines that are typed ahead are for the next questions.
   await line('How many? Snow chains', '2\n2\n?');
   await line(/Is this right\?[^]*Is this right\?[^]*Enter takes 1:$/, '1');
-  await line(/What next\? quote valid until .* NZ[DS]T: (29|30) min left\n1\) Open/, '8');
+  await line(/What next\? quote valid until .* NZ[DS]T: (29|30) min left\n1\) Open/, '9');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
   expect(screen.raw()).not.toContain('\u001B');

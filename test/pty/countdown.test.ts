@@ -35,7 +35,7 @@ it.each(isThorough ? [100, 80, 66, 40] : [66])(
     screen.press(keys.enter);
     await screen.shows('/book?pick_up');
     await screen.asks('What next?');
-    screen.press(keys.down.repeat(7));
+    screen.press(keys.down.repeat(8));
     await screen.shows('❯ Done');
     screen.press(keys.enter);
     expect(await screen.ended()).toEqual({ code: 0, cursorShown: true, cooked: true, lineEnded: true });

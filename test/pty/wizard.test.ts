@@ -50,7 +50,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Drop-off date', '');
     await answer(screen, 'What next?', keys.down, '❯ Print');
     await screen.shows('/book?pick_up_depot_id=1');
-    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
 
     const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
@@ -63,12 +63,31 @@ describe('the wizard in a terminal', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ quote: { quoteId: 'Q-11-2027-01-16' }, insurance: { id: 7 } });
   });
 
+  it('saves the trip at its end, under a name that can be used', async () => {
+    const { baseUrl } = await operator();
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip]);
+    await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
+    await answer(screen, 'Is this right?', '');
+    await answer(screen, 'What next?', 'save', '❯ Save this trip');
+    await answer(screen, 'Name of the trip', 'a/b', 'a/b');
+    await screen.shows('"a/b" cannot be the name of a trip');
+    screen.press(`${keys.ctrlU}moa${keys.enter}`);
+    await screen.shows('saved: rental trips show moa');
+    await answer(screen, 'What next?', 'done', '❯ Done');
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    const shown = await program(['trips', 'show', 'moa', '--json'], { env: { HOME: screen.folder } });
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      vehicle: { name: 'Moa Van' },
+      quote: { quoteId: 'Q-12-2027-01-15' },
+    });
+  });
+
   it('asks on the terminal and prints the result to stdout', async () => {
     const { baseUrl } = await operator();
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     const document = JSON.parse(readFileSync(join(screen.folder, 'trip.json'), 'utf8')) as Record<string, unknown>;
     expect(document).toMatchObject({
@@ -136,7 +155,7 @@ describe('the wizard in a terminal', () => {
     await screen.shows('That vehicle has just gone.');
     await screen.shows(/- Kea Camper .*\(not available\)\n❯ Moa Van/);
     await answer(screen, 'Vehicle', '');
-    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
     expect(screen.screen()).toContain('Q-12-2027-01-15');
   });
@@ -148,7 +167,7 @@ describe('the wizard in a terminal', () => {
     await answer(screen, 'Is this right?', '');
     await screen.shows('Back in a minute');
     await answer(screen, 'Try again?', 'y');
-    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
     expect((await screen.ended()).code).toBe(0);
   });
 });
@@ -262,7 +281,7 @@ describe('colours and layout of the questions', () => {
     await answer(screen, 'How many? Chains<U+000D><U+009B>31m', '');
     await answer(screen, 'Insurance', '');
     await answer(screen, 'Is this right?', '');
-    await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+    await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
     expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
   });

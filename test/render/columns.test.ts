@@ -54,6 +54,18 @@ it('are brief before one is left out, lowest first, and the note names those tha
   expect((await renderLines({ view }, { columns: 20 })).at(-1)).toBe('nights, operator.');
 });
 
+it('are cut last if they name what a row is about', async () => {
+  const names: Column[] = [
+    { key: 'vehicle', header: 'VEHICLE', cut: 'last' },
+    { key: 'place', header: 'DEPOTS', cut: 'early' },
+  ];
+  const trips = [{ vehicle: 'Ruru 2-berth Campervan', place: 'Auckland to Queenstown' }];
+  const lineOn = async (width: number) =>
+    (await renderLines({ view: [{ kind: 'table', columns: names, rows: trips }] }, { columns: width }))[1];
+  expect(await lineOn(36)).toBe('Ruru 2-berth Campervan  Auckland to…');
+  expect(await lineOn(30)).toBe('Ruru 2-berth Ca…  Auckland to…');
+});
+
 it('of a week are under each other, beside each other or with the words of the operator', async () => {
   const depot = { id: 1, name: 'Auckland', times: ['Mo–Fr 9:00'], hasTimes: true, words: 'Call us' } as const;
   const days = ['both', 'both', 'both', 'both', 'both', 'none', 'none'] as const;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
 import { Decimal } from '../../src/json.ts';
@@ -118,6 +119,39 @@ describe('json', () => {
   it('is one line in a pipe and indented on a terminal', async () => {
     expect(await render({ value: { a: [1] } }, { format: 'json' })).toBe('{"a":[1]}\n');
     expect(await render({ value: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+  });
+
+  it('has colours on a terminal that can show them, which change nothing else', async () => {
+    const value = {
+      'a "key": 1': ['true: 1', -1.5e-7, null, true, {}, 'end\\'],
+      'b\u202E': new Decimal(12n, 1),
+      '': '',
+    };
+    const terminal = { format: 'json', columns: 80 } as const;
+    const coloured = await render({ value }, { ...terminal, colour: true });
+    const plain = await render({ value }, terminal);
+    expect(plain).not.toContain('\u001B');
+    expect(stripVTControlCharacters(coloured)).toBe(plain);
+    const painted = coloured.match(/\u001B\[3[1-8]m(?!\u001B)[^\u001B]+/g)?.map((text) => text.slice(2));
+    expect(painted).toEqual([
+      ...['34m"a \\"key\\": 1"', '32m"true: 1"', '33m-1.5e-7', '33mnull', '33mtrue', '32m"end\\\\"'],
+      ...['34m"b\\u202e"', '33m1.2', '34m""', '32m""'],
+    ]);
+    const env = { NO_COLOR: '1' };
+    expect(await render({ value }, { ...terminal, env })).toBe(plain);
+    expect(await render({ value }, { format: 'json', colour: true })).not.toContain('\u001B');
+  });
+
+  it('of much text costs little more in colours', async () => {
+    const value = ['\\"'.repeat(3_000_000), ...Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'Tūī' }))];
+    const time = async (colour: boolean): Promise<number> => {
+      const before = process.cpuUsage().user;
+      await render({ value }, { format: 'json', columns: 80, colour });
+      return process.cpuUsage().user - before;
+    };
+    await time(true);
+    // It is about twice as much; one write for each part, or a search from the start for each, is a hundred times.
+    expect((await time(true)) / (await time(false))).toBeLessThan(20);
   });
 
   it.each([

@@ -9,6 +9,8 @@ export interface RunOptions {
   /** Which streams look like terminals. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[];
   readonly columns?: number;
+  /** Default: not known. */
+  readonly rows?: number;
   /** All that stdin holds; without it, stdin is open and silent. */
   readonly input?: string;
   readonly now?: () => number;
@@ -30,7 +32,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
   const stream = (name: 'stdout' | 'stderr') => {
     const through = new PassThrough();
     through.setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk));
-    return Object.assign(through, { isTTY: options.tty?.includes(name) ?? false, columns: options.columns ?? 80 });
+    const { tty = [], columns = 80, rows } = options;
+    return Object.assign(through, { isTTY: tty.includes(name), columns, rows });
   };
   const listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
   const stdin = new PassThrough();

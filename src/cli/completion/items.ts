@@ -1,9 +1,11 @@
 /** Every value that could stand at the cursor. */
 import { chooseOperators } from '../../operators/choose.ts';
+import { withConfig } from '../../operators/files.ts';
+import { namedGroups } from '../../planner/depot-groups.ts';
 import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
-import { isOff, shownAddress } from '../../text.ts';
+import { isOff, plural, shownAddress } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
@@ -53,9 +55,10 @@ interface Wanted {
 }
 
 /** Words, then names. Names that cannot be read are left out. */
-export async function offeredItems(wanted: Wanted, position: Position, env: Env): Promise<Item[]> {
+export async function offeredItems(wanted: Wanted, position: Position, outer: Env): Promise<Item[]> {
+  const env = withConfig(outer, position.given.get('config')?.at(-1));
   const { words: listed = [], names } = wanted.offers;
-  const words = typeof listed === 'function' ? await listed() : listed;
+  const words = typeof listed === 'function' ? await listed(position.args) : listed;
   const items = words.map((text) => ({ text, help: '' }));
   const named = names === undefined ? [] : await namedItems(names, { ...wanted, words }, position, env).catch(() => []);
   // Two operators can have a depot of the same name.
@@ -81,19 +84,26 @@ async function namedItems(
   }
   const operators = operatorsOf(position, config, env);
   const wantsIds = /^(?:[^:]*:)?-?\d/.test(typed);
-  return operators.flatMap((operator) => {
-    const items = storedItems(kind, operator, env);
-    const isUnique = uniqueNames(items);
-    return items.flatMap(({ id, name }) => {
-      // With several operators, an id needs its operator.
-      const byId = { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
-      if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
-        return [{ ...byId, typedAs: name }];
-      }
-      const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
-      return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
-    });
-  });
+  const groups = kind === 'depot' && isList ? operators.flatMap(({ depotGroups }) => namedGroups(depotGroups)) : [];
+  const grouped = groups
+    .filter(({ name }) => canBeTyped(name, shell))
+    .map(({ name: text, depots }) => ({ text, help: plural(depots.length, 'depot') }));
+  return [
+    ...grouped,
+    ...operators.flatMap((operator) => {
+      const items = storedItems(kind, operator, env);
+      const isUnique = uniqueNames(items);
+      return items.flatMap(({ id, name }) => {
+        // With several operators, an id needs its operator.
+        const byId = { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
+        if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
+          return [{ ...byId, typedAs: name }];
+        }
+        const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
+        return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
+      });
+    }),
+  ];
 }
 
 /** Whether the shell, this program and the terminal leave the name as it is. */

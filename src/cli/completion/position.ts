@@ -7,6 +7,8 @@ export interface Position {
   readonly command: Command | undefined;
   /** Values given so far, by the flag's own name. */
   readonly given: ReadonlyMap<string, readonly string[]>;
+  /** Arguments of the command so far. */
+  readonly args: readonly string[];
   readonly at:
     | { readonly kind: 'command' | 'subject' | 'flag' | 'nothing' }
     /** `before` is the part of the word that precedes the value: `--format=`. */
@@ -27,7 +29,7 @@ export function positionOf(words: readonly string[], word: string, commands: rea
   let name: string | undefined;
   let pending: { readonly name: string; readonly flag: Flag } | undefined;
   let isOver = false;
-  let count = 0;
+  const args: string[] = [];
   const given = new Map<string, string[]>();
   const add = (flag: string, value: string): void => void given.set(flag, [...(given.get(flag) ?? []), value]);
   for (const each of words) {
@@ -44,7 +46,7 @@ export function positionOf(words: readonly string[], word: string, commands: rea
     } else if (name === undefined) {
       name = each;
       command = commands.find((one) => one.name === each || one.aliases?.includes(each));
-    } else count += 1;
+    } else args.push(each);
   }
   const at = (): Position['at'] => {
     if (pending !== undefined) return { kind: 'value', ...pending, before: '' };
@@ -57,10 +59,10 @@ export function positionOf(words: readonly string[], word: string, commands: rea
     }
     if (!isOver && word.startsWith('-')) return { kind: 'flag' };
     if (name === undefined) return { kind: 'command' };
-    if (name === 'help' && command === undefined && count === 0) return { kind: 'subject' };
-    return command === undefined ? { kind: 'nothing' } : { kind: 'argument', index: count, canBeFlag: !isOver };
+    if (name === 'help' && command === undefined && args.length === 0) return { kind: 'subject' };
+    return command === undefined ? { kind: 'nothing' } : { kind: 'argument', index: args.length, canBeFlag: !isOver };
   };
-  return { command, given, at: at() };
+  return { command, given, args, at: at() };
 }
 
 /** Flags with choices take a value only after `=`. */

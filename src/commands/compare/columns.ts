@@ -23,11 +23,12 @@ export interface TableParts {
   readonly amount?: Column;
   /** Epoch ms. */
   readonly now: number;
+  readonly hasLinks: boolean;
 }
 
 const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
-export function offerColumns({ rows, first, among = rows, amount = total, now }: TableParts): TableView {
+export function offerColumns({ rows, first, among = rows, amount = total, now, hasLinks }: TableParts): TableView {
   const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
   const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
   const isShown = {
@@ -48,7 +49,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
     ...(isShown.operator ? [operatorColumn] : []),
   ]);
   const bar: Column = { key: amount.key, header: '', kind: 'bar', beside: amount.key };
-  return { columns, rows, more: [[bar], ...extraColumns(rows, now)] };
+  return { columns, rows, more: [[bar], ...extraColumns(rows, now), ...(hasLinks ? [[link]] : [])] };
 }
 
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'last' };
@@ -78,6 +79,9 @@ function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
   return (starts ?? [date]) as readonly CalendarDate[];
 }
 
+/** An address that cannot be clicked would fill the whole table; the cheapest offer has its address below. */
+const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
+
 /** Groups of columns that are added while there is room, the most useful first. */
 function extraColumns(rows: readonly Row[], now: number): Column[][] {
   const charged = columnsOf(compare).filter(
@@ -91,12 +95,10 @@ function extraColumns(rows: readonly Row[], now: number): Column[][] {
       return left > 0 ? `in ${formatDuration(left)}` : 'expired';
     },
   });
-  // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
-  const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
   // A single fee is the total.
   const parts = charged.length > 1 ? charged : [];
   const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money', beside: 'totalAmount' });
-  return [parts, perNight, expiry, [link]];
+  return [parts, perNight, expiry];
 }
 
 function present(rows: readonly Row[], column: Column): Column[] {

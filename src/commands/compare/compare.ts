@@ -11,6 +11,7 @@ import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
+import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
 import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
@@ -30,12 +31,16 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const form = { isView: showsView(context), isStreamed: isStreamed(format, request, settings.fields) };
   const shown = (outcome: SweepOutcome) => shownOffers(outcome, request, form);
   const sweep = runSweep(wanted, await context.sessions(), { signal, shown, ...(canPrompt && { confirm }) });
-  const events = showEvents(sweep, request, context);
+  const notes = createNotes(context);
+  const events = showEvents(sweep, request, { context, notes });
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
-  if (request.sweep.dryRun === true) return dryRunResult(first.plan);
-  if (first.plan.operators.length > 0) context.note(planInWords(first.plan));
+  if (request.sweep.dryRun === true) {
+    notes.end();
+    return dryRunResult(first.plan);
+  }
+  if (first.plan.operators.length > 0) notes.say(planInWords(first.plan));
   if (form.isStreamed) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;
@@ -65,12 +70,12 @@ type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;
 async function* showEvents(
   events: AsyncIterable<SweepEvent>,
   request: CompareRequest,
-  context: Context,
+  { context, notes }: { readonly context: Context; readonly notes: Notes },
 ): AsyncGenerator<ResultEvent, undefined> {
-  const { progress } = context;
+  const { progress, io } = context;
   try {
     for await (const event of events) {
-      if (event.type === 'note') context.note(event.text);
+      if (event.type === 'note') notes.say(event.text);
       else if (event.type === 'progress') {
         const { operators } = event;
         progress.meter(
@@ -80,13 +85,14 @@ async function* showEvents(
       } else {
         if (event.type === 'done') {
           progress.meter(undefined);
-          noteOutcome(event.outcome, request, context);
+          noteOutcome(event.outcome, request, { notes, now: io.now() });
         }
         yield event;
       }
     }
   } finally {
     progress.meter(undefined);
+    notes.end();
   }
 }
 

@@ -1,44 +1,37 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Result } from '../../result.ts';
 import { compareFlags } from './options.ts';
-import { saveable, saveFlag } from '../shared/saving.ts';
 
-export default saveable(
-  defineCommand({
-    name: 'compare',
-    group: 'PLAN',
-    summary: 'price many vehicles, dates, depots, operators; rank them',
-    purpose:
-      'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers. The same ' +
-      'command resumes a sweep, except with --sandbox.',
-    args: {},
-    flags: { ...compareFlags, ...saveFlag },
-    needs: ['pick-up', 'from', 'nights'],
-    isServed: true,
-    flagGroups: {
-      TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
-      'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'accessory', 'insurance'],
-      REQUESTS: ['quote', 'max-requests', 'dry-run'],
-      RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
+export default defineCommand({
+  name: 'compare',
+  group: 'PLAN',
+  summary: 'price many vehicles, dates, depots, operators; rank them',
+  purpose:
+    'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers. The same ' +
+    'command resumes a sweep, except with --sandbox.',
+  args: {},
+  flags: compareFlags,
+  needs: ['pick-up', 'from', 'nights'],
+  isServed: true,
+  flagGroups: {
+    TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
+    REQUESTS: ['quote', 'max-requests', 'dry-run'],
+    RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
+  },
+  examples: [
+    {
+      does: 'The cheapest week around a day',
+      line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     },
-    examples: [
-      {
-        does: 'The cheapest week around a day; 3 vehicles for each start',
-        line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --quote top:3 --sandbox',
-      },
-      {
-        does: 'A calendar: which start and length is cheapest',
-        line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --quote top:1 --view calendar --sandbox',
-      },
-      {
-        does: 'Two operators at once',
-        line: 'rental compare --pick-up queenstown --from fri --nights 7 --sandbox=a,b',
-      },
-    ],
-    see: ['dates', 'names', 'limits', 'output'],
-    async run(options, context): Promise<Result> {
-      const { compare } = await import('./compare.ts');
-      return compare(options, context);
+    {
+      does: 'A calendar: which start and length is cheapest',
+      line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --quote top:1 --view calendar --sandbox',
     },
-  }),
-);
+  ],
+  see: ['dates', 'names', 'limits', 'output'],
+  async run(options, context): Promise<Result> {
+    const { compare } = await import('./compare.ts');
+    return compare(options, context);
+  },
+});

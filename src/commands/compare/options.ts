@@ -1,10 +1,10 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { berthsFlag, extrasFlags, inputNeeded, missingFlags } from '../../cli/trip-flags.ts';
+import { extrasFlags, inputNeeded, missingFlags, vehicleLimitFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
+import { parseMost, type Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
-import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting } from '../../planner/sweep/vehicles.ts';
 import type { Format } from '../../result.ts';
@@ -48,7 +48,7 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
     offers: { words: ['all', 'cheapest'], names: 'vehicle' },
   },
-  berths: berthsFlag,
+  ...vehicleLimitFlags,
   ...extrasFlags,
   insurance: {
     ...extrasFlags.insurance,
@@ -98,7 +98,7 @@ export type CompareOptions = FlagValues<typeof compareFlags>;
 
 export interface CompareRequest {
   readonly sweep: SweepRequest;
-  readonly maxTotal: MaxTotal | undefined;
+  readonly maxTotal: Most | undefined;
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
   /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
@@ -146,7 +146,7 @@ export function readCompareOptions(options: CompareOptions, output: CompareOutpu
   const { maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
   const { nights, to, quote = 'top:5' } = rest;
   const { top } = parseQuoting(quote);
-  const most = maxTotal === undefined ? undefined : parseMaxTotal(maxTotal);
+  const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
   if (most !== undefined && top === 0) {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }

@@ -2,26 +2,20 @@
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
 import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
-import {
-  countWithin,
-  isQuoted,
-  rankOffers,
-  totalRange,
-  type MaxTotal,
-  type Ranking,
-} from '../../planner/sweep/rank.ts';
+import { countWithin, isQuoted, rankOffers, totalRange, type Ranking } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
+import type { Notes } from './notes.ts';
 import type { CompareRequest } from './options.ts';
 import { failureData, groupFields, offerData } from './record.ts';
 import { compareView } from './view.ts';
@@ -53,6 +47,7 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
         identity: identityOf(outcome),
         now: context.io.now(),
         limit: request.limit,
+        hasLinks: outcome.sessions.some(({ operator }) => !operator.sandbox),
       });
     },
     exitCode: sweepExitCode(outcome, ranking, request),
@@ -87,13 +82,16 @@ export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTota
 }
 
 /** What stderr says when the sweep is over, in every format. */
-export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
+export function noteOutcome(
+  outcome: SweepOutcome,
+  { maxTotal }: CompareRequest,
+  { notes, now }: { readonly notes: Notes; readonly now: number },
+): void {
   const { plan, offers, failures, interruption, sessions } = outcome;
-  const now = context.io.now();
   // A stored quote can expire while the others are asked for.
   const reused = offers.filter((offer) => offer.reused && isQuoted(offer) && !isExpired(offer.quote, now)).length;
   if (reused > 0) {
-    context.note(
+    notes.say(
       `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid; for new ones, add --refresh`,
     );
   }
@@ -102,16 +100,16 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     const many = failures.length > 1 ? `, the first: ` : ': ';
     const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first.operator;
     const whose = isOnly ? '' : `${first.operator}: `;
-    context.note(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
+    notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
-  context.note(...warningNotes(sweepWarnings(outcome), outcome));
+  notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
   if (interruption !== undefined) {
-    context.note(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
+    notes.say(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }
-  if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, context);
+  if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, notes);
 }
 
-function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, context: Context): void {
+function noteMaxTotal(ranking: Ranking, maxTotal: Most, notes: Notes): void {
   if (countWithin(ranking, maxTotal) > 0) return;
   const cheapest = ranking.byCurrency.flatMap(({ currency, offers }) => {
     const low = totalRange(offers.map(({ offer }) => offer))?.low;
@@ -120,5 +118,5 @@ function noteMaxTotal(ranking: Ranking, maxTotal: MaxTotal, context: Context): v
   const same = cheapest.filter(({ currency }) => currency.toUpperCase() === maxTotal.currency);
   const totals = (same.length > 0 ? same : cheapest).map(({ text }) => text).join(' or ');
   const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;
-  context.note(`nothing is at or under ${formatMoney(maxTotal.amount)} ${maxTotal.currency}: ${found}`);
+  notes.say(`nothing is at or under ${formatMoney(maxTotal.amount)} ${maxTotal.currency}: ${found}`);
 }

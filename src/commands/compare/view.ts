@@ -112,7 +112,7 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const view = quoteView({
     quote,
     selection: selectionOf(candidate),
-    checkoutUrl: checkoutUrlOf(best),
+    checkoutUrl: session.operator.sandbox ? undefined : checkoutUrlOf(best),
     depots,
     vehicle: best.vehicle,
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,

@@ -17,17 +17,22 @@ import {
 import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Operator } from '../../planner/session.ts';
+import { camelCase } from '../../cli/flags.ts';
+import { budgetUrlProblem } from '../../operators/budget-settings.ts';
 import { columnsOf } from '../../document.ts';
 import { operators } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { originsResult } from '../shared/origins.ts';
-import { formatDuration, isPlainName, plural, shownAddress, urlOf } from '../../text.ts';
+import { removable, settable } from './fields.ts';
+import { formatDuration, isPlainName, plural, shorten, shownAddress, urlOf } from '../../text.ts';
 
-type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit', string | undefined>>>;
-type NewOperator = Omit<Fields, 'siteUrl'> & { readonly name?: string; readonly noCheck?: boolean };
-
-export const settable = ['base-url', 'site-url', 'time-zone', 'limit'] as const;
+type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit' | 'budgetUrl', string | undefined>>>;
+type NewOperator = Pick<Fields, 'timeZone' | 'limit'> & {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly noCheck?: boolean;
+};
 
 export async function list(context: Context): Promise<Result> {
   return listResult(await readConfig(context.io.env), context);
@@ -40,18 +45,19 @@ export async function show(name: string | undefined, { settings, config }: Conte
   return originsResult(name === undefined ? origins : origins.slice(1));
 }
 
+/** Throws UsageError. */
+export function checkName(name: string): void {
+  // A comma separates operators on the command line, a colon an operator from its id.
+  if (isPlainName(name)) return;
+  throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
+    hint: 'use letters, digits, dots, dashes and underscores',
+  });
+}
+
 /** Throws UsageError for a name or a value that cannot be used, and what `changeConfig` throws. */
 export async function add(options: NewOperator, context: Context): Promise<Result> {
   const { name, baseUrl, timeZone } = options;
-  if (name === undefined || baseUrl === undefined) {
-    throw new UsageError('add takes a name and a base address', { hint: 'rental operators add <name> <base-url>' });
-  }
-  // A comma separates operators on the command line, a colon an operator from its id.
-  if (!isPlainName(name)) {
-    throw new UsageError(`"${name}" is not a valid operator name`, {
-      hint: 'use letters, digits, dots, dashes and underscores',
-    });
-  }
+  checkName(name);
   const { io, settings } = context;
   const config = await readConfig(io.env);
   if (Object.hasOwn(config.operators, name)) {
@@ -93,29 +99,37 @@ async function tryOut(operator: Operator, context: Context): Promise<void> {
 }
 
 /** Throws UsageError for a value that cannot be used. */
-function checkFields({ baseUrl, siteUrl, timeZone, limit }: Fields, limitName: string, { io }: Context): void {
+function checkFields(fields: Fields, limitName: string, { io }: Context): void {
+  const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = fields;
   if (baseUrl !== undefined) parseAddress(baseUrl, { text: 'the base address' });
   if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
   if (timeZone !== undefined) todayIn(timeZone, io.now());
   const wrong = limit === undefined ? undefined : limitProblem(limit);
   if (wrong !== undefined) throw new UsageError(`${limitName} ${limit} ${wrong.problem}`, { hint: wrong.hint });
+  const server = budgetUrl === undefined ? undefined : budgetUrlProblem(budgetUrl);
+  if (server !== undefined) throw new UsageError(`budget-url ${server.problem}`, { hint: server.hint });
 }
 
-/** Changes one field of an operator. Throws as `add` does. */
-export async function set(words: readonly (string | undefined)[], context: Context): Promise<Result> {
-  const [name, field, value] = words;
-  if (name === undefined || field === undefined || value === undefined) {
-    const hint = `rental operators set <name> <${settable.join('|')}> <value>`;
-    throw new UsageError('set takes a name, a field and a value', { hint });
+/** Changes one field of an operator; without a value, removes it. Throws as `add` does. */
+export async function set(
+  { name, field, value }: { readonly name: string; readonly field: string; readonly value: string | undefined },
+  context: Context,
+): Promise<Result> {
+  const entry = entryOf(name, await readConfig(context.io.env));
+  const fields: readonly string[] = value === undefined ? removable : settable;
+  if (!fields.includes(field)) {
+    const hint = meant(field, fields) ?? `the fields are ${fields.join(', ')}`;
+    const problem =
+      field === 'base-url' ? 'an operator needs its base-url' : `an operator has no field "${shorten(field, 60)}"`;
+    throw new UsageError(problem, { hint });
   }
-  entryOf(name, await readConfig(context.io.env));
-  if (!settable.some((one) => one === field)) {
-    const hint = meant(field, settable) ?? `the fields are ${settable.join(', ')}`;
-    throw new UsageError(`an operator has no field "${field}"`, { hint });
+  const key = camelCase(field);
+  if (value === undefined && !Object.hasOwn(entry, key)) {
+    throw new UsageError(`${name} has no ${field} in the configuration`, { hint: `rental operators show ${name}` });
   }
-  const key = field.replace(/-./g, (letters) => letters.slice(1).toUpperCase());
   checkFields({ [key]: value }, field, context);
-  return change([{ path: ['operators', name, key], value }], `set ${field} of ${name}`, context);
+  const done = value === undefined ? 'removed' : 'set';
+  return change([{ path: ['operators', name, key], value }], `${done} ${field} of ${name}`, context);
 }
 
 export async function edit(context: Context): Promise<Result> {

@@ -4,6 +4,7 @@ import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { BackError, InterruptedError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
+import { oneOfGroup } from '../../planner/depot-groups.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
@@ -15,6 +16,7 @@ import { createHistory, withWatch } from './history.ts';
 import { savePlan } from '../trips/save.ts';
 import { recordingContext } from '../trips/sessions.ts';
 import { tripName } from '../../trips/names.ts';
+import { planResult } from './result.ts';
 import { createMemory } from './memory.ts';
 import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
@@ -44,9 +46,18 @@ export const steps: readonly Step[] = [
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
 export async function runWizard(options: WizardOptions, given: Context): Promise<QuotedPlan> {
   const { context, record } = recordingContext(given);
-  const wizard = await createWizardContext(context, (name, plan) => savePlan({ name, plan, record }, context));
+  const wizard = await createWizardContext(context, async (name, plan) => {
+    const { value } = planResult(plan, await context.session(), { warnings: [], written: 0 });
+    await savePlan({ name, plan, value, record: record() }, context);
+  });
   const saveAs = options.save === undefined ? undefined : tripName(options.save);
-  const plan = await askSteps(options, wizard);
+  const { groups } = (await context.session()).depots;
+  const { pickUp, dropOff } = options;
+  const depots = {
+    ...(pickUp !== undefined && { pickUp: oneOfGroup(pickUp, groups) }),
+    ...(dropOff !== undefined && { dropOff: oneOfGroup(dropOff, groups) }),
+  };
+  const plan = await askSteps({ ...options, ...depots }, wizard);
   if (saveAs !== undefined) await wizard.save(saveAs, plan);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');

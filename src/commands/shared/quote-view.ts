@@ -40,10 +40,14 @@ export interface QuoteView {
 
 export function quoteView(parts: QuoteView): Block[] {
   const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle, unproven = [] } = parts;
-  const name = parts.vehicleName ?? `Vehicle ${selection.vehicleId}`;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
-    { kind: 'text', text: name, style: 'heading', ...(vehicle !== undefined && { link: vehicle.imageUrl }) },
+    {
+      kind: 'text',
+      text: vehicleTitle(parts),
+      style: 'heading',
+      ...(vehicle !== undefined && { link: vehicle.imageUrl }),
+    },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
     { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle, unproven }) },
     {
@@ -58,6 +62,10 @@ export function quoteView(parts: QuoteView): Block[] {
       ],
     },
   ];
+}
+
+export function vehicleTitle({ vehicleName, selection }: Pick<QuoteView, 'vehicleName' | 'selection'>): string {
+  return vehicleName ?? `Vehicle ${selection.vehicleId}`;
 }
 
 function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {

@@ -3,7 +3,7 @@ import type { Command } from '../../cli/command.ts';
 import type { Flags } from '../../cli/flags.ts';
 import type { SavedTrip } from '../../trips/saved.ts';
 
-export const saveFlag = {
+const saveFlag = {
   save: {
     kind: 'text',
     value: 'name',
@@ -15,9 +15,11 @@ export const saveFlag = {
 const wholePlan = ['pickUp', 'from', 'to', 'vehicle'];
 
 /** The same command, which can also save. */
-export function saveable(command: Command & { readonly name: string }): Command {
+export function saveable(command: Command): Command {
   return {
     ...command,
+    flags: { ...command.flags, ...saveFlag },
+    ...(command.flagGroups && { flagGroups: withSave(command.flagGroups) }),
     run: async ({ save, ...options }, context) => {
       // The wizard finds out what is asked, and saves at its end.
       const asks = command.name === 'plan' && wholePlan.some((name) => options[name] === undefined);
@@ -26,4 +28,10 @@ export function saveable(command: Command & { readonly name: string }): Command 
       return runAndSave(save, { name: command.name as SavedTrip['command'], run: command.run, options }, context);
     },
   };
+}
+
+/** In the last group of the help. */
+function withSave(groups: NonNullable<Command['flagGroups']>): NonNullable<Command['flagGroups']> {
+  const last = Object.keys(groups).at(-1) ?? '';
+  return { ...groups, [last]: [...(groups[last] ?? []), ...Object.keys(saveFlag)] };
 }

@@ -1,11 +1,11 @@
 /** `--report`: checks each path before the first request, and writes the reports after the last one. */
 import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
+import { OutputError, UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
-import { openReportFile } from './report-file.ts';
+import { openOutputFile, orOutputError } from '../shared/output-file.ts';
 
 const reports: Readonly<Record<string, (run: SmokeRun) => string>> = {
   junit: junitReport,
@@ -23,12 +23,12 @@ export async function openReports(values: readonly string[], context: Pick<Conte
   const writers: ((run: SmokeRun) => Promise<void>)[] = [];
   for (const { format, file } of requests) {
     if (file === undefined) continue;
-    const write = await orOutputError(file, openReportFile(file, context));
-    writers.push((run) => orOutputError(file, write(format(run))));
+    const write = await openOutputFile('report', file, context);
+    writers.push((run) => write(format(run)));
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];
   if (summary && requests.some(({ kind }) => kind === 'github')) {
-    writers.push((run) => orOutputError(summary, appendFile(summary, markdownReport(run))));
+    writers.push((run) => orOutputError(`the report ${summary}`, appendFile(summary, markdownReport(run))));
   }
   return {
     /** Resolves with the error if a file could not be written: the results are still worth showing. */
@@ -58,14 +58,4 @@ function parseReport(text: string) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
   }
   return { kind, format, file };
-}
-
-async function orOutputError<T>(file: string, work: Promise<T>): Promise<T> {
-  return work.catch((cause: unknown) => {
-    if (cause instanceof InterruptedError) throw cause;
-    throw new OutputError(`the report ${file} could not be written: ${(cause as Error).message}`, {
-      hint: 'does its folder exist, and may this user write there?',
-      cause,
-    });
-  });
 }

@@ -3,24 +3,25 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
-import { compareMoney } from '../../planner/money.ts';
-import { parseMaxTotal, type MaxTotal } from '../../planner/sweep/rank.ts';
+import type { Session } from '../../planner/session.ts';
+import { compareMoney, parseMost, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
 import { bestOf, pricedOffers, type Priced } from '../../trips/best.ts';
 import { changesBetween, type Change } from '../../trips/changes.ts';
+import { tripName } from '../../trips/names.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
+import { runOf } from './commands.ts';
 import { answerOf, isAnswer, runQuestion, valueOf } from './evaluate.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './options.ts';
 import { blank, checkView, type Check } from './check-view.ts';
 import { openSaved, quietContext, recordingContext } from './sessions.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const { env } = context.io;
-  const most = options.maxTotal === undefined ? undefined : parseMaxTotal(options.maxTotal);
-  const names = options.name.split(',').filter((name) => name.trim() !== '');
-  const trips = options.all === true ? listTrips(env) : [...new Set(names)].map((name) => readTrip(env, name));
+  const most = options.maxTotal === undefined ? undefined : parseMost(options.maxTotal, 'maxTotal');
+  const trips = namedTrips(options, env);
   const checked: { readonly check: Check; readonly answer: NewAnswer }[] = [];
   // One after another: they can share the budget of an operator.
   for (const trip of trips) checked.push(await checkTrip(trip, options, context));
@@ -37,13 +38,19 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   });
 }
 
+/** `a,b`, or all. Throws UsageError. */
+export function namedTrips({ name, all }: TripsOptions, env: Context['io']['env']): readonly StoredTrip[] {
+  if (all === true) return listTrips(env);
+  const names = name.split(',').filter((one) => one.trim() !== '');
+  return [...new Set(names.map(tripName))].map((one) => readTrip(env, one));
+}
+
 /** Never throws what a service answers: that is an answer, too. */
 async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: Context) {
   const before = readAnswers(trip);
   const first = before.find((one) => one.end !== 'failed');
   const last = before.findLast((one) => one.end !== 'failed');
-  const record = await ask(trip, first?.record(), context);
-  const now = await record;
+  const now = await ask(trip, first?.record(), context);
   await addAnswer(trip, now);
   const view = trip.command === 'compare' && groupBy !== undefined ? { groupBy } : {};
   const offersOf = (one: Pick<StoredAnswer, 'end'> & { readonly record?: TripRecord | undefined }) =>
@@ -69,18 +76,24 @@ async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: C
   return { check, answer: now };
 }
 
-async function ask(trip: StoredTrip, known: TripRecord | undefined, context: Context): Promise<NewAnswer> {
-  const at = context.io.now();
+/** Asks everything again; never throws what a service answers. `before` is awaited before each request. */
+export async function ask(
+  trip: StoredTrip,
+  known: TripRecord | undefined,
+  context: Context,
+  before?: (session: Session) => Promise<void>,
+): Promise<NewAnswer> {
+  const [at, run] = [context.io.now(), await runOf(trip)];
   const sessions = await openSaved(trip.operators, context, known);
-  const { context: recording, record } = recordingContext(quietContext(sessions, context));
+  const { context: recording, record } = recordingContext(quietContext(sessions, context), before);
   try {
     const settings = { ...context.settings, format: 'json' as const, fields: undefined };
-    await runQuestion(trip, {}, { ...recording, settings });
+    await runQuestion(run, trip, {}, { ...recording, settings });
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     if (!isAnswer(error)) return { at, end: 'failed', reason: error.message };
   }
-  return answerOf(trip, record(), context);
+  return answerOf(run, trip, record(), context);
 }
 
 /** The best price, or the best of each group by the group's name; undefined without a price. */
@@ -92,7 +105,7 @@ async function pricesIn(
 ): Promise<ReadonlyMap<string, Priced | undefined>> {
   if (record === undefined) return new Map();
   try {
-    const value = await valueOf(trip, view, record, context);
+    const value = await valueOf(await runOf(trip), trip, view, record, context);
     if (view.groupBy === undefined) return new Map([['', bestOf(trip.command, value)]]);
     return new Map(pricedOffers(value).map((one) => [groupName(one, view.groupBy ?? ''), one]));
   } catch (error) {
@@ -118,7 +131,7 @@ function changesOf(before: Prices, after: Prices): Change[] {
   });
 }
 
-function exitCodeOf({ end, best }: NewAnswer, most: MaxTotal | undefined): ExitCode {
+function exitCodeOf({ end, best }: NewAnswer, most: Most | undefined): ExitCode {
   if (end === 'failed' || end === 'partial') return exitCodes.partial;
   if (best === undefined) return exitCodes.no;
   const isWithin = most === undefined || compareMoney(best.totalAmount, most.amount) <= 0;

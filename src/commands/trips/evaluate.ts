@@ -1,4 +1,5 @@
 /** What a record answers to a question: the result of the command that asked it, without a request. */
+import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { NotAvailableError, RentalError, UsageError } from '../../errors.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
@@ -15,47 +16,52 @@ export type Question = Pick<SavedTrip, 'command' | 'options'>;
 
 type Values = Readonly<{ [name: string]: unknown }>;
 
-/** Runs the command of a question. `view`: options that only say how the answer is shown. */
-export async function runQuestion({ command, options }: Question, view: Values, context: Context): Promise<Result> {
-  const { default: definition } = await load[command]();
+/** What runs the command of a question; not imported here, because these commands save trips themselves. */
+export type Run = Command['run'];
+
+/** `view`: options that only say how the answer is shown. */
+export async function runQuestion(
+  run: Run,
+  { command, options }: Question,
+  view: Values,
+  context: Context,
+): Promise<Result> {
   // What was allowed once is allowed again.
   const allowed = command === 'compare' ? { maxRequests: mostRequests } : {};
-  const result = await definition.run({ ...options, ...allowed, ...view }, context);
+  const result = await run({ ...options, ...allowed, ...view }, context);
   if (result === undefined) throw new Error(`${command} has no result`);
   return result;
 }
 
-const load = {
-  quote: () => import('../quote.ts'),
-  plan: () => import('../plan/index.ts'),
-  compare: () => import('../compare/index.ts'),
-};
-
 /** The document of `--json`. Throws what the command throws. */
 export async function valueOf(
+  run: Run,
   question: Question,
   view: Values,
   record: TripRecord,
   context: Context,
 ): Promise<unknown> {
   const settings = { ...context.settings, format: 'json' as const, fields: undefined };
-  const { value } = await runQuestion(question, view, replayContext(record, { ...context, settings }));
+  const { value } = await runQuestion(run, question, view, replayContext(record, { ...context, settings }));
   return value;
 }
 
 /** The line to keep for what was just answered. */
-export async function answerOf(question: Question, record: TripRecord, context: Context): Promise<NewAnswer> {
+export async function answerOf(run: Run, question: Question, record: TripRecord, context: Context): Promise<NewAnswer> {
   const at = context.io.now();
   try {
-    const value = await valueOf(question, {}, record, context);
-    const best = bestOf(question.command, value);
-    const isPartial = question.command === 'compare' && (value as ValueOf<typeof compare.value>).partial;
-    if (best === undefined) return { at, end: isPartial ? 'partial' : 'not_available', record };
-    return { at, end: isPartial ? 'partial' : 'priced', best: shortly(best, record), record };
+    return answerWith(await valueOf(run, question, {}, record, context), question, record, at);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     return { at, end: isAnswer(error) ? 'not_available' : 'failed', reason: error.message, record };
   }
+}
+
+export function answerWith(value: unknown, { command }: Question, record: TripRecord, at: number): NewAnswer {
+  const best = bestOf(command, value);
+  const isPartial = command === 'compare' && (value as ValueOf<typeof compare.value>).partial;
+  if (best === undefined) return { at, end: isPartial ? 'partial' : 'not_available', record };
+  return { at, end: isPartial ? 'partial' : 'priced', best: shortly(best, record), record };
 }
 
 /** The question was right once: what it names is no longer offered, or its days are over. */

@@ -1,11 +1,17 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { flagOf } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
+import { icsFlag } from '../shared/calendar-file.ts';
+import { qrFlag } from '../shared/qr.ts';
+import type { TripsOptions } from './options.ts';
 
-const actions = ['list', 'show', 'check', 'history', 'rename', 'remove', 'export', 'import'] as const;
+const dayMs = 24 * 3_600_000;
+const webhookFormats = ['json', 'ntfy', 'slack', 'discord'] as const;
+const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove', 'export', 'import'] as const;
 type Action = (typeof actions)[number];
 
 export default defineCommand({
@@ -14,23 +20,45 @@ export default defineCommand({
   summary: 'saved trips: look at them again, see what changed',
   purpose:
     'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and ' +
-    'says what changed: exit code 1 if there is no price, 8 if a part was not answered.',
+    'says what changed: exit code 1 if there is no price, 8 if a part was not answered. "watch" asks again and again ' +
+    'and tells what changed.',
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
     name: { help: 'the name; for check also a,b; for import a file', required: false, offers: { names: 'trip' } },
     'new-name': { help: 'for rename; for import: in place of the name in the file', required: false },
   },
   flags: {
-    all: { kind: 'switch', help: 'check: every trip; show: no limit' },
+    all: { kind: 'switch', help: 'check, watch: every trip; show: no limit' },
     view: {
       kind: 'choice',
       value: 'form',
       choices: ['table', 'calendar'],
-      help: 'show: table, or calendar of a comparison',
+      help: 'show: of a comparison',
     },
-    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show, check: the best of each group' },
+    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'best of each' },
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
-    'max-total': { kind: 'text', value: 'amount', help: 'show, check: exit code 1 if no total is at or under it' },
+    ics: icsFlag,
+    qr: qrFlag,
+    every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
+    once: { kind: 'switch', help: 'one round, for cron and systemd' },
+    target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
+    'min-drop': { kind: 'text', value: 'amount', help: 'tell of a new low only if so much lower' },
+    settle: {
+      kind: 'duration',
+      value: 'time',
+      least: 0,
+      most: dayMs,
+      help: 'what flaps so fast is told once (default: 30m)',
+    },
+    exec: { kind: 'list', commas: 'kept', value: 'command', help: 'run it, the event as JSON on stdin' },
+    webhook: { kind: 'text', value: 'url', help: 'send it there (or RENTAL_WEBHOOK)' },
+    'webhook-format': { kind: 'choice', value: 'form', choices: webhookFormats, help: 'of the webhook' },
+    test: { kind: 'switch', help: 'only tell a sample' },
+    'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
+  },
+  flagGroups: {
+    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr'],
+    WATCH: ['every', 'once', 'target', 'min-drop', 'settle', 'exec', 'webhook', 'webhook-format', 'test'],
   },
   examples: [
     {
@@ -39,13 +67,15 @@ export default defineCommand({
     },
     { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
-    { does: 'The prices so far', line: 'rental trips history north' },
   ],
   see: ['output'],
-  async run({ action = 'list', name, newName, ...options }, context): Promise<Result> {
-    const { run, takes } = await actionOf(action);
+  async run({ action = 'list', name, newName, ...options }, context): Promise<Result | undefined> {
+    const { run, takes, flags = [] } = await actionOf(action);
+    const other = (Object.keys(options) as (keyof TripsOptions)[]).find((option) => !flags.includes(option));
+    if (other !== undefined) throw new UsageError(`trips ${action} takes no ${flagOf(other)}`);
     const given = [name, newName].filter((value) => value !== undefined).length;
-    const [least, most] = action === 'check' && options.all === true ? [0, 0] : takes;
+    const isForAll = options.all === true && (action === 'check' || action === 'watch');
+    const [least, most] = isForAll || options.test === true ? [0, 0] : takes;
     if (given < least || given > most) {
       throw new UsageError(`${action} takes ${['no name', 'a name', 'two names'][given < least ? least : most]}`, {
         hint: least === 0 ? `rental trips ${action}` : `rental trips ${action} <name>${least > 1 ? ' <new-name>' : ''}`,
@@ -55,20 +85,11 @@ export default defineCommand({
   },
 });
 
-export interface TripsOptions {
-  readonly name: string;
-  readonly newName?: string | undefined;
-  readonly all?: boolean | undefined;
-  readonly view?: 'table' | 'calendar' | undefined;
-  readonly groupBy?: (typeof groupings)[number] | undefined;
-  readonly limit?: number | undefined;
-  readonly maxTotal?: string | undefined;
-}
-
 interface ActionCode {
-  readonly run: (options: TripsOptions, context: Context) => Promise<Result>;
+  readonly run: (options: TripsOptions, context: Context) => Promise<Result | undefined>;
   /** The least and the most names. */
   readonly takes: readonly [least: number, most: number];
+  readonly flags?: readonly (keyof TripsOptions)[];
 }
 
 /** Throws UsageError. */
@@ -80,10 +101,21 @@ async function actionOf(action: string): Promise<ActionCode> {
   });
 }
 
+const told = ['every', 'once', 'target', 'minDrop', 'settle', 'exec', 'webhook', 'webhookFormat', 'test'] as const;
+
 const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   list: async () => ({ run: (await import('./list.ts')).list, takes: [0, 0] }),
-  show: async () => ({ run: (await import('./show.ts')).show, takes: [1, 1] }),
-  check: async () => ({ run: (await import('./check.ts')).check, takes: [1, 1] }),
+  show: async () => ({
+    run: (await import('./show.ts')).show,
+    takes: [1, 1],
+    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr'],
+  }),
+  check: async () => ({
+    run: (await import('./check.ts')).check,
+    takes: [1, 1],
+    flags: ['all', 'groupBy', 'maxTotal'],
+  }),
+  watch: async () => ({ run: (await import('./watch.ts')).watch, takes: [1, 1], flags: ['all', ...told] }),
   history: async () => ({ run: (await import('./list.ts')).history, takes: [1, 1] }),
   rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
   remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),

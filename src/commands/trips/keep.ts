@@ -9,7 +9,7 @@ import { answer, type Result } from '../../result.ts';
 import { addAnswer, readAnswers } from '../../trips/answers.ts';
 import { parseTrip, readAnswer } from '../../trips/saved.ts';
 import { createTrip, readTrip, removeTrip, renameTrip } from '../../trips/store.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './options.ts';
 
 export async function rename({ name, newName = '' }: TripsOptions, { io }: Context): Promise<Result> {
   return doneResult(await renameTrip(io.env, name, newName), 'renamed');

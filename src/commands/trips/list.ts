@@ -9,7 +9,7 @@ import { flagOf } from '../../cli/flags.ts';
 import { plural, quoteShell, showMoney } from '../../text.ts';
 import { readAnswers, type StoredAnswer } from '../../trips/answers.ts';
 import { listTrips, readTrip, type StoredTrip } from '../../trips/store.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './options.ts';
 import { operatorWords } from './words.ts';
 
 export async function list(_: TripsOptions, { io }: Context): Promise<Result> {

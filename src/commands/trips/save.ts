@@ -4,13 +4,13 @@ import type { Context } from '../../cli/context.ts';
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { stringifyJson } from '../../json.ts';
 import type { Result } from '../../result.ts';
-import { addAnswer } from '../../trips/answers.ts';
+import { addAnswer, type NewAnswer } from '../../trips/answers.ts';
 import { tripName } from '../../trips/names.ts';
 import { questionOf } from '../../trips/question.ts';
 import type { QuotedPlan } from '../../planner/plan-trip.ts';
 import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
 import { createTrip, findTrip, type StoredTrip } from '../../trips/store.ts';
-import { answerOf, type Question } from './evaluate.ts';
+import { answerOf, answerWith, type Question } from './evaluate.ts';
 import { recordingContext } from './sessions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +32,10 @@ export async function runAndSave(text: string, asked: Asked, context: Context): 
   const known = findTrip(context.io.env, name);
   if (known !== undefined) refuseOther(known, question);
   const { context: recording, record } = recordingContext(context);
-  const save = (): Promise<void> => keep(name, question, record(), context);
+  const save = async (): Promise<void> => {
+    const records = record();
+    await keep(name, question, await answerOf(run, question, records, context), context);
+  };
   try {
     const result = await run(options, recording);
     return result && (await afterwards(result, save));
@@ -44,19 +47,24 @@ export async function runAndSave(text: string, asked: Asked, context: Context): 
 
 /** What the wizard asked so far, with its answers as ids. Throws UsageError and OutputError. */
 export async function savePlan(
-  { name, plan, record }: { readonly name: string; readonly plan: QuotedPlan; readonly record: () => TripRecord },
+  {
+    name,
+    plan,
+    value,
+    record,
+  }: { readonly name: string; readonly plan: QuotedPlan; readonly value: unknown; readonly record: TripRecord },
   context: Context,
 ): Promise<void> {
-  await keep(name, { command: 'plan', options: answersOf(plan) }, record(), context);
+  const question = { command: 'plan', options: answersOf(plan) } as const;
+  await keep(name, question, answerWith(value, question, record, context.io.now()), context);
 }
 
 /** An answer more of the trip of this name, or the first one of a new trip. Throws UsageError and OutputError. */
-async function keep(name: string, question: Question, record: TripRecord, context: Context): Promise<void> {
+async function keep(name: string, question: Question, answer: NewAnswer, context: Context): Promise<void> {
   const { env } = context.io;
   const known = findTrip(env, name);
   if (known !== undefined) refuseOther(known, question);
-  const answer = await answerOf(question, record, context);
-  const operators = record.map(({ operator }) => operator);
+  const operators = (answer.record ?? []).map(({ operator }) => operator);
   await addAnswer(known ?? (await createTrip(env, name, { format: 1, ...question, operators })), answer);
   context.note(`saved: rental trips show ${name}`);
 }

@@ -11,10 +11,13 @@ import { operatorOf, replaySession } from '../../trips/replay.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 
 /** The same context, and what was answered through its sessions. */
-export function recordingContext(context: Context): { readonly context: Context; record(): TripRecord } {
+export function recordingContext(
+  context: Context,
+  before?: (session: Session) => Promise<void>,
+): { readonly context: Context; record(): TripRecord } {
   const records: (() => OperatorRecord)[] = [];
   const wrap = (session: OpenSession): OpenSession => {
-    const recording = recordSession(session);
+    const recording = recordSession(session, before && (() => before(session)));
     records.push(recording.record);
     return recording.session;
   };
@@ -68,7 +71,10 @@ function chosenOf(saved: SavedOperator, { config }: Context): ChosenOperator {
   return { sandbox: false, operator };
 }
 
-/** A vehicle that was available when the trip was saved exists, so its name is not a mistake when it is sold out. */
+/**
+ * A vehicle that was available when the trip was saved exists, so its name is not a mistake when it is sold out. A group of depots means
+ * the same on a machine that does not know it.
+ */
 function knowing<S extends Session>(session: S, record: OperatorRecord | undefined): S {
   const vehicles = (record?.answers ?? []).flatMap(([key, end]) => {
     return key.startsWith('/vehicles/availability') && 'value' in end ? (end.value as readonly Named[]) : [];
@@ -78,5 +84,6 @@ function knowing<S extends Session>(session: S, record: OperatorRecord | undefin
     const all = [...named, ...(record?.seen ?? []), ...(await session.seenVehicles())];
     return [...new Map(all.map((one) => [`${one.id} ${one.name}`, one])).values()];
   };
-  return { ...session, seenVehicles };
+  const groups = session.depots.groups ?? record?.groups;
+  return { ...session, seenVehicles, depots: { ...session.depots, groups } };
 }

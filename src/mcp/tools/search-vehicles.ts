@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { berthsNote, berthsOf, hasBerths } from '../../planner/berths.ts';
+import { berthsOf } from '../../planner/berths.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { byDailyRate } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
+import { readVehicleLimits } from '../../planner/vehicle-limits.ts';
 import { count, list, object, optional, text } from '../../shape.ts';
 import { depotsToName, shownVehicle, tripInWords } from '../documents.ts';
 import { berthsInput, tripInput, tripRequest } from '../inputs.ts';
@@ -18,7 +19,7 @@ export default defineTool({
   input: z.strictObject({ ...tripInput, berths: berthsInput }),
   output: { trip: text, vehicles: list(object({ ...shownVehicle.fields, berths: optional(count) })) },
   pages: { lists: ['vehicles'], limit: 100 },
-  async run({ berths: least = 0, ...input }, { session, note }) {
+  async run({ berths, ...input }, { session, note }) {
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicles = await orUnknownId(session.service.availability(trip), { trip }, session);
@@ -28,9 +29,9 @@ export default defineTool({
       if (depots.length > 0) await refuseUnknownDepots(trip, session.depots);
       note('no vehicle is available: try other dates or depots');
     }
-    const told = berthsNote(vehicles, least);
-    if (told !== undefined) note(told);
-    const found = vehicles.filter((vehicle) => hasBerths(vehicle, least));
+    const limits = readVehicleLimits({ berths });
+    const found = vehicles.filter(limits.fits);
+    note(...limits.notes());
     return {
       trip: tripInWords(trip, depots),
       vehicles: byDailyRate(found).map((vehicle) => ({ ...vehicle, berths: berthsOf(vehicle.name) })),

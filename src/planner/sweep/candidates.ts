@@ -1,7 +1,7 @@
 /** The candidates for quotes at one operator: available vehicles of every trip, with the basket in each vehicle's own ids. */
 import { UsageError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { berthsNote, hasBerths } from '../berths.ts';
+import { readVehicleLimits } from '../vehicle-limits.ts';
 import { fillBasket, selectionOf } from './basket.ts';
 import type { BasketReading, Candidate, ExtraLists, FilledBasket, TripVehicle } from './basket.ts';
 import { readOnce, requestsAgain, type ExtrasBook, type Found } from './extras.ts';
@@ -67,13 +67,8 @@ export function candidateOf(
 
 export async function askAvailability(run: OperatorRun): Promise<Availability> {
   const { asked, answered, askEach, note } = run;
-  const { answers, trips, berths = 0 } = run.sweep;
-  const left = new Map<number, Vehicle>();
-  const fits = readOnce((name: string) => hasBerths({ name }, berths));
-  const isWanted = (vehicle: Vehicle): boolean => {
-    if (!fits(vehicle.name)) left.set(vehicle.vehicleId, vehicle);
-    return fits(vehicle.name);
-  };
+  const { answers, trips } = run.sweep;
+  const limits = readVehicleLimits(run.sweep.limits);
   const shared = createSharedVehicles();
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
@@ -82,7 +77,7 @@ export async function askAvailability(run: OperatorRun): Promise<Availability> {
     found.set(trip, []);
     try {
       const { value, storedAt } = await answers.availability(trip);
-      found.set(trip, shared(berths === 0 ? uniqueVehicles(value) : uniqueVehicles(value).filter(isWanted)));
+      found.set(trip, shared(limits.areNone ? uniqueVehicles(value) : uniqueVehicles(value).filter(limits.fits)));
       answered(trip, storedAt);
     } catch (error) {
       found.delete(trip);
@@ -90,7 +85,6 @@ export async function askAvailability(run: OperatorRun): Promise<Availability> {
     }
   };
   await askEach('availability', trips, ask, (trip) => ({ trip }));
-  const told = berthsNote([...left.values()], berths);
-  if (told !== undefined) note(told);
+  for (const told of limits.notes()) note(told);
   return found;
 }

@@ -1,10 +1,13 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
-import { splitAtCommas } from '../../text.ts';
+import { meant } from '../../nearest.ts';
+import { shorten, splitAtCommas } from '../../text.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
+import { depotsOfGroup, namedGroups } from '../depot-groups.ts';
 import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
+import type { VehicleLimits } from '../vehicle-limits.ts';
 import { isWord, readWanted } from '../wanted.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
@@ -18,7 +21,7 @@ export interface OperatorSweep {
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
   /** Other vehicles do not count as available. */
-  readonly berths: number | undefined;
+  readonly limits: VehicleLimits;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
@@ -88,7 +91,7 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, vehicles, berths, named, matching }: SweepScope,
+  { pickUps, dropOffs, vehicles, limits, named, matching }: SweepScope,
   { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -110,7 +113,7 @@ async function readOperatorSweep(
     answers: await session.answers(),
     trips,
     vehicles: wantedVehicles,
-    berths,
+    limits,
     basket,
     depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,
@@ -118,27 +121,40 @@ async function readOperatorSweep(
 }
 
 /**
- * An id needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
+ * An id or a group needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
  * part of a name is a region. With several operators, one that does not have a depot continues without it, with a note.
  */
-async function readDepotIds(
+export async function readDepotIds(
   items: readonly string[],
-  { operator, depots }: Session,
+  { operator, depots }: Pick<Session, 'operator' | 'depots'>,
   { names, note, matching }: ReadParts & Pick<SweepScope, 'matching'>,
 ): Promise<(number | 'same')[]> {
   const isOnly = names.length === 1;
-  const simple = items.flatMap(splitAtCommas).map(simpleDepot);
-  if (!simple.includes(undefined)) return simple.filter((one) => one !== undefined);
+  const simpleDepots = (text: string): readonly (number | 'same')[] | undefined =>
+    isWord(text, 'same') ? ['same'] : isId(text) ? [Number(text)] : depotsOfGroup(text, depots.groups);
+  const simple = items.flatMap(splitAtCommas).map(simpleDepots);
+  if (!simple.includes(undefined)) return simple.flatMap((ids) => ids ?? []);
   const all = await depots.list();
+  const groups = namedGroups(depots.groups);
   const what = isOnly ? 'depot' : `${operator.name} depot`;
-  return readWanted(items, all, { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
-    const known = simpleDepot(item);
-    if (known !== undefined) return [known];
+  return readWanted(items, [...all, ...groups], { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
+    const known = simpleDepots(item);
+    if (known !== undefined) return known;
     const isAll = isWord(item, 'all');
     const found = isAll ? all : item.trim() === '' ? [] : matching(item, all);
     if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
       return [];
+    }
+    const near =
+      found.length === 0
+        ? meant(
+            item,
+            groups.map(({ name }) => name),
+          )
+        : undefined;
+    if (near !== undefined) {
+      throw new UsageError(`no ${what} or group matches "${shorten(item, 60)}"`, { hint: near });
     }
     // Fails with the nearest name.
     if (found.length === 0) return [resolve(item, all, what).id];
@@ -147,10 +163,4 @@ async function readDepotIds(
     }
     return found.map(({ id }) => id);
   });
-}
-
-/** Needs no list. */
-function simpleDepot(text: string): number | 'same' | undefined {
-  if (isWord(text, 'same')) return 'same';
-  return isId(text) ? Number(text) : undefined;
 }

@@ -2,14 +2,12 @@
  * Ranks offers by price. Totals are compared only within one currency and for the whole basket. Offers with a day on which a depot lists no
  * times come after the others: the service may still accept them, but nobody should take one for the best without a look.
  */
-import { UsageError } from '../../errors.ts';
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { parseJson, type Numeric } from '../../json.ts';
-import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
-import { compareMoney, divideMoney } from '../money.ts';
+import { compareMoney, type Most, divideMoney } from '../money.ts';
 import { selectionOf, type Candidate } from './basket.ts';
 
 /** One vehicle for one trip at one operator. */
@@ -154,23 +152,8 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 }
 
-/** The highest total that is good enough. */
-export interface MaxTotal {
-  readonly amount: string;
-  readonly currency: string;
-}
-
-/** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError. */
-export function parseMaxTotal(text: string): MaxTotal {
-  const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
-  if (amount === undefined) {
-    throw new UsageError((name) => `${name('maxTotal')} takes an amount such as 1500, not "${shorten(text, 40)}"`);
-  }
-  return { amount, currency: currency.toUpperCase() };
-}
-
 /** How many ranked offers in the amount's currency are at or under it. */
-export function countWithin({ byCurrency }: Ranking, { amount, currency }: MaxTotal): number {
+export function countWithin({ byCurrency }: Ranking, { amount, currency }: Most): number {
   const offers = byCurrency.find((list) => list.currency.toUpperCase() === currency)?.offers ?? [];
   return offers.filter(({ offer }) => compareMoney(offer.quote.totalAmount, amount) <= 0).length;
 }

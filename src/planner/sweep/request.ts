@@ -4,6 +4,7 @@ import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { bestMatches, everyMatch } from '../names.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
+import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
 import { groupBy } from './rank.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
@@ -12,7 +13,7 @@ import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
  * Plain values. Depots, vehicles and extras are ids or names, and `all` is every depot or vehicle; with several operators `lucky:12` is an id
  * of one of them.
  */
-export interface SweepRequest {
+export interface SweepRequest extends VehicleLimits {
   readonly pickUp: readonly string[];
   /** `same`, which is the default, is the pick-up depot. */
   readonly dropOff?: readonly string[] | undefined;
@@ -35,8 +36,6 @@ export interface SweepRequest {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
-  /** At least so many, as names of vehicles say it. */
-  readonly berths?: number | undefined;
   /** A part of the name of a depot is every depot that has it, not only those whose names begin with it. */
   readonly everyPart?: boolean | undefined;
   /** The user named the operators: one that takes no part is a failure. */
@@ -58,6 +57,7 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
       hint: 'give one of them',
     });
   }
+  readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? 'top:5');
   const { value: dates, notes } = await readOwnDates(request, places);
   const value = {
@@ -69,7 +69,7 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
-    berths: request.berths,
+    limits: request satisfies VehicleLimits,
     named: request.named === true,
     everyOperator: request.everyOperator === true,
     matching: request.everyPart === true ? everyMatch : bestMatches,

@@ -1,7 +1,16 @@
 /** Tells an event to a command of the user: its JSON on stdin, no shell, and nothing of what it prints reaches our output. */
 import { platform } from 'node:os';
 import type { Io } from '../../terminal/io.ts';
+import { UsageError } from '../../errors.ts';
+import { wordsOf } from '../../terminal/words.ts';
 import { formatDuration, shorten } from '../../text.ts';
+
+/** A command line as words. Throws UsageError. */
+export function readExec(line: string): readonly string[] {
+  const words = wordsOf(line);
+  if (words.length === 0) throw new UsageError((name) => `${name('exec')} names no command`);
+  return words;
+}
 
 export interface ExecParts {
   readonly io: Pick<Io, 'env' | 'killGroup'>;

@@ -12,6 +12,8 @@ import { postWebhook, type Webhook, type WebhookParts } from './webhook.ts';
 
 export type Channel =
   | { readonly kind: 'terminal' }
+  /** A line of JSON on stdout. */
+  | { readonly kind: 'lines' }
   /** A command line as words: `wordsOf` of `terminal/words.ts`. */
   | { readonly kind: 'exec'; readonly words: readonly string[] }
   | ({ readonly kind: 'webhook' } & Webhook);
@@ -50,6 +52,9 @@ async function tellOne(event: TripEvent, channel: Channel, parts: ChannelParts):
     case 'terminal':
       await parts.write(`${attention(event.text, parts.stream, parts.io.env)}${safeText(event.text)}\n`);
       return undefined;
+    case 'lines':
+      await parts.write(`${eventJson(event)}\n`);
+      return undefined;
     case 'exec': {
       const problem = await runCommand(channel.words, eventJson(event), parts);
       return problem && `${nameOf(channel)} ${problem}`;
@@ -73,7 +78,7 @@ function codeOf(error: unknown): string {
 
 /** The same in each run, so that it can be stored. */
 function keyOf(channel: Channel): string {
-  if (channel.kind === 'terminal') return channel.kind;
+  if (channel.kind === 'terminal' || channel.kind === 'lines') return channel.kind;
   const what = channel.kind === 'exec' ? channel.words : [channel.format, channel.url.href];
   return `${channel.kind} ${createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 16)}`;
 }

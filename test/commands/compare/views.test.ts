@@ -1,6 +1,6 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
-import type { RunOptions } from '../../support/run.ts';
+import { run, type RunOptions } from '../../support/run.ts';
 import { operators, parsed } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
@@ -237,4 +237,15 @@ test('--dry-run prints the plan as a table', async () => {
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
   expect(all.stdout).toContain('at least 3 requests to lucky');
   expect(all.stdout).toContain('Not counted: a list of extras for each of them.');
+});
+
+test('links that end with the command are not shown, but what to run for some that work', async () => {
+  const line = ['compare', '--pick-up', 'taupo', '--from', '2026-12-17', '--nights', '7', '--quote', 'top:2'];
+  const wide: RunOptions = { now, tty: ['stdout'], columns: 200, env: { FORCE_HYPERLINK: '1' } };
+  const own = await run([...line, '--sandbox'], wide);
+  expect(own.stdout).toMatch(/Next.* rental sandbox serves a website whose links work/);
+  expect(own.stdout).not.toMatch(/BOOK|\/book\?/);
+  const lucky = await operators({ lucky: options });
+  const other = await lucky.compare(line.slice(1), wide);
+  expect(other.stdout).toMatch(/BOOK[^]*\/book\?/);
 });

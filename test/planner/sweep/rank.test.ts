@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { compareMoney } from '../../../src/planner/money.ts';
+import { compareMoney, parseMost } from '../../../src/planner/money.ts';
 import { groupKey, groupOffers } from '../../../src/planner/sweep/groups.ts';
 import { identityOf } from '../../../src/planner/sweep/identity.ts';
-import { countWithin, parseMaxTotal } from '../../../src/planner/sweep/rank.ts';
+import { countWithin } from '../../../src/planner/sweep/rank.ts';
 import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, sessionWith, vehicle } from './samples.ts';
@@ -193,13 +193,15 @@ describe('--max-total', () => {
     ['1500 aud', { amount: '1500', currency: 'AUD' }],
     ['1500AUD', { amount: '1500', currency: 'AUD' }],
   ])('takes "%s"', (text, expected) => {
-    expect(parseMaxTotal(text)).toEqual(expected);
+    expect(parseMost(text, 'maxTotal')).toEqual(expected);
   });
 
-  test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', 'x 15', '1234567890123'])(
+  test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', '１５００', '千', 'x 15', '1234567890123'])(
     'refuses "%s"',
     (text) => {
-      expect(() => parseMaxTotal(text)).toThrow(new UsageError(`maxTotal takes an amount such as 1500, not "${text}"`));
+      expect(() => parseMost(text, 'maxRate')).toThrow(
+        new UsageError(`maxRate takes an amount such as 1500, not "${text}"`),
+      );
     },
   );
 
@@ -211,10 +213,10 @@ describe('--max-total', () => {
       offer(1, { currency: 'AUD' }),
       offer(1, { missing: ['rack'] }),
     ]);
-    expect(countWithin(ranking, parseMaxTotal('98.99'))).toBe(0);
-    expect(countWithin(ranking, parseMaxTotal('100'))).toBe(2);
-    expect(countWithin(ranking, parseMaxTotal('1000'))).toBe(3);
-    expect(countWithin(ranking, parseMaxTotal('1 aud'))).toBe(1);
-    expect(countWithin(ranking, parseMaxTotal('1 usd'))).toBe(0);
+    expect(countWithin(ranking, parseMost('98.99', 'maxTotal'))).toBe(0);
+    expect(countWithin(ranking, parseMost('100', 'maxTotal'))).toBe(2);
+    expect(countWithin(ranking, parseMost('1000', 'maxTotal'))).toBe(3);
+    expect(countWithin(ranking, parseMost('1 aud', 'maxTotal'))).toBe(1);
+    expect(countWithin(ranking, parseMost('1 usd', 'maxTotal'))).toBe(0);
   });
 });

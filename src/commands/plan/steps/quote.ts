@@ -100,9 +100,9 @@ export const nextStep: Step = {
       choices: [
         { value: 'open', name: 'Open the booking link' },
         { value: 'print', name: 'Print the booking link' },
-        { value: 'save', name: 'Save this trip' },
         ...(hasExpired(draft, context) ? [{ value: 'again', name: 'Get a new quote' } as const] : []),
         ...changeChoices(changeable(draft)),
+        { value: 'save', name: 'Save this trip' },
         { value: 'done', name: 'Done' },
       ],
     });

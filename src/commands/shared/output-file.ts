@@ -1,22 +1,48 @@
-/** Where a report goes: a file is replaced as a whole; a pipe, a device or an open descriptor is written in place. */
+/** A file that a flag names: it is replaced as a whole; a pipe, a device or an open descriptor is written in place. */
 import { accessSync, closeSync, constants, fstatSync, openSync, statSync, unlinkSync, writeFile } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
+import { InterruptedError, OutputError } from '../../errors.ts';
 import { followLinks, replaceFile } from '../../operators/files.ts';
 import { unlessAborted } from '../../operators/once.ts';
 
 type Write = (text: string) => Promise<void>;
 
-/** Resolves with the function that writes the report. Leaves the file as it is. Throws an Error that says what is wrong with the path. */
-export async function openReportFile(path: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Write> {
+/**
+ * Resolves with the function that writes the file, and leaves it as it is until then: so a wrong path costs no request. `what` is its
+ * name in errors. Both throw OutputError.
+ */
+export async function openOutputFile(
+  what: string,
+  path: string,
+  context: Pick<Context, 'io' | 'signal'>,
+): Promise<Write> {
+  const named = `the ${what} ${path}`;
+  const write = await orOutputError(named, openFile(path, context));
+  return (text) => orOutputError(named, write(text));
+}
+
+export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    if (cause instanceof InterruptedError) throw cause;
+    throw new OutputError(`${named} could not be written: ${(cause as Error).message}`, {
+      hint: 'does its folder exist, and may this user write there?',
+      cause,
+    });
+  });
+}
+
+/** Throws an Error that says what is wrong with the path. */
+async function openFile(path: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Write> {
+  if (path === '-') throw new Error('a file needs a name; standard output is /dev/stdout');
   const stat = statSync(path, { throwIfNoEntry: false });
   const descriptor = descriptorOf(path);
   if (descriptor !== undefined) return descriptorWriter(descriptor, io);
   if (stat === undefined || stat.isFile()) {
     const target = await followLinks(path);
     if (stat !== undefined) closeSync(openSync(target, 'r+'));
-    // The report is first written beside the file, so this must be allowed.
+    // The text is first written beside the file, so this must be allowed.
     const trial = `${target}.${io.random().toString(36).slice(2)}`;
     closeSync(openSync(trial, 'wx'));
     unlinkSync(trial);

@@ -1,0 +1,113 @@
+/** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
+import { createHash } from 'node:crypto';
+import { quoteParameters } from '../../api/links.ts';
+import type { CalendarDate, Depot } from '../../api/types.ts';
+import type { Context } from '../../cli/context.ts';
+import { exitCodes, OutputError, type ExitCode } from '../../errors.ts';
+import { numberText } from '../../json.ts';
+import { addDays, formatInstant } from '../../planner/calendar.ts';
+import type { Operator } from '../../planner/session.ts';
+import { depotName } from '../../planner/trip.ts';
+import { shorten, showMoney } from '../../text.ts';
+import { openOutputFile } from './output-file.ts';
+import { vehicleTitle, type QuoteView } from './quote-view.ts';
+import { timesPair } from './times.ts';
+import { describeTrip } from './trip-words.ts';
+
+export const icsFlag = {
+  kind: 'text',
+  value: 'file',
+  help: 'also write both days to a calendar file',
+} as const;
+
+type Trip = Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'now'>;
+
+/** Writes the file; resolves with the exit code of the command. The quote is worth showing even if its file could not be written. */
+type Write = (trip: Trip, operator: Operator) => Promise<ExitCode>;
+
+/** To be called before the first request. Without a path the function writes nothing. Throws OutputError for a path that cannot be written. */
+export async function openCalendarFile(path: string | undefined, context: Context): Promise<Write> {
+  if (path === undefined) return async () => exitCodes.ok;
+  const write = await openOutputFile('calendar file', path, context);
+  return async (trip, operator) => {
+    try {
+      await write(await calendarText(trip, operator));
+      return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error;
+      context.warn(error.message);
+      return error.exitCode;
+    }
+  };
+}
+
+/** The events have no time zone: without its rules in the file, Outlook would move them. */
+export async function calendarText(trip: Trip, operator: Operator): Promise<string> {
+  const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
+  const { selection, checkoutUrl = '', now } = trip;
+  const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
+  for (const stop of stopsOf(trip)) {
+    const next = addDays(stop.date, 1);
+    calendar.createEvent({
+      id: `${questionId(selection, operator)}-${stop.purpose}@rental`,
+      // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number.
+      sequence: Math.floor(now / 60_000),
+      stamp: new Date(now),
+      lastModified: new Date(now),
+      allDay: true,
+      start: new Date(stop.date),
+      ...(next !== undefined && { end: new Date(next) }),
+      // A quote books nothing, and the rest of the day is free.
+      status: ICalEventStatus.TENTATIVE,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      summary: oneLine(`${stop.verb} ${vehicleTitle(trip)}, ${stop.place}`),
+      location: oneLine(stop.place),
+      description: describeStop(stop, trip).join('\n'),
+      // The package would put a backslash before these.
+      url: /[\\,;]/.test(checkoutUrl) ? null : checkoutUrl,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+interface Stop {
+  readonly purpose: 'pick-up' | 'drop-off';
+  readonly verb: string;
+  readonly date: CalendarDate;
+  readonly place: string;
+  /** Undefined if the depots are not known. */
+  readonly depot: Depot | undefined;
+}
+
+function stopsOf({ selection, depots }: Trip): Stop[] {
+  const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
+  const at = (id: number) => ({ place: depotName(id, depots), depot: depots.find((depot) => depot.id === id) });
+  return [
+    { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, ...at(pickUpDepotId) },
+    { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, ...at(dropOffDepotId) },
+  ];
+}
+
+function describeStop({ purpose, depot, date }: Stop, { quote, selection, depots, checkoutUrl }: Trip): string[] {
+  const times = depot && timesPair(purpose, { depot, date }, depots);
+  const lines = [
+    describeTrip(selection, depots),
+    ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
+    ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
+    `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(numberText(quote.totalAmount))}`,
+    `Valid until ${formatInstant(quote.expiresAt, 'UTC')}; nothing is booked yet`,
+  ].map(oneLine);
+  return checkoutUrl === undefined ? lines : [...lines, `Book: ${checkoutUrl}`];
+}
+
+/** Text of the operator cannot begin a line of its own, is not endless, and has no character that a calendar must not hold. */
+function oneLine(text: string): string {
+  return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
+}
+
+/** Every run of the sandbox has another address. The order of the extras does not matter. */
+function questionId(selection: Trip['selection'], { sandbox, name, baseUrl }: Operator): string {
+  const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
+  const question = [sandbox ? name : baseUrl.href, quoteParameters({ ...selection, accessoryIds })];
+  return createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,24 @@
+import type { WebhookFormat } from '../../trips/channels/formats.ts';
+import type { Grouping } from '../../planner/sweep/groups.ts';
+
+/** What every action of `rental trips` gets. */
+export interface TripsOptions {
+  readonly name: string;
+  readonly newName?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly view?: 'table' | 'calendar' | undefined;
+  readonly groupBy?: Grouping | undefined;
+  readonly limit?: number | undefined;
+  readonly maxTotal?: string | undefined;
+  readonly ics?: string | undefined;
+  readonly qr?: boolean | undefined;
+  readonly every?: number | undefined;
+  readonly once?: boolean | undefined;
+  readonly target?: readonly string[] | undefined;
+  readonly minDrop?: string | undefined;
+  readonly settle?: number | undefined;
+  readonly exec?: readonly string[] | undefined;
+  readonly webhook?: string | undefined;
+  readonly webhookFormat?: WebhookFormat | undefined;
+  readonly test?: boolean | undefined;
+}

@@ -1,0 +1,124 @@
+/** Asks for saved trips again and again, and tells people what has changed. */
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Context } from '../../cli/context.ts';
+import { OutputError, UsageError } from '../../errors.ts';
+import type { Session } from '../../planner/session.ts';
+import { parseMost } from '../../planner/money.ts';
+import { formatDuration, joinWords, plural } from '../../text.ts';
+import { addAnswer, readAnswers } from '../../trips/answers.ts';
+import { tell, type Channel } from '../../trips/channels/tell.ts';
+import { readExec } from '../../trips/channels/exec.ts';
+import { readWebhook } from '../../trips/channels/webhook.ts';
+import { eventDocument, type TripEvent } from '../../trips/events.ts';
+import { tellNews } from '../../trips/round.ts';
+import type { StoredTrip } from '../../trips/store.ts';
+import { defaultSettleMs, type Rules } from '../../trips/transitions.ts';
+import { ask, namedTrips } from './check.ts';
+import type { TripsOptions } from './options.ts';
+
+const usualEveryMs = 2 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** For a command or a webhook. */
+const channelTimeoutMs = 30_000;
+/** Of a budget: the rest is for whoever types. */
+const share = 1 / 3;
+
+/** Ends with an interrupt, or with --once after a round. Throws UsageError, ConfigError and OutputError. */
+export async function watch(options: TripsOptions, context: Context): Promise<undefined> {
+  const { io, signal } = context;
+  const rules = readRules(options);
+  const channels = readChannels(options, context);
+  const parts = {
+    io,
+    signal,
+    timeoutMs: channelTimeoutMs,
+    userAgent: `rental/${manifest.version}`,
+    stream: io.stdout,
+    write: (text: string) => written(io.stdout, text),
+  };
+  const tellAll = (event: TripEvent) => tell(event, channels, parts);
+  if (options.test === true) return testChannels(tellAll, io.now());
+  const trips = namedTrips(options, io.env);
+  if (trips.length === 0)
+    throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
+  const everyMs = options.every ?? usualEveryMs;
+  if (options.once !== true) context.note(plan(trips, everyMs));
+  const round = { rules, tell: tellAll, onBroken: ({ text }: { text: string }) => context.warn(text) };
+  for (let nextAt = io.now(); ;) {
+    for (const trip of trips) {
+      const known = readAnswers(trip)
+        .find((one) => one.end !== 'failed')
+        ?.record();
+      await addAnswer(trip, await ask(trip, known, context, leaveRoom(context)));
+      await tellNews(trip, round);
+      signal.throwIfAborted();
+    }
+    if (options.once === true) return undefined;
+    // After a long sleep of the machine there is one round, not one for each that was missed.
+    nextAt = Math.max(nextAt + everyMs, io.now());
+    await io.sleep(nextAt - io.now(), signal);
+  }
+}
+
+function readRules({ target = [], minDrop, settle }: TripsOptions): Rules {
+  return {
+    targets: target.map((text) => parseMost(text, 'target').amount),
+    minDrop: minDrop === undefined ? undefined : parseMost(minDrop, 'minDrop').amount,
+    settleMs: settle ?? defaultSettleMs,
+  };
+}
+
+/** A line on stdout, as JSON if that was asked for, and what the flags add. */
+function readChannels(
+  { exec = [], webhook, webhookFormat = 'json' }: TripsOptions,
+  { io, settings: { format } }: Context,
+): readonly Channel[] {
+  if (format === 'csv') throw new UsageError('events have no csv form', { hint: 'give ndjson, or leave it out' });
+  const isJson = format === 'json' || format === 'ndjson';
+  const address = webhook ?? (io.env['RENTAL_WEBHOOK'] || undefined);
+  return [
+    { kind: isJson ? 'lines' : 'terminal' },
+    ...exec.map((line) => ({ kind: 'exec', words: readExec(line) }) as const),
+    ...(address === undefined ? [] : [{ kind: 'webhook', ...readWebhook(address, webhookFormat) } as const]),
+  ];
+}
+
+async function testChannels(tellAll: (event: TripEvent) => ReturnType<typeof tell>, at: number): Promise<undefined> {
+  const sample = { event: 'low', at, before: '560.00', lowest: '560.00', total: '508.72', currency: 'NZD' } as const;
+  const [failure, ...more] = await tellAll(eventDocument('sample', sample));
+  if (failure === undefined) return undefined;
+  throw new OutputError([failure, ...more].map(({ text }) => text).join('; '));
+}
+
+/** `2 trips every 2h: about 58 requests a day`. */
+function plan(trips: readonly StoredTrip[], everyMs: number): string {
+  const requests = trips.reduce((sum, trip) => sum + requestsOf(trip), 0);
+  const day = Math.ceil((requests * dayMs) / everyMs);
+  const names = joinWords(trips.map(({ name }) => name));
+  return `${names}: every ${formatDuration(everyMs)}, about ${plural(day, 'request')} a day, at most a third of what an operator allows; Ctrl-C ends it`;
+}
+
+/** As many as the last answer took. */
+function requestsOf(trip: StoredTrip): number {
+  const record =
+    readAnswers(trip)
+      .findLast((one) => one.end !== 'failed')
+      ?.record() ?? [];
+  return record.reduce((sum, { answers }) => sum + answers.length, 0) || 1;
+}
+
+/** Waits until two thirds of the operator's budget are free, so that neither this nor another watch is in the way of whoever types. */
+function leaveRoom({ io, signal }: Context) {
+  return async (session: Session): Promise<void> => {
+    for (;;) {
+      const { free, limit, windowMs } = session.allowance();
+      const most = Math.max(1, Math.floor(limit * share));
+      if (limit - free < most) return;
+      await io.sleep(Math.max(20, windowMs / limit), signal);
+    }
+  };
+}
+
+function written(stream: Context['io']['stdout'], text: string): Promise<void> {
+  return new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,44 @@
+/** `--jq`: jq itself, as WebAssembly. */
+import { UsageError } from '../errors.ts';
+import { parseJson } from '../json.ts';
+import type { Result } from '../result.ts';
+import { escapeData, escapeJson } from '../terminal/escape.ts';
+import { shorten } from '../text.ts';
+import { jsonText } from './json-text.ts';
+import { indentedJson, type JsonTarget } from './records.ts';
+
+/** From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the process: only a signal ends it. */
+export type JqFilter = (json: string) => readonly string[];
+
+/** Throws UsageError if the expression cannot be compiled. */
+export async function createJqFilter(expression: string): Promise<JqFilter> {
+  const { loadJq } = await import('jq-wasm');
+  const jq = await loadJq();
+  const filter: JqFilter = (json) => {
+    // jq would read a minus sign as the begin of a flag.
+    const { stdout, stderr, exitCode } = jq.raw(json, ` ${expression}`, ['-c']);
+    if (exitCode === 0) return stdout.split('\n').filter((line) => line !== '');
+    throw new UsageError((name) => `${name('jq')}: ${reasonIn(stderr)}`, {
+      hint: 'the expression is of the language of jq, and gets the document of --json: rental schema shows its fields',
+    });
+  };
+  // Without any input, it is only compiled.
+  filter('');
+  return filter;
+}
+
+/** `jq: error: syntax error, unexpected end of file at <top-level>, line 1, column 9:` */
+function reasonIn(stderr: string): string {
+  const [first = ''] = stderr.split('\n');
+  const reason = first.replace(/^jq: error(?: \(at [^)]*\))?:? */, '').replace(/ at <top-level>.*$/, '');
+  return shorten(reason, 200) || 'the expression failed';
+}
+
+/** As gh does: texts as they are, without their quotes; all else as JSON. */
+export function* renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): Generator<string> {
+  for (const json of filter(jsonText(value))) {
+    if (json.startsWith('"')) yield `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
+    else if (target.stream.isTTY === true) yield* indentedJson(parseJson(json), target);
+    else yield `${escapeJson(json)}\n`;
+  }
+}

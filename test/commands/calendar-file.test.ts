@@ -1,0 +1,165 @@
+/** The file of `--ics`, read by another program's parser. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/api/types.ts';
+import { calendarText } from '../../src/commands/shared/calendar-file.ts';
+import { temporaryFolder } from '../support/environment.ts';
+import { operator } from '../support/operator.ts';
+import fc from '../support/property.ts';
+import { run, type RunOptions } from '../support/run.ts';
+
+const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
+const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
+const chosen = ['--accessory', '1,1', '--insurance', '7'];
+
+function eventsIn(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+}
+
+/** Runs a command with `--ics` and reads its file. */
+async function calendarOf(line: readonly string[], options: RunOptions = {}) {
+  const file = join(temporaryFolder(), 'trip.ics');
+  writeFileSync(file, 'old');
+  const ended = await run([...line, '--json', '--ics', file], options);
+  expect(ended.code).toBe(0);
+  const text = readFileSync(file, 'utf8');
+  return { text, events: eventsIn(text), json: JSON.parse(ended.stdout) as { checkoutUrl: string } };
+}
+
+describe.each([
+  ['quote', ['quote', '11']],
+  ['plan', ['plan', '--vehicle', '11']],
+])('%s --ics', (_, command) => {
+  test('writes both days, and all that is needed on them', async () => {
+    const { baseUrl } = await operator({ quotes: [{ expiresAt: '2029-12-31T11:30:00+13:00' }] });
+    const now = () => Date.UTC(2029, 11, 30, 22, 5, 6);
+    const { text, events, json } = await calendarOf([...command, ...trip, ...chosen, '--base-url', baseUrl], { now });
+    expect(events.map(({ startDate, endDate }) => [startDate, endDate].map(String))).toEqual([
+      ['2030-01-05', '2030-01-06'],
+      ['2030-01-12', '2030-01-13'],
+    ]);
+    expect(text).toContain('DTSTART;VALUE=DATE:20300105\r\n');
+    expect(text).not.toMatch(/TZID|VTIMEZONE/);
+    expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+    expect(events.map(({ location }) => location)).toEqual(['Auckland', 'Christchurch']);
+    for (const { component, description } of events) {
+      expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2029-12-30T22:05:06Z');
+      expect(component.getFirstPropertyValue('url')).toBe(json.checkoutUrl);
+      expect(description).toContain(`\nBook: ${json.checkoutUrl}`);
+      expect(description).toContain('\nValid until Sun 30 Dec 2029, 22:30 UTC; nothing is booked yet\n');
+    }
+    expect(events[0]?.description).toMatch(/\nPick-up times: .*\nOpening hours: Auckland: 9am to 5pm\n/);
+    expect(events[1]?.description).toMatch(/\nDrop-off times: .*\nOpening hours: Christchurch: 9am to 5pm\n/);
+  });
+});
+
+test('the same question updates its events, another one makes others', async () => {
+  const { baseUrl } = await operator({ accessories: { 1: 'Chains', 2: 'Chair' } });
+  const other = await operator();
+  const ask = async (url: string, extras: readonly string[], now = Date.now()) => {
+    const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], { now: () => now });
+    return events.map(({ uid, sequence }) => ({ uid, sequence }));
+  };
+  const [first, second] = [await ask(baseUrl, chosen), await ask(baseUrl, chosen, Date.now() + 3_600_000)];
+  expect(second.map(({ uid }) => uid)).toEqual(first.map(({ uid }) => uid));
+  expect(second.map(({ sequence }) => sequence)).toEqual(first.map(({ sequence }) => sequence + 60));
+  const accessories = async (ids: string) => (await ask(baseUrl, ['--accessory', ids])).map(({ uid }) => uid);
+  expect(await accessories('2,1')).toEqual(await accessories('1,2'));
+  const all = [...first, ...(await ask(baseUrl, [])), ...(await ask(other.baseUrl, chosen))];
+  expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
+});
+
+test('the sandbox has the same events in every run, and no dead link', async () => {
+  const line = ['quote', '101', '--pick-up', '1', ...dates, '--sandbox'];
+  const [first, second] = [await calendarOf(line), await calendarOf(line)];
+  expect(second.events.map(({ uid }) => uid)).toEqual(first.events.map(({ uid }) => uid));
+  expect(first.text).not.toContain('127.0.0.1');
+});
+
+describe('text of the operator', () => {
+  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12', host = 'a.example') => {
+    const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };
+    const fees = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+    const quote = { quoteId: text, expiresAt: text, currency: text, totalAmount: 1, note: text };
+    const file = await calendarText(
+      {
+        quote: { ...quote, priceBreakdown: fees },
+        selection: {
+          ...{ pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-01-05', dropOffDate },
+          ...{ vehicleId: 3, accessoryIds: [], insuranceId: undefined },
+        },
+        checkoutUrl: 'https://rental.example/a;b/book',
+        depots: [1, 2].map((id) => ({ ...depot, id, opening_hours_description: text })),
+        vehicleName: text,
+        now: 0,
+      },
+      {
+        ...{ name: 'x', timeZone: 'UTC', limit: { requests: 1, windowMs: 1 }, sandbox: false },
+        ...{ baseUrl: new URL(`https://${host}`), siteUrl: new URL('https://rental.example') },
+      },
+    );
+    return { file, events: eventsIn(file) };
+  };
+
+  test.each([
+    ['a;b,c\\d:e"f', 'a;b,c\\d:e"f'],
+    ['a\\nb', 'a\\nb'],
+    ['a\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:evil', 'a END:VEVENT BEGIN:VEVENT SUMMARY:evil'],
+    ['a\u0000\u001B[2J\u0007b\u202Ec\uD800', 'a  [2J b c '],
+    ['Whāngārei 奥克兰 👨‍👩‍👧‍👦'.repeat(8), 'Whāngārei 奥克兰 👨‍👩‍👧‍👦'.repeat(8)],
+    ['ü'.repeat(10_000), `${'ü'.repeat(500)}…`],
+  ])('%j is one piece of text', async (text, expected) => {
+    const { events } = await written(text);
+    expect(events.map(({ location }) => location)).toEqual([expected, expected]);
+  });
+
+  test('never breaks the file', () =>
+    fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+        const { file, events } = await written(text);
+        expect(events).toHaveLength(2);
+        for (const { description } of events) expect(description.split('\n')).toHaveLength(6);
+        expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+        const lines = file.split('\r\n');
+        expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+        expect(lines.join('')).not.toContain('URL');
+      }),
+      { numRuns: 30 },
+    ));
+
+  test('has no part in the ids: the address of the operator has', async () => {
+    const uid = async (...parts: Parameters<typeof written>) => (await written(...parts)).events[0]?.uid;
+    expect(await uid('a', '2030-01-12')).toBe(await uid('b', '2030-01-12'));
+    expect(await uid('a', '2030-01-12')).not.toBe(await uid('a', '2030-01-12', 'b.example'));
+  });
+
+  test('the last day of the calendar has no day after it', async () => {
+    const { events, file } = await written('a', '9999-12-31');
+    expect(String(events[1]?.startDate)).toBe('9999-12-31');
+    expect(file.match(/DTEND/g)).toHaveLength(1);
+  });
+});
+
+describe('a file that cannot be written', () => {
+  test.each(['missing/trip.ics', 'folder', '-'])('costs no request: %s', async (name) => {
+    const { baseUrl, requests } = await operator();
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'folder'));
+    const file = name === '-' ? name : join(folder, name);
+    const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
+    expect(ended).toMatchObject({ code: 9, stdout: '' });
+    expect(ended.stderr).toMatch(/^error: the calendar file .* could not be written: .*\nhint: .*\n$/);
+    expect(requests).toEqual([]);
+  });
+
+  test('at the end is said, and the quote is shown: 9', async () => {
+    const { baseUrl } = await operator();
+    const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--json', '-q', '--ics', '/dev/full']);
+    expect(ended.code).toBe(9);
+    expect(JSON.parse(ended.stdout)).toHaveProperty('checkoutUrl');
+    expect(ended.stderr).toMatch(/^warning: the calendar file \/dev\/full could not be written: ENOSPC.*\n$/);
+  });
+});

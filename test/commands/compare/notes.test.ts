@@ -1,0 +1,60 @@
+/** The notes above a table of compare. */
+import { expect, test } from 'vitest';
+import { textWidth } from '../../../src/terminal/width.ts';
+import { operator } from '../../support/operator.ts';
+import { run, type RunOptions } from '../../support/run.ts';
+
+const columns = 70;
+const both: RunOptions = { tty: ['stdout', 'stderr'], columns, env: { NO_COLOR: '1' } };
+/** 16 January 2027 is a Saturday. */
+const sweep = ['compare', '--pick-up', 'all', '--from', '2027-01-14', '--flex', '2', '--nights', '6'];
+const depots = ['Auckland', '東京レンタカーの空港の店舗', 'Nelson'];
+
+async function notesOf(args: readonly string[], options: RunOptions, line = sweep): Promise<string[]> {
+  const { baseUrl } = await operator({ days: ['weekday'], depots });
+  const { stderr } = await run([...line, ...args, '--base-url', baseUrl], options);
+  return stderr.split('\n').filter((line) => line !== '');
+}
+
+test('on a terminal they are three lines, and one of them is about the days without times', async () => {
+  for (const view of ['table', 'calendar']) {
+    const notes = await notesOf(['--max-total', '1', '--view', view], both);
+    expect(notes).toHaveLength(3);
+    expect(notes.filter((note) => textWidth(note) > columns)).toEqual([]);
+    expect(notes[0]).toMatch(/^note: all 3 depots: Auckland \(1\), 東.*…$/);
+    expect(notes[2]).toMatch(/^note: Auckland lists no .*… \(\d more: -v\)$/);
+  }
+});
+
+test('without days to warn of, the third is the last one, which is about the result', async () => {
+  const { baseUrl } = await operator();
+  const more = ['--vehicle', 'kea', '--max-total', '1', '--base-url', baseUrl];
+  const { stderr } = await run([...sweep, ...more], both);
+  expect(stderr.split('\n').slice(2)).toEqual([
+    expect.stringMatching(/^note: nothing is at or under 1\.00 NZD: the .* \(\d more: -v\)$/),
+    '',
+  ]);
+});
+
+test('with -v, in a pipe and as JSON they are all there', async () => {
+  const forms: [string[], RunOptions][] = [
+    [['-v'], both],
+    [[], { tty: ['stdout'], columns }],
+    [['--json'], both],
+  ];
+  for (const [args, options] of forms) {
+    const text = (await notesOf([...args, '--max-total', '1'], options)).join(' ').replace(/ +/g, ' ');
+    for (const part of ['nothing is at or under 1.00 NZD', 'Nelson lists no', 'offers with a day without times']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('more: -v');
+  }
+});
+
+test('those held back come also before the plan of a dry run', async () => {
+  const line = ['compare', '--pick-up', 'a,nel', '--drop-off', 'all', '--from', '2027-01-14', '--nights', '6'];
+  const [brief, whole] = await Promise.all([[], ['-v']].map((more) => notesOf([...more, '--dry-run'], both, line)));
+  expect(brief?.slice(0, 2)).toEqual(['note: depot "a" means Auckland (1)', 'note: depot "nel" means Nelson (3)']);
+  expect(brief?.slice(2)).toEqual([expect.stringMatching(/^note: all 3 depots: .*…$/)]);
+  expect(whole?.join(' ')).toContain('(3)');
+});

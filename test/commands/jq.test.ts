@@ -1,0 +1,89 @@
+/** `--jq`: what a language that people know makes of the document of `--json`. */
+import { expect, test } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { changedOperator, operator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+
+const names = {
+  depot: 'Nelson "Port"',
+  vehicle: '\u001B]0;x\u0007\u009BKea\r\n::error::x ##[x]\u202E',
+  accessory: 'Chains',
+};
+const trip = ['--pick-up', '1', '--from', '2027-01-16', '--to', '+6d'];
+
+test.each([
+  ['.[] | .name', 'Auckland\nNelson "Port"\n'],
+  ['.[] | select(.id > 1) | [.id, .name] | @csv', '2,"Nelson ""Port"""\n'],
+  ['.[] | [.id, .name] | @tsv', '1\tAuckland\n2\tNelson "Port"\n'],
+  ['map({(.name): .id}) | add', '{"Auckland":1,"Nelson \\"Port\\"":2}\n'],
+  ['group_by(.id > 1) | map(length)', '[1,1]\n'],
+  ['sort_by(-.id)[0] | to_entries[:2] | map("\\(.key)=\\(.value)") | join("\\n")', 'id=2\nname=Nelson "Port"\n'],
+  ['limit(1; .[]) | . as {id: $i, name: $n} | "\\($i // 0) \\($n | test("^auck"; "i"))"', '1 true\n'],
+  ['-1', '-1\n'],
+  ['empty', ''],
+  ['.[0].nothing', 'null\n'],
+  ['12345678901234567.89', '12345678901234567.89\n'],
+])('%s prints %j', async (expression, expected) => {
+  const { baseUrl } = await operator({ names });
+  const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
+  expect(ended).toEqual({ code: 0, stdout: expected, stderr: '' });
+});
+
+test('no control character, and no command for a log, gets out of a text', async () => {
+  const { baseUrl } = await operator({ names });
+  for (const tty of [[], ['stdout']] as const) {
+    for (const expression of ['.[0].name', '.[0]', '.[0].name + "\\u001b[31m\\b"', '@tsv "\\([.[].name])"']) {
+      const ended = await run(['availability', ...trip, '--base-url', baseUrl, '--jq', expression], { tty });
+      const text = stripVTControlCharacters(ended.stdout.replace(/\u001B\[\d+m/g, ''));
+      expect(ended.stdout).toContain('Kea');
+      expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}|##\[/u);
+    }
+  }
+});
+
+test('a terminal shows JSON indented and in colours, and texts as they are', async () => {
+  const { baseUrl } = await operator({ names });
+  const line = ['depots', '--base-url', baseUrl, '--jq', '.[1] | .name, {id}'];
+  const shown = await run(line, { tty: ['stdout'] });
+  expect(shown.stdout).toMatch(/^Nelson "Port"\n\{\n {2}\u001B.*"id"/);
+  expect(stripVTControlCharacters(shown.stdout)).toBe('Nelson "Port"\n{\n  "id": 2\n}\n');
+  const plain = await run(line, { tty: ['stdout'], env: { NO_COLOR: '1' } });
+  expect(plain.stdout).toBe('Nelson "Port"\n{\n  "id": 2\n}\n');
+});
+
+test('all the digits of a number that is not computed are kept', async () => {
+  const { baseUrl } = await changedOperator((json) => json.replace(/99\.5/g, '12345678901234567.89'));
+  const line = ['availability', ...trip, '--base-url', baseUrl, '--jq', '.[0].rentalDailyRate, .[0]'];
+  for (const tty of [[], ['stdout']] as const) {
+    const { stdout } = await run(line, { tty });
+    expect(stdout.match(/12345678901234567\.89/g)).toHaveLength(2);
+  }
+});
+
+test.each([
+  ['.[] |', 'syntax error, unexpected end of file'],
+  ['nothing(.)', 'nothing/1 is not defined'],
+  ['error("\\u001b[31m")', '\\u001b[31m'],
+  ['.name', 'Cannot index array with string ("name")'],
+  ['include "x"; .', 'module not found: x'],
+])('%s ends with one line that says %j', async (expression, reason) => {
+  const { baseUrl, requests } = await operator({ names });
+  const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(/^\{"error".*\}\n$/);
+  expect(ended.stderr).not.toContain('\u001B');
+  const { error } = JSON.parse(ended.stderr) as { error: { code: string; message: string; hint: string } };
+  expect(error).toMatchObject({ code: 'usage', message: `--jq: ${reason.replace('\\u001b', '\u001B')}` });
+  // What cannot be compiled is found before anything is asked.
+  if (/syntax|defined|module/.test(reason)) expect(requests).toEqual([]);
+});
+
+test('--jq and --fields exclude each other, wherever they are set', async () => {
+  for (const env of [{}, { RENTAL_FIELDS: 'id' }]) {
+    const ended = await run(
+      ['depots', '--sandbox', '--jq', '.', ...('RENTAL_FIELDS' in env ? [] : ['--fields', 'id'])],
+      { env },
+    );
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--jq and --fields contradict') as string });
+  }
+});

@@ -1,0 +1,105 @@
+/** The QR code of `--qr`, read from the cells that a terminal shows, as a camera sees them. */
+import jsqr from 'jsqr';
+import { expect, test } from 'vitest';
+import { operator } from '../support/operator.ts';
+import { run, type RunOptions } from '../support/run.ts';
+
+const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
+const line = ['book-link', '101', ...trip, '--base-url', 'https://www.example.com/api/agent'];
+const query = 'pick_up_depot_id=1&drop_off_depot_id=2&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=101';
+const url = `https://www.example.com/book?${query}`;
+
+const tty = ['stdin', 'stdout', 'stderr'] as const;
+const terminals = { dark: { text: 255, background: 0 }, light: { text: 0, background: 255 } };
+
+/** Two rows of brightness for a line of cells. Knows only the colours of a code. */
+function rowsOf(line: string, { text, background }: (typeof terminals)['dark']): number[][] {
+  const rows: number[][] = [[], []];
+  let [front, back] = [text, background];
+  for (const [, colours, cell] of line.matchAll(/\u001B\[([\d;]*)m|(.)/gu)) {
+    if (colours === '30' || colours === '38;5;16') front = 0;
+    else if (colours === '107' || colours === '48;5;231') back = 255;
+    else if (colours === '39') front = text;
+    else if (colours === '49') back = background;
+    else if (cell !== undefined) {
+      rows[0]?.push('█▀'.includes(cell) ? front : back);
+      rows[1]?.push('█▄'.includes(cell) ? front : back);
+    }
+  }
+  return rows;
+}
+
+/** What a camera reads from the lines of a screen with half blocks. */
+function scan(output: string, terminal: keyof typeof terminals, isNegative = false): string | undefined {
+  const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[(107|48;5;231)m/.test(one));
+  const cells = lines.flatMap((one) => rowsOf(one, terminals[terminal]));
+  const [scale, margin, width] = [4, 8, Math.max(...cells.map(({ length }) => length))];
+  const side = { x: (width + 2 * margin) * scale, y: (cells.length + 2 * margin) * scale };
+  const pixels = new Uint8ClampedArray(side.x * side.y * 4);
+  for (let index = 0; index < side.x * side.y; index++) {
+    const [x, y] = [index % side.x, Math.floor(index / side.x)].map((at) => Math.floor(at / scale) - margin);
+    const shade = cells[y ?? 0]?.[x ?? 0] ?? terminals[terminal].background;
+    const seen = isNegative ? 255 - shade : shade;
+    pixels.set([seen, seen, seen, 255], 4 * index);
+  }
+  return jsqr.default(pixels, side.x, side.y, { inversionAttempts: 'dontInvert' })?.data;
+}
+
+const shades = (['dark', 'light'] as const).flatMap((terminal) =>
+  [{ FORCE_COLOR: '1' }, { FORCE_COLOR: '3' }, { NO_COLOR: '1' }].map((env) => ({ terminal, env })),
+);
+
+test.each(shades)('it can be read on a $terminal terminal with $env', async ({ terminal, env }) => {
+  const { code, stdout, stderr } = await run([...line, '--qr'], { tty, env, columns: 80 });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  // Without colours nothing says what the background is.
+  expect(scan(stdout, terminal, terminal === 'light' && 'NO_COLOR' in env)).toBe(url);
+});
+
+test('a quote has the code of its checkout link, also in a pipe', async () => {
+  const { baseUrl } = await operator();
+  const quote = ['quote', '11', ...trip, '--accessory', '1,1', '--base-url', baseUrl];
+  const { stdout } = await run([...quote, '--qr', '--format', 'table']);
+  const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
+  expect(scan(stdout, 'dark')).toBe(checkoutUrl);
+});
+
+// The code has 41 modules; four light ones around it are best, and one is enough.
+test.each([
+  [80, undefined, 49],
+  [80, 26, 49],
+  [80, 25, 47],
+  [80, 24, 45],
+  [80, 23, 43],
+  [50, undefined, 49],
+  [43, undefined, 43],
+])('with %s columns and %s lines it is %i wide', async (columns, rows, width) => {
+  const { stdout } = await run([...line, '--qr'], { tty, columns, ...(rows && { rows }), env: { NO_COLOR: '1' } });
+  const code = stdout.trimEnd().split('\n').slice(2);
+  expect(code.map((one) => [...one].length)).toEqual(code.map(() => width));
+  expect(code.length).toBeLessThan(rows ?? 30);
+  expect(scan(stdout, 'dark')).toBe(url);
+});
+
+test.each<[RunOptions, string]>([
+  [{ columns: 42 }, '43 columns and 23 lines; this terminal has 42 columns.'],
+  [{ columns: 80, rows: 22 }, '43 columns and 23 lines; this terminal has 80 columns and 22 lines.'],
+  [{ columns: 80, env: { LANG: 'C' } }, 'a terminal with UTF-8.'],
+])('with %j a line says why there is none', async (options, needs) => {
+  const { code, stdout } = await run([...line, '--qr'], { tty, ...options, env: { NO_COLOR: '1', ...options.env } });
+  expect(code).toBe(0);
+  expect(stdout.replace(/\n+(?!$)/g, ' ')).toBe(`${url} The QR code needs ${needs}\n`);
+});
+
+test('at 50 columns the link of a longer website says why', async () => {
+  const long = [...line, '--site-url', 'https://campervans-of-new-zealand.example.com/rentals'];
+  const { stdout } = await run([...long, '--qr'], { tty, columns: 50, env: { NO_COLOR: '1' } });
+  expect(stdout).toContain('The QR code needs 51 columns');
+});
+
+test('a link of any length is no error', async () => {
+  const long = [...line, '--site-url', `https://www.example.com/${'a'.repeat(3000)}`];
+  const { code, stdout } = await run([...long, '--qr'], { tty });
+  expect(code).toBe(0);
+  expect(stdout).toContain('The link is too long for a QR code.');
+});

@@ -1,0 +1,111 @@
+/** The answers of a saved trip: nothing is lost between processes, and a file does not grow without end. */
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { addAnswer, readAnswers, type NewAnswer } from '../../src/trips/answers.ts';
+import type { TripRecord } from '../../src/trips/saved.ts';
+import { temporaryFolder } from '../support/environment.ts';
+
+const record = (text: string): TripRecord => [
+  {
+    operator: {
+      name: 'x',
+      timeZone: 'UTC',
+      limit: { requests: 1, windowMs: 1 },
+      sandbox: false,
+      baseUrl: 'http://x/',
+      siteUrl: 'http://x/',
+      siteIsAssumed: true,
+    },
+    today: '2026-11-20',
+    allowance: { limit: 1, windowMs: 1, free: 1 },
+    depots: [],
+    depotRequests: 0,
+    seen: [],
+    answers: [['/depots', { value: text }]],
+  },
+];
+
+const answer = (at: number, text?: string): NewAnswer => ({
+  at,
+  end: 'priced',
+  best: { label: 'Kea', totalAmount: at, currency: 'NZD', checkoutUrl: 'http://x/' },
+  ...(text !== undefined && { record: record(text) }),
+});
+
+const trip = (folder: string) =>
+  ({ name: 'it', folder, format: 1, command: 'quote', options: {}, operators: [] }) as never;
+
+/** Text that does not pack well. */
+const noise = (bytes: number): string =>
+  Array.from({ length: bytes / 8 }, () => Math.random().toString(36).slice(2, 10)).join('');
+
+test('the first and the last answer stay whole when a file is thinned, and every total stays', async () => {
+  const folder = temporaryFolder();
+  const texts = Array.from({ length: 12 }, () => noise(2_000_000));
+  for (const [at, text] of texts.entries()) await addAnswer(trip(folder), answer(at, text));
+  const answers = readAnswers({ folder });
+  expect(answers.map(({ best }) => best?.totalAmount)).toEqual([...texts.keys()]);
+  expect(statSync(join(folder, 'answers.ndjson')).size).toBeLessThan(10e6);
+  const whole = (one = answers[0]) => (one?.record()?.[0]?.answers[0]?.[1] as { value: string }).value;
+  expect(whole(answers[0])).toBe(texts[0]);
+  expect(whole(answers.at(-1))).toBe(texts.at(-1));
+});
+
+test('of very many answers the oldest become fewer', async () => {
+  const folder = temporaryFolder();
+  const line = (at: number): string => JSON.stringify({ id: String(at), ...answer(at), reason: 'x'.repeat(4_000) });
+  const lines = Array.from({ length: 2_500 }, (_, at) => line(at));
+  writeFileSync(join(folder, 'answers.ndjson'), `${lines.join('\n')}\n`);
+  await addAnswer(trip(folder), answer(9_999));
+  const totals = readAnswers({ folder }).map(({ at }) => at);
+  expect(totals.length).toBeLessThan(1_700);
+  expect(totals.slice(0, 3)).toEqual([0, 2, 4]);
+  expect(totals.slice(-2)).toEqual([2_499, 9_999]);
+});
+
+test('a line that was cut off, and lines of others, do not count', async () => {
+  const folder = temporaryFolder();
+  await addAnswer(trip(folder), answer(1, 'first'));
+  const file = join(folder, 'answers.ndjson');
+  const text = readFileSync(file, 'utf8');
+  for (const length of [1, 20, text.length - 30, text.length - 4])
+    appendFileSync(file, text.trimEnd().slice(0, length));
+  for (const other of ['null', '[]', '{}', '"x"', '{"id":1,"at":2,"end":"priced"}', '\u0000'])
+    appendFileSync(file, `\n${other}`);
+  await addAnswer(trip(folder), answer(2, 'second'));
+  expect(readAnswers({ folder }).map(({ at }) => at)).toEqual([1, 2]);
+});
+
+test('processes that append and thin at the same time lose nothing', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  const [entry, bundle] = [join(folder, 'writer.ts'), join(folder, 'writer.mjs')];
+  const source = join(import.meta.dirname, '..', '..', 'src', 'trips', 'answers.ts');
+  writeFileSync(
+    entry,
+    `import { addAnswer } from ${JSON.stringify(source)};
+     const [folder, first] = process.argv.slice(2);
+     const { answers, text } = JSON.parse(process.env.ANSWERS);
+     for (let n = 0; n < 40; n++) await addAnswer({ name: 'it', folder }, { ...answers, at: Number(first) + n, reason: text.repeat(300_000) });`,
+  );
+  await build({
+    entryPoints: [entry],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  const env = { ...process.env, ANSWERS: JSON.stringify({ answers: answer(0), text: 'x' }) };
+  const writers = [0, 100, 200].map((first) =>
+    spawn(process.execPath, [bundle, folder, String(first)], { env, stdio: 'inherit' }),
+  );
+  const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0] as number));
+  expect(codes).toEqual([0, 0, 0]);
+  const all = [0, 100, 200].flatMap((first) => Array.from({ length: 40 }, (_, n) => first + n));
+  expect(readAnswers({ folder }).map(({ at }) => at)).toEqual(all);
+});
