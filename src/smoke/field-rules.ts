@@ -51,7 +51,8 @@ export function errorFindings(exchange: Exchange, status: number): Finding[] {
   const shape = schemaFindings(exchange, errorBodySchema, body);
   if (shape.length > 0) return shape;
   const { error } = body as { readonly error: string };
-  return error.trim() === '' ? [failure(exchange, 'error: a message', showValue(error))] : [];
+  // The text of a 503 is not documented.
+  return error.trim() === '' && status !== 503 ? [failure(exchange, 'error: a message', showValue(error))] : [];
 }
 
 export interface Field {
@@ -97,11 +98,8 @@ export function amountFindings(exchange: Exchange, fields: readonly Field[]): Fi
   const negative = amounts.filter(({ value }) => Number(value) < 0);
   return [
     ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as Numeric)),
-    ...findingsFor(negative, ({ path, value }) => {
-      // How the route fee is computed is not documented, so it can be a reduction.
-      const report = path.endsWith('routeFee') ? note : warning;
-      return report(exchange, at(path, 'an amount of 0 or more'), showValue(value));
-    }),
+    // Nothing says that an amount cannot be a reduction.
+    ...findingsFor(negative, ({ path, value }) => note(exchange, at(path, 'an amount of 0 or more'), showValue(value))),
   ];
 }
 

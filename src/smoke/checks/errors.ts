@@ -5,7 +5,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules, type Rule } from '../interface-document.ts';
-import { findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
+import { findQuoted, findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
 import { errorFindings } from '../field-rules.ts';
 import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
 import { errorMessage } from '../responses.ts';
@@ -26,7 +26,7 @@ const availability: RightRequest = async (deployment) => {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 };
 const quotes: RightRequest = async (deployment) => {
-  return { path: '/quotes', parameters: quoteParameters(await findSelection(deployment)) };
+  return { path: '/quotes', parameters: quoteParameters(await findQuoted(deployment)) };
 };
 const accessories: RightRequest = async (deployment) => {
   const selection = await findSelection(deployment);

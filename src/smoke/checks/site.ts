@@ -8,7 +8,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
-import { findExtras, findSelection, findTrip } from '../facts.ts';
+import { findExtras, findQuoted, findTrip } from '../facts.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { describeResponse, statusFinding } from '../responses.ts';
 import { loadManifest } from './openapi-description.ts';
@@ -25,7 +25,7 @@ export const siteChecks: readonly Check[] = [
     pageFindings(await searchPage(deployment)),
   ),
   defineCheck('site-checkout', rules.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
-    const selection = await findSelection(deployment);
+    const selection = await findQuoted(deployment);
     const extras = await unlessSkipped(findExtras(deployment));
     return pageFindings(await bookingPage(deployment, quoteParameters({ ...selection, ...extras })));
   }),

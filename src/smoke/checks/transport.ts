@@ -1,9 +1,9 @@
-/** What every response shows beside its content, without another request. The document has no such rules, so these are warnings. */
+/** What every response shows beside its content, without another request. The document has no such rules, so these are notes. */
 import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { rules } from '../interface-document.ts';
-import { SkipCheck, warning } from '../finding.ts';
+import { note, SkipCheck } from '../finding.ts';
 
 const dayMs = 86_400_000;
 /** Automatic renewal replaces a certificate well before that. */
@@ -23,7 +23,7 @@ export const transportChecks: readonly Check[] = [
       const days = Math.floor((validTo - deployment.now()) / dayMs);
       const expected = `${minimumDays} days and more`;
       const got = `${days === 1 ? '1 day' : `${days} days`} left`;
-      return [days < minimumDays ? warning(first, expected, got) : { severity: 'note', expected, got }];
+      return [note(first, expected, got)];
     },
   ),
   defineCheck('transport-latency', rules.beside, `no answer takes ${slowMs / 1000} s`, async (deployment) => {
@@ -31,7 +31,7 @@ export const transportChecks: readonly Check[] = [
     if (slowest === undefined) throw new SkipCheck('no answer');
     const expected = `less than ${slowMs} ms`;
     const got = `${Math.round(elapsedMs(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
-    return [elapsedMs(slowest) >= slowMs ? warning(slowest, expected, got) : { severity: 'note', expected, got }];
+    return [note(slowest, expected, got)];
   }),
 ];
 
