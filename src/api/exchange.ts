@@ -9,6 +9,7 @@ import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { readPublished } from './published.ts';
 
+export { isJson } from '../http/json.ts';
 export { isUnavailable } from '../http/retry.ts';
 
 export type ServiceRequest = HttpRequest;
@@ -71,10 +72,10 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
 
 type Read = { readonly value: unknown } | { readonly problem: string };
 
-/** The body as JSON, or what is wrong with its content type, encoding or syntax. */
+/** The body as JSON, whatever its content type is, or what is wrong with its encoding or syntax. */
 export function jsonOf({ response, problem = 'no answer' }: Exchange): Read {
   try {
-    return response === undefined ? { problem } : { value: readJson(response) };
+    return response === undefined ? { problem } : { value: readJson(asJson(response)) };
   } catch (error) {
     return problemOf(error);
   }
@@ -86,10 +87,15 @@ export async function publishedOf(
   format: 'yaml' | 'json',
 ): Promise<Read> {
   try {
-    return response === undefined ? { problem } : { value: await readPublished(response, format) };
+    return response === undefined ? { problem } : { value: await readPublished(asJson(response), format) };
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/** The interface document names no content type for JSON. */
+function asJson(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, 'content-type': 'application/json' } };
 }
 
 function problemOf(error: unknown): Read {

@@ -4,6 +4,7 @@ import { isPage, type Exchange } from '../api/exchange.ts';
 import type { Deployment } from './deployment.ts';
 import { showText } from './display.ts';
 import { ObstacleError } from './finding.ts';
+import { bodyOf } from './responses.ts';
 
 /** The obstacle if no endpoint is under the base address; undefined if one is, or if the service cannot be asked. */
 export async function findWrongAddress(deployment: Deployment): Promise<ObstacleError | undefined> {
@@ -34,5 +35,5 @@ async function describe({ baseUrl, page }: Deployment): Promise<string> {
 /** Not found, or a web page. */
 function isElsewhere(exchange: Exchange): boolean {
   const status = exchange.response?.status;
-  return status === 404 || (status === 200 && isPage(exchange));
+  return status === 404 || (status === 200 && isPage(exchange) && bodyOf(exchange) === undefined);
 }

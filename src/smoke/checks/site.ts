@@ -75,8 +75,11 @@ async function bookingPage(deployment: Deployment, parameters: Parameters): Prom
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);
   if (problem !== undefined) return [problem];
-  if (!isPage(exchange)) return [failure(exchange, 'a web page', showValue(mediaTypeOf(exchange)))];
-  return textOf(exchange).trim() === '' ? [failure(exchange, 'a web page', 'nothing in it')] : [];
+  const [type, text] = [showValue(mediaTypeOf(exchange)), textOf(exchange).trim()];
+  if (text === '') return [failure(exchange, 'a web page', 'nothing in it')];
+  if (isPage(exchange)) return [];
+  // The document names no media type for it.
+  return [text.startsWith('<') ? warning(exchange, 'content-type: text/html', type) : failure(exchange, 'a web page', type)];
 }
 
 /** True if the page has a script element with this text: one in a quoted attribute or in a comment is only text, as a parser knows. */
