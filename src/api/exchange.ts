@@ -25,6 +25,8 @@ export interface Exchange {
   readonly problem: string | undefined;
   /** Where a redirect leads: `response` is undefined then. */
   readonly redirect?: URL | undefined;
+  /** What the redirect set, for a request to the same origin. */
+  readonly cookie?: string | undefined;
 }
 
 /** Why an attempt got no response: the budget allows no request, or the network failed. */
@@ -60,7 +62,8 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
   const { error } = outcome;
   if (error instanceof ContractError) {
     const { problem } = error;
-    return { request, response: undefined, problem, ...(error instanceof RedirectError && { redirect: error.target }) };
+    const { target: redirect, cookie } = error instanceof RedirectError ? error : {};
+    return { request, response: undefined, problem, redirect, cookie };
   }
   if (error instanceof NetworkError) {
     const transient = error instanceof TransportError && error.transient;

@@ -104,11 +104,15 @@ function dispatch(
   });
 }
 
-function headersFor({ url, accept = 'application/json' }: HttpRequest, userAgent: string): Record<string, string> {
+function headersFor(
+  { url, accept = 'application/json', cookie }: HttpRequest,
+  userAgent: string,
+): Record<string, string> {
   const authorization = basicAuth(url);
   return {
     accept,
     'accept-encoding': 'identity',
+    ...(cookie !== undefined && { cookie }),
     'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),
   };

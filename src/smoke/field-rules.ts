@@ -2,10 +2,9 @@
 import type * as z from 'zod/mini';
 import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
-import { checkSize, pathText, valueAt } from '../api/validate.ts';
-import { ContractError } from '../errors.ts';
+import { issuesOf, pathText, valueAt } from '../api/validate.ts';
 import { Decimal, isNumeric, numberText, type Numeric } from '../json.ts';
-import { showText, showValue } from './display.ts';
+import { showValue } from './display.ts';
 import { failure, findingsFor, note, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
 
@@ -16,13 +15,7 @@ export function schemaFindings(
   value: unknown,
   ignored: readonly string[] = [],
 ): Finding[] {
-  try {
-    checkSize(value, exchange.request.endpoint);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return [failure(exchange, 'an answer of sensible size', showText(error.message))];
-  }
-  const issues = schema.safeParse(value).error?.issues ?? [];
+  const issues = issuesOf(schema, value);
   const wrong = issues.filter((issue) => !ignored.includes(pathText(issue.path)));
   return findingsFor(wrong, (issue) => {
     const [path, got] = [pathText(issue.path), valueAt(value, issue.path)];

@@ -104,7 +104,10 @@ function unnamed(path: string): string {
 function resolve(value: unknown, description: JsonObject, most = 10): unknown {
   const reference = fieldOf(value, '$ref');
   if (typeof reference !== 'string' || !reference.startsWith('#/') || most === 0) return value;
-  const keys = reference.slice(2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = reference
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const target = keys.reduce<unknown>((inner, key) => fieldOf(inner, key), description);
   return resolve(target, description, most - 1);
 }

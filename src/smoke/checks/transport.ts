@@ -11,21 +11,16 @@ const minimumDays = 14;
 const slowMs = 5_000;
 
 export const transportChecks: readonly Check[] = [
-  defineCheck(
-    'transport-tls',
-    rules.beside,
-    'the certificate says how long it is good',
-    async (deployment) => {
-      const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
-      const [first] = exchanges;
-      if (first === undefined) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
-      const validTo = Math.min(...exchanges.map(({ response }) => response?.tls?.validTo ?? Infinity));
-      const days = Math.floor((validTo - deployment.now()) / dayMs);
-      const expected = `${minimumDays} days and more`;
-      const got = `${days === 1 ? '1 day' : `${days} days`} left`;
-      return [note(first, expected, got)];
-    },
-  ),
+  defineCheck('transport-tls', rules.beside, 'the certificate says how long it is good', async (deployment) => {
+    const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
+    const [first] = exchanges;
+    if (first === undefined) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
+    const validTo = Math.min(...exchanges.map(({ response }) => response?.tls?.validTo ?? Infinity));
+    const days = Math.floor((validTo - deployment.now()) / dayMs);
+    const expected = `${minimumDays} days and more`;
+    const got = `${days === 1 ? '1 day' : `${days} days`} left`;
+    return [note(first, expected, got)];
+  }),
   defineCheck('transport-latency', rules.beside, 'the slowest answer is known', async (deployment) => {
     const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
     if (slowest === undefined) throw new SkipCheck('no answer');
