@@ -18,9 +18,12 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
   const more = issues.length - 1;
   const problem = (theirs: Theirs): string =>
     first === undefined ? 'not what the interface describes' : describeIssue(first, body, theirs);
+  const isOurLimit = first !== undefined && isLargeInteger(valueAt(body, first.path));
   throw new ContractError((_, __, theirs) => `${problem(theirs)}${more > 0 ? ` (and ${more} more)` : ''}`, {
     endpoint,
-    hint: 'the service answered, but not in the form its interface describes; tell its operator',
+    hint: isOurLimit
+      ? 'the answer is right, but this program cannot use integers of 2^53 and more'
+      : 'the service answered, but not in the form its interface describes; tell its operator',
   });
 }
 
@@ -73,6 +76,12 @@ export function issuesOf(schema: z.core.$ZodType, body: unknown): readonly z.cor
 
 function isLoose(schema: z.core.$ZodType): schema is z.ZodMiniObject {
   return schema instanceof z.ZodMiniObject && schema.def.catchall?._zod.def.type === 'unknown';
+}
+
+/** The interface has no largest integer. */
+export function isLargeInteger(value: unknown): boolean {
+  if (value instanceof Decimal) return value.decimals === 0;
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown, theirs: Theirs): string {

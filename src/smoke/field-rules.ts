@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
-import { issuesOf, pathText, valueAt } from '../api/validate.ts';
-import { Decimal, isNumeric, numberText, type Numeric } from '../json.ts';
+import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
+import { isNumeric, numberText, type Numeric } from '../json.ts';
 import { showValue } from './display.ts';
 import { failure, findingsFor, note, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
@@ -22,11 +22,6 @@ export function schemaFindings(
     if (!isLargeInteger(got)) return failure(exchange, at(path, issue.message), showValue(got));
     return warning(exchange, at(path, 'an integer that clients in JavaScript can read, below 2^53'), showValue(got));
   });
-}
-
-function isLargeInteger(value: unknown): boolean {
-  if (value instanceof Decimal) return value.decimals === 0;
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** A list, or a 400 in its form. */

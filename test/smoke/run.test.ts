@@ -289,6 +289,20 @@ describe('a valid but unusual deployment', () => {
     ]);
   });
 
+  test('has ids beyond 2^53: every check asks with them, and a warning says so', async () => {
+    const prefix = '90071992547409';
+    const siteUrl = await startServer((request, response) => {
+      const url = (request.url ?? '').replaceAll(prefix, '');
+      void original.answer(Object.assign(request, { url })).then(({ status, headers, body }) => {
+        const large = url.startsWith('/api/') ? body.replace(/("(?:id|vehicleId)":)(\d+)/g, `$1${prefix}$2`) : body;
+        response.writeHead(status, headers).end(large);
+      });
+    });
+    const run = await smoke({ baseUrl: new URL('/api/agent', siteUrl), siteUrl }, { skip: ['site'] });
+    expect([idsOf(run, 'fail'), run.exitCode, run.counts.skip]).toEqual([[], 0, 3]);
+    expect(idsOf(run, 'warn')).toContain('depots-fields');
+  });
+
   test('has large integers in both descriptions: passes', async () => {
     const mutant = await startMutant(original, (exchange) => {
       if (exchange.path === '/site/openapi.yaml') exchange.body += '\nx-largest: 9223372036854775807\n';
