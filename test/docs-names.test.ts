@@ -60,6 +60,7 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
     ...Object.keys(globalFlags).map(variableOf),
     'RENTAL_STATE_DIR',
     'RENTAL_PAGER',
+    'RENTAL_WEBHOOK',
     'RENTAL_TEST_NODE',
     'RENTAL_TEST_THOROUGH',
     'RENTAL_',

@@ -9,6 +9,7 @@ import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { readPublished } from './published.ts';
 
+export { isJson } from '../http/json.ts';
 export { isUnavailable } from '../http/retry.ts';
 
 export type ServiceRequest = HttpRequest;
@@ -24,6 +25,8 @@ export interface Exchange {
   readonly problem: string | undefined;
   /** Where a redirect leads: `response` is undefined then. */
   readonly redirect?: URL | undefined;
+  /** What the redirect set, for a request to the same origin. */
+  readonly cookie?: string | undefined;
 }
 
 /** Why an attempt got no response: the budget allows no request, or the network failed. */
@@ -59,7 +62,8 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
   const { error } = outcome;
   if (error instanceof ContractError) {
     const { problem } = error;
-    return { request, response: undefined, problem, ...(error instanceof RedirectError && { redirect: error.target }) };
+    const { target: redirect, cookie } = error instanceof RedirectError ? error : {};
+    return { request, response: undefined, problem, redirect, cookie };
   }
   if (error instanceof NetworkError) {
     const transient = error instanceof TransportError && error.transient;
@@ -71,10 +75,10 @@ function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | No
 
 type Read = { readonly value: unknown } | { readonly problem: string };
 
-/** The body as JSON, or what is wrong with its content type, encoding or syntax. */
+/** The body as JSON, whatever its content type is, or what is wrong with its encoding or syntax. */
 export function jsonOf({ response, problem = 'no answer' }: Exchange): Read {
   try {
-    return response === undefined ? { problem } : { value: readJson(response) };
+    return response === undefined ? { problem } : { value: readJson(asJson(response)) };
   } catch (error) {
     return problemOf(error);
   }
@@ -86,10 +90,15 @@ export async function publishedOf(
   format: 'yaml' | 'json',
 ): Promise<Read> {
   try {
-    return response === undefined ? { problem } : { value: await readPublished(response, format) };
+    return response === undefined ? { problem } : { value: await readPublished(asJson(response), format) };
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/** The interface document names no content type for JSON. */
+function asJson(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, 'content-type': 'application/json' } };
 }
 
 function problemOf(error: unknown): Read {

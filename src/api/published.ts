@@ -22,7 +22,7 @@ export async function readPublished(response: HttpResponse, format: 'yaml' | 'js
 function readYaml(yaml: typeof import('yaml'), text: string): unknown {
   const lineCounter = new yaml.LineCounter();
   // Pretty errors take time that grows with the square of their number.
-  const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, lineCounter } as const;
+  const options = { schema: 'core', merge: true, logLevel: 'silent', prettyErrors: false, lineCounter } as const;
   try {
     const parsed = yaml.parseDocument(text, options);
     const [error] = parsed.errors;

@@ -4,25 +4,26 @@ import { ContractError, type Theirs } from '../errors.ts';
 import { Decimal, isNumeric } from '../json.ts';
 import { shorten } from '../text.ts';
 
-/** Far more than any real response: a thousand depots with forty times each stay well below it. */
-const maxValues = 200_000;
+/** Of an answer with millions of wrong values, which would take seconds and gigabytes. */
+const mostIssues = 1000;
 
 /**
  * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError naming endpoint and field
  * path: `GET /depots: [3].name: expected a string, got null`.
  */
 export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
-  checkSize(body, endpoint);
-  if (Array.isArray(body) && acceptTest(schema)(body)) return body as z.infer<T>;
-  const result = schema.safeParse(body);
-  if (result.success) return body as z.infer<T>;
-  const [first] = result.error.issues;
-  const more = result.error.issues.length - 1;
+  const issues = issuesOf(schema, body);
+  if (issues.length === 0) return body as z.infer<T>;
+  const [first] = issues;
+  const more = issues.length - 1;
   const problem = (theirs: Theirs): string =>
     first === undefined ? 'not what the interface describes' : describeIssue(first, body, theirs);
+  const isOurLimit = first !== undefined && isLargeInteger(valueAt(body, first.path));
   throw new ContractError((_, __, theirs) => `${problem(theirs)}${more > 0 ? ` (and ${more} more)` : ''}`, {
     endpoint,
-    hint: 'the service answered, but not in the form its interface describes; tell its operator',
+    hint: isOurLimit
+      ? 'the answer is right, but this program cannot use integers of 2^53 and more'
+      : 'the service answered, but not in the form its interface describes; tell its operator',
   });
 }
 
@@ -39,7 +40,7 @@ export function acceptTest(schema: z.core.$ZodType): Test {
     const item = acceptTest(schema.def.element);
     return (value) => Array.isArray(value) && value.every((inner) => item(inner));
   }
-  if (schema instanceof z.ZodMiniObject && schema.def.catchall?._zod.def.type === 'unknown') {
+  if (isLoose(schema)) {
     const fields = Object.entries(schema.shape).map(([key, inner]) => ({ key, test: acceptTest(inner) }));
     return (value) => isObject(value) && !Array.isArray(value) && fields.every(({ key, test }) => test(value[key]));
   }
@@ -49,21 +50,38 @@ export function acceptTest(schema: z.core.$ZodType): Test {
 }
 
 /**
- * Throws ContractError if `body` holds more than 200 000 values. Zod records every problem it finds, and a body of a few
- * megabytes has room for millions. The JSON parser has already limited the depth.
+ * What of the value differs from the schema, the first thousand. Zod sees no list as a whole: it records every problem, and a body of a few
+ * megabytes has room for millions. The transport has limited the bytes, and the JSON parser the depth.
  */
-export function checkSize(body: unknown, endpoint: string): void {
-  // Without the body itself.
-  let values = -1;
-  const visit = (value: unknown): void => {
-    values += 1;
-    if (values > maxValues) throw new ContractError(`more than ${maxValues} values in one answer`, { endpoint });
-    if (!isObject(value)) return;
-    if (Array.isArray(value)) for (const inner of value) visit(inner);
-    // Much faster than Object.values. An object from JSON inherits nothing that this lists.
-    else for (const key in value) visit(value[key]);
+export function issuesOf(schema: z.core.$ZodType, body: unknown): readonly z.core.$ZodIssue[] {
+  const found: z.core.$ZodIssue[] = [];
+  const visit = (inner: z.core.$ZodType, accepts: Test, value: unknown, path: readonly PropertyKey[]): void => {
+    if (found.length >= mostIssues || accepts(value)) return;
+    const isPlain = (inner._zod.def.checks ?? []).length === 0;
+    if (isPlain && inner instanceof z.ZodMiniArray && Array.isArray(value)) {
+      const accepted = acceptTest(inner.def.element);
+      return value.forEach((item, index) => visit(inner.def.element, accepted, item, [...path, index]));
+    }
+    if (isPlain && isLoose(inner) && isObject(value) && !Array.isArray(value)) {
+      for (const [key, field] of Object.entries(inner.shape))
+        visit(field, acceptTest(field), value[key], [...path, key]);
+      return;
+    }
+    const issues = z.safeParse(inner, value).error?.issues ?? [];
+    found.push(...issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   };
-  visit(body);
+  visit(schema, acceptTest(schema), body, []);
+  return found;
+}
+
+function isLoose(schema: z.core.$ZodType): schema is z.ZodMiniObject {
+  return schema instanceof z.ZodMiniObject && schema.def.catchall?._zod.def.type === 'unknown';
+}
+
+/** The interface has no largest integer. */
+export function isLargeInteger(value: unknown): boolean {
+  if (value instanceof Decimal) return value.decimals === 0;
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown, theirs: Theirs): string {

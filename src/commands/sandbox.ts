@@ -1,6 +1,7 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
+import { meant } from '../nearest.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
@@ -41,21 +42,31 @@ export default defineCommand({
     },
     latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
+    defect: {
+      kind: 'list',
+      value: 'check',
+      help: 'break the rule of this check of smoke; a wrong name shows the others',
+      offers: { words: async () => (await import('../sandbox/index.ts')).defectNames },
+    },
   },
   examples: [
-    { does: 'On a fixed port', line: 'rental sandbox --port 8080' },
     { does: 'The second of the two operators', line: 'rental sandbox --variant b' },
     { does: 'With a line on stderr for each request', line: 'rental sandbox -v' },
     {
       does: 'A small limit, and every tenth request fails',
       line: 'rental sandbox --rate-limit 10/10s --reset-format delta --fail 503:0.1',
     },
+    {
+      does: 'On a fixed port, with a rule broken so that a check fails',
+      line: 'rental sandbox --defect quote-currency --port 8080',
+    },
   ],
   see: ['operators'],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
     const failures = (options.fail ?? []).map(failureOf);
-    const { startSandbox } = await import('../sandbox/index.ts');
+    const { startSandbox, defectNames } = await import('../sandbox/index.ts');
+    for (const name of options.defect ?? []) checkDefect(name, defectNames);
     const sandbox: Sandbox = await startSandbox({
       variant: options.variant ?? 'a',
       port: options.port ?? 0,
@@ -63,6 +74,7 @@ export default defineCommand({
       ...(options.resetFormat && { resetFormat: options.resetFormat }),
       latencyMs: options.latency ?? 0,
       fail: failures,
+      defects: options.defect,
       now: () => context.io.now(),
       random: () => context.io.random(),
       // With -v, the requests are shown as those that this program sends.
@@ -116,6 +128,14 @@ function failureOf(text: string): { status: number; rate: number } {
   const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
   if (status !== undefined) return { status: Number(status), rate: Number(rate) };
   throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
+}
+
+/** A check that no defect breaks is near those of its group. */
+function checkDefect(name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  const ofGroup = known.filter((one) => one.startsWith(`${name.split('-', 1)[0]}-`));
+  const names = `names: ${(ofGroup.length > 0 ? ofGroup : known).join(', ')}`;
+  throw new UsageError(`the sandbox has no defect called "${name}"`, { hint: meant(name, known) ?? names });
 }
 
 function cannotListen(cause: unknown, port: number): unknown {

@@ -49,10 +49,16 @@ export function responseError(response: HttpResponse, endpoint: string): RentalE
 /** The service answered with a redirect; `target` is undefined if it names none. */
 export class RedirectError extends ContractError {
   readonly target: URL | undefined;
+  /** The header of a request that follows it; undefined if it sets no cookie. */
+  readonly cookie: string | undefined;
 
-  constructor(problem: FieldText, { target, ...details }: ErrorDetails & { readonly target: URL | undefined }) {
+  constructor(
+    problem: FieldText,
+    { target, cookie, ...details }: ErrorDetails & Pick<RedirectError, 'target' | 'cookie'>,
+  ) {
     super(problem, details);
     this.target = target;
+    this.cookie = cookie;
   }
 }
 
@@ -73,8 +79,16 @@ export function redirectError(
     endpoint,
     status,
     target,
+    cookie: cookieOf(headers['set-cookie']),
     hint: `redirects are not followed: ${advice}`,
   });
+}
+
+/** Repeated headers are joined with commas, which also stand in dates. */
+function cookieOf(header = ''): string | undefined {
+  const pairs = header.split(/,(?=[^;,=\s]+=)|, (?=[^;,=\s]+=)/).map((cookie) => cookie.split(';', 1)[0]?.trim() ?? '');
+  const usable = pairs.filter((pair) => /^[!-:<>-~]+=[!-:<-~]*$/.test(pair)).join('; ');
+  return usable === '' || usable.length > 4096 ? undefined : usable;
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

@@ -106,13 +106,14 @@ function dispatch(
 }
 
 function headersFor(
-  { url, accept = 'application/json', post }: HttpRequest,
+  { url, accept = 'application/json', cookie, post }: HttpRequest,
   userAgent: string,
 ): Record<string, string> {
   const authorization = basicAuth(url);
   return {
     accept,
     'accept-encoding': 'identity',
+    ...(cookie !== undefined && { cookie }),
     'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),
     ...(post && { 'content-type': post.type }),

@@ -24,6 +24,8 @@ export interface SandboxOptions {
   readonly latencyMs?: number | undefined;
   /** The rates add up to at most 1. */
   readonly fail?: readonly InjectedFailure[] | undefined;
+  /** What breaks on purpose; of `defectNames`. Default nothing. */
+  readonly defects?: readonly string[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
   /** In [0, 1). With `fail`, called once for each interface request within the rate limit; otherwise never. */
@@ -61,6 +63,7 @@ export function readOptions({
   resetFormat = 'epoch-ms',
   latencyMs = 0,
   fail = [],
+  defects = [],
   now = Date.now,
   random = Math.random,
   variant = 'a',
@@ -80,7 +83,7 @@ export function readOptions({
   const operator = variant === 'b' ? catalogueB : catalogueA;
   const catalogue = { ...operator, operatorName: operatorName ?? operator.operatorName };
   const today = createToday(now);
-  return { port, rateLimit, window, resetFormat, latencyMs, fail, now, random, catalogue, today, onAnswered };
+  return { port, rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
 }
 
 function isIntegerIn(value: number, min: number, max: number): boolean {

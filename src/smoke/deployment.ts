@@ -2,6 +2,8 @@
 import type { Exchange } from '../api/exchange.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import type { CalendarDate } from '../api/types.ts';
+import { showText } from './display.ts';
+import { SkipCheck } from './finding.ts';
 import { createRequester, type RequesterOptions } from './requester.ts';
 
 export interface DeploymentOptions extends RequesterOptions {
@@ -11,6 +13,13 @@ export interface DeploymentOptions extends RequesterOptions {
   readonly siteIsAssumed: boolean;
   /** The operator's day. */
   readonly today: CalendarDate;
+}
+
+interface PageOptions {
+  readonly parameters?: Parameters;
+  /** Media type. */
+  readonly accept?: string;
+  readonly cookie?: string | undefined;
 }
 
 export type Deployment = ReturnType<typeof createDeployment>;
@@ -25,8 +34,17 @@ export function createDeployment(options: DeploymentOptions) {
     cache.set(key, value);
     return value;
   };
-  const sendOnce = (url: URL, path: string, accept?: string): Promise<Exchange> =>
-    cached(url.href, () => request({ url, endpoint: `GET ${path}`, ...(accept !== undefined && { accept }) }));
+  let refusedPage: string | undefined;
+  const page = async (url: URL, { accept = 'text/html', cookie }: PageOptions): Promise<Exchange> => {
+    if (refusedPage !== undefined) throw new SkipCheck(refusedPage);
+    const endpoint = `GET ${url.pathname}`;
+    const exchange = await cached(`${url.href} ${cookie ?? ''}`, () =>
+      request({ url, endpoint, accept, cookie }, true),
+    );
+    if (exchange.response?.status !== 429) return exchange;
+    refusedPage = `could not check: the website answered 429 at ${showText(url.pathname, 60)}`;
+    throw new SkipCheck(refusedPage);
+  };
   return {
     ...{ baseUrl, siteUrl, siteIsAssumed, today, ...sent },
     /** Epoch ms. */
@@ -36,11 +54,12 @@ export function createDeployment(options: DeploymentOptions) {
     /** Sends beyond the limit, each time; undefined unless the user asked for it. */
     exceed: exceed && ((path: string) => exceed({ url: addressOf(baseUrl, path), endpoint: `GET ${path}` })),
     /** GET below base_url. */
-    api: (path: string, parameters?: Parameters) => sendOnce(addressOf(baseUrl, path, parameters), path),
-    /** GET of a path below site_url, or of an address; `accept` is a media type. */
-    page: (path: string | URL, parameters?: Parameters, accept = 'text/html') =>
-      path instanceof URL
-        ? sendOnce(path, path.pathname, accept)
-        : sendOnce(addressOf(siteUrl, path, parameters), path, accept),
+    api: (path: string, parameters?: Parameters): Promise<Exchange> => {
+      const url = addressOf(baseUrl, path, parameters);
+      return cached(url.href, () => request({ url, endpoint: `GET ${path}` }, false));
+    },
+    /** GET of a path below site_url, or of an address. Throws SkipCheck from the first 429 on: the website is not the interface. */
+    page: (path: string | URL, options: PageOptions = {}) =>
+      page(path instanceof URL ? path : addressOf(siteUrl, path, options.parameters), options),
   };
 }

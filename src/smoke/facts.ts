@@ -3,6 +3,7 @@ import type { Exchange } from '../api/exchange.ts';
 import { dateParameters, quoteParameters } from '../api/links.ts';
 import type { Selection, Trip } from '../api/types.ts';
 import type { Deployment } from './deployment.ts';
+import { errorFindings } from './field-rules.ts';
 import { SkipCheck } from './finding.ts';
 import { idsOf, listOf } from './responses.ts';
 import { addDays, nothingToAsk, searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
@@ -20,6 +21,21 @@ export async function findTrip(deployment: Deployment): Promise<TripVehicles> {
 /** A vehicle that is free for the trip, without extras. Throws SkipCheck if none is free. */
 export async function findSelection(deployment: Deployment): Promise<Selection> {
   return (await findSelections(deployment))[0];
+}
+
+/** How many vehicles are tried for a quote: they can be taken since the list was made. */
+const mostQuoted = 4;
+
+/** The first vehicle whose quote, without extras, is not the 404 of one that is not available; else the first one. */
+export function findQuoted(deployment: Deployment): Promise<Selection> {
+  return deployment.cached('quoted', async () => {
+    const selections = await findSelections(deployment);
+    for (const selection of selections.slice(0, mostQuoted)) {
+      const exchange = await deployment.api('/quotes', quoteParameters(selection));
+      if (errorFindings(exchange, 404).length > 0) return selection;
+    }
+    return selections[0];
+  });
 }
 
 /** Every vehicle that is free for the trip. */
@@ -51,8 +67,8 @@ export function askOtherTrips(deployment: Deployment): Promise<readonly TripVehi
   });
 }
 
-export async function requestExtras(deployment: Deployment, kind: ExtraKind): Promise<Exchange> {
-  const selection = await findSelection(deployment);
+export async function requestExtras(deployment: Deployment, kind: ExtraKind, find = findSelection): Promise<Exchange> {
+  const selection = await find(deployment);
   return deployment.api(extrasPath(selection, kind), dateParameters(selection));
 }
 
@@ -68,10 +84,10 @@ export async function requestSecondExtras(deployment: Deployment, kind: ExtraKin
   return second && deployment.api(extrasPath(second, kind), dateParameters(second));
 }
 
-/** Up to two accessories and one plan of the vehicle. Throws SkipCheck if it has neither. */
+/** Up to two accessories and one plan of the vehicle that is quoted. Throws SkipCheck if it has neither. */
 export async function findExtras(deployment: Deployment): Promise<Extras> {
-  const accessoryIds = idsOf(listOf(await requestExtras(deployment, 'accessories')), 'id').slice(0, 2);
-  const [insuranceId] = idsOf(listOf(await requestExtras(deployment, 'insurance-types')), 'id');
+  const accessoryIds = idsOf(listOf(await requestExtras(deployment, 'accessories', findQuoted)), 'id').slice(0, 2);
+  const [insuranceId] = idsOf(listOf(await requestExtras(deployment, 'insurance-types', findQuoted)), 'id');
   if (accessoryIds.length === 0 && insuranceId === undefined) {
     throw new SkipCheck('the vehicle has no accessory and no insurance plan', 'accessories-answer');
   }
@@ -80,7 +96,7 @@ export async function findExtras(deployment: Deployment): Promise<Extras> {
 
 /** Without `extras`, the quote has none. */
 export async function requestQuote(deployment: Deployment, extras?: Extras): Promise<Exchange> {
-  return deployment.api('/quotes', quoteParameters({ ...(await findSelection(deployment)), ...extras }));
+  return deployment.api('/quotes', quoteParameters({ ...(await findQuoted(deployment)), ...extras }));
 }
 
 function extrasPath({ vehicleId }: Selection, kind: ExtraKind): string {

@@ -2,10 +2,9 @@
 import type * as z from 'zod/mini';
 import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
-import { checkSize, pathText, valueAt } from '../api/validate.ts';
-import { ContractError } from '../errors.ts';
-import { Decimal, isNumeric, numberText, type Numeric } from '../json.ts';
-import { showText, showValue } from './display.ts';
+import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
+import { isNumeric, numberText, type Numeric } from '../json.ts';
+import { showValue } from './display.ts';
 import { failure, findingsFor, note, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
 
@@ -16,24 +15,13 @@ export function schemaFindings(
   value: unknown,
   ignored: readonly string[] = [],
 ): Finding[] {
-  try {
-    checkSize(value, exchange.request.endpoint);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return [failure(exchange, 'an answer of sensible size', showText(error.message))];
-  }
-  const issues = schema.safeParse(value).error?.issues ?? [];
+  const issues = issuesOf(schema, value);
   const wrong = issues.filter((issue) => !ignored.includes(pathText(issue.path)));
   return findingsFor(wrong, (issue) => {
     const [path, got] = [pathText(issue.path), valueAt(value, issue.path)];
     if (!isLargeInteger(got)) return failure(exchange, at(path, issue.message), showValue(got));
     return warning(exchange, at(path, 'an integer that clients in JavaScript can read, below 2^53'), showValue(got));
   });
-}
-
-function isLargeInteger(value: unknown): boolean {
-  if (value instanceof Decimal) return value.decimals === 0;
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** A list, or a 400 in its form. */
@@ -51,7 +39,8 @@ export function errorFindings(exchange: Exchange, status: number): Finding[] {
   const shape = schemaFindings(exchange, errorBodySchema, body);
   if (shape.length > 0) return shape;
   const { error } = body as { readonly error: string };
-  return error.trim() === '' ? [failure(exchange, 'error: a message', showValue(error))] : [];
+  // The text of a 503 is not documented.
+  return error.trim() === '' && status !== 503 ? [failure(exchange, 'error: a message', showValue(error))] : [];
 }
 
 export interface Field {
@@ -97,11 +86,8 @@ export function amountFindings(exchange: Exchange, fields: readonly Field[]): Fi
   const negative = amounts.filter(({ value }) => Number(value) < 0);
   return [
     ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as Numeric)),
-    ...findingsFor(negative, ({ path, value }) => {
-      // How the route fee is computed is not documented, so it can be a reduction.
-      const report = path.endsWith('routeFee') ? note : warning;
-      return report(exchange, at(path, 'an amount of 0 or more'), showValue(value));
-    }),
+    // Nothing says that an amount cannot be a reduction.
+    ...findingsFor(negative, ({ path, value }) => note(exchange, at(path, 'an amount of 0 or more'), showValue(value))),
   ];
 }
 

@@ -46,24 +46,24 @@ export function createRequester(options: RequesterOptions) {
     requests += 1;
     return options.send(request);
   };
-  const policy: ExchangePolicy = {
+  const policyFor = (isPage: boolean): ExchangePolicy => ({
     ...options,
     maxWaitMs: () => maxWaitMs - spentMs,
     onTimeSpent: (ms) => void (spentMs += ms),
     classify: (attempt) => {
       if ('cause' in attempt) return failed(noResponseError(attempt), retries);
       const error = refusalOf(attempt);
-      if (error === undefined) return { result: attempt };
-      refusals.push(attempt);
+      if (error === undefined || (isPage && attempt.response?.status === 429)) return { result: attempt };
+      if (!isPage) refusals.push(attempt);
       return failed(error, retries, retryWaitMs(attempt));
     },
-  };
+  });
 
-  /** Throws ObstacleError, and the signal's reason. */
-  async function request(request: ServiceRequest): Promise<Exchange> {
+  /** A page of the website may answer 429: it is not the interface. Throws ObstacleError, and the signal's reason. */
+  async function request(request: ServiceRequest, isPage: boolean): Promise<Exchange> {
     if (stopped !== undefined) throw stopped;
     try {
-      const exchange = await exchangeWithRetries(sendCapped, request, policy);
+      const exchange = await exchangeWithRetries(sendCapped, request, policyFor(isPage));
       exchanges.push(exchange);
       failedInARow = 0;
       stopped = lowLimit(exchanges);
@@ -91,7 +91,7 @@ export function createRequester(options: RequesterOptions) {
     exceed: overspend && ((request: ServiceRequest) => exceed(request, overspend)),
     /** Every exchange so far, in order, without those of `exceed`. */
     exchanges: exchanges as readonly Exchange[],
-    /** Every 429 and 502 to 504 that came unasked. */
+    /** Every 429 and 502 to 504 of the interface that came unasked. */
     refusals: refusals as readonly Exchange[],
     /** Attempts so far, retries included. */
     requests: () => requests,

@@ -1,11 +1,12 @@
 /** Reads the body of an exchange, and reports a wrong status and what is not JSON. */
-import { jsonOf, type Exchange } from '../api/exchange.ts';
+import { headerOf, isJson, jsonOf, mediaTypeOf, type Exchange } from '../api/exchange.ts';
+import { Decimal } from '../json.ts';
 import { showText, showValue } from './display.ts';
-import { failure, type Finding } from './finding.ts';
+import { failure, unless, warning, type Finding } from './finding.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The expected status, and JSON by content type, encoding and syntax. */
+/** The expected status, and JSON by encoding and syntax. */
 export function jsonFindings(exchange: Exchange, status: number): Finding[] {
   const problem = statusFinding(exchange, status);
   if (problem !== undefined) return [problem];
@@ -26,7 +27,14 @@ export function arrayFindings(exchange: Exchange): Finding[] {
 function shapeFindings(exchange: Exchange, expected: string, isRight: (body: unknown) => boolean): Finding[] {
   const found = jsonFindings(exchange, 200);
   const body = bodyOf(exchange);
-  return found.length > 0 || isRight(body) ? found : [failure(exchange, expected, showValue(body))];
+  if (found.length > 0) return found;
+  return isRight(body) ? typeFindings(exchange) : [failure(exchange, expected, showValue(body))];
+}
+
+/** The document names no media type for JSON, but clients look at it. */
+export function typeFindings(exchange: Exchange): Finding[] {
+  const type = showValue(headerOf(exchange, 'content-type'));
+  return unless(isJson(mediaTypeOf(exchange)), warning(exchange, 'content-type: application/json', type));
 }
 
 export function statusFinding(exchange: Exchange, ...statuses: readonly number[]): Finding | undefined {
@@ -54,10 +62,13 @@ export function listOf(exchange: Exchange): readonly unknown[] | undefined {
   return Array.isArray(body) ? body : undefined;
 }
 
-/** The safe integers among the ids of a list, each once. */
+/** The integers among the ids of a list, each once. One that a number cannot hold is a bigint, which compares and is sent as a number is. */
 export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => fieldOf(entry, key));
-  return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
+  const ids = (list ?? []).map((entry) => {
+    const id = fieldOf(entry, key);
+    return id instanceof Decimal && id.decimals === 0 ? id.digits : id;
+  });
+  return [...new Set(ids.filter((id): id is number => Number.isInteger(id) || typeof id === 'bigint'))];
 }
 
 /** The `error` of a JSON error body, of any status. */

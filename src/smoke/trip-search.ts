@@ -77,13 +77,17 @@ export function nothingToAsk(noun: string, list: readonly unknown[] | undefined,
 }
 
 function depotsOf(exchange: Exchange): readonly JsonObject[] {
-  return (listOf(exchange) ?? []).filter(isObject).filter(({ id }) => Number.isSafeInteger(id));
+  return (listOf(exchange) ?? []).filter(isObject).filter((depot) => idOf(depot) !== undefined);
+}
+
+function idOf(depot: JsonObject | undefined): number | undefined {
+  return idsOf([depot], 'id')[0];
 }
 
 /** Each trip once. */
 function tripsToTry(depots: readonly JsonObject[], today: CalendarDate): Trip[] {
   const trips = depots.length === 0 ? [] : attempts.map((attempt) => tripOf(attempt, depots, today));
-  const keys = trips.map((trip) => JSON.stringify(trip));
+  const keys = trips.map((trip) => Object.values(trip).join(' '));
   return trips.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
@@ -94,7 +98,7 @@ function tripOf({ ahead, day, nights, from, to }: Attempt, depots: readonly Json
   const rank = (depot: JsonObject): number =>
     openness(depot['pickup_times'], pickUp) + openness(depot['drop_off_times'], dropOff);
   const ranked = [...depots].sort((one, other) => rank(other) - rank(one));
-  const idAt = (place: number): number => ranked[Math.min(place, ranked.length - 1)]?.['id'] as number;
+  const idAt = (place: number): number => idOf(ranked[Math.min(place, ranked.length - 1)]) as number;
   return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate: pickUp, dropOffDate: dropOff };
 }
 

@@ -3,7 +3,8 @@ import { findBaseAddress, usualBaseAddress } from '../api/base-address.ts';
 import { isPage, type Exchange } from '../api/exchange.ts';
 import type { Deployment } from './deployment.ts';
 import { showText } from './display.ts';
-import { ObstacleError } from './finding.ts';
+import { ObstacleError, unlessSkipped } from './finding.ts';
+import { bodyOf } from './responses.ts';
 
 /** The obstacle if no endpoint is under the base address; undefined if one is, or if the service cannot be asked. */
 export async function findWrongAddress(deployment: Deployment): Promise<ObstacleError | undefined> {
@@ -21,8 +22,7 @@ export async function findWrongAddress(deployment: Deployment): Promise<Obstacle
 
 async function describe({ baseUrl, page }: Deployment): Promise<string> {
   const ask = async ({ url }: { readonly url: URL }) => {
-    const { response } = await page(url, {}, 'application/json');
-    return response;
+    return (await unlessSkipped(page(url, { accept: 'application/json' })))?.response;
   };
   const found = await findBaseAddress(ask, baseUrl);
   const problem = `the interface is not at ${showText(baseUrl.href, 200)}`;
@@ -34,5 +34,5 @@ async function describe({ baseUrl, page }: Deployment): Promise<string> {
 /** Not found, or a web page. */
 function isElsewhere(exchange: Exchange): boolean {
   const status = exchange.response?.status;
-  return status === 404 || (status === 200 && isPage(exchange));
+  return status === 404 || (status === 200 && isPage(exchange) && bodyOf(exchange) === undefined);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { acceptTest } from '../../src/api/validate.ts';
+import { acceptTest, issuesOf } from '../../src/api/validate.ts';
 import * as schemas from '../../src/api/schemas.ts';
 import { Decimal } from '../../src/json.ts';
 import fc from '../support/property.ts';
@@ -50,11 +50,15 @@ const lists = [
 test.each(lists)('the quick test of %s agrees with zod', (name, sample) => {
   const accepts = acceptTest(schemas[name]);
   for (const value of [sample, ...variants(sample)]) {
-    expect([value, accepts(value)]).toEqual([value, schemas[name].safeParse(value).success]);
+    const { success, error } = schemas[name].safeParse(value);
+    expect([value, accepts(value)]).toEqual([value, success]);
+    expect(issuesOf(schemas[name], value)).toEqual(error?.issues ?? []);
   }
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(accepts(value)).toBe(schemas[name].safeParse(value).success);
+      const { success, error } = schemas[name].safeParse(value);
+      expect(accepts(value)).toBe(success);
+      expect(issuesOf(schemas[name], value)).toEqual(error?.issues ?? []);
     }),
   );
 });

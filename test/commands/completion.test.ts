@@ -80,6 +80,7 @@ test.each([
   ['--json lim', ['limits']],
   ['--format ', ['table', 'plain', 'json', 'ndjson', 'csv']],
   ['depots --format=p', ['--format=plain']],
+  ['sandbox --defect site-openapi-a', ['site-openapi-agree']],
   ['depots --sandbox=', ['--sandbox=a', '--sandbox=b']],
   // Without `=`, the next word is not its value.
   ['--sandbox depot', ['depots']],

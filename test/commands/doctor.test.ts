@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -246,7 +247,7 @@ test(
 test('it shows the facts of the terminal', async () => {
   const env = { ...home(), TERM: 'xterm-256color', CI: 'true', EDITOR: 'vi', NO_COLOR: '' };
   const ended = await run(['doctor', '--json'], { env, tty: ['stdin', 'stdout', 'stderr'], columns: 57 });
-  const { terminal, variables } = JSON.parse(ended.stdout) as Facts;
+  const { terminal, variables } = JSON.parse(stripVTControlCharacters(ended.stdout)) as Facts;
   expect(terminal).toEqual({
     ...{ stdin: true, stdout: true, stderr: true, width: 57, colours: 2, prompts: false },
     locale: expect.any(String) as string,

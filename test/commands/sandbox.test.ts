@@ -87,6 +87,12 @@ describe('sandbox refuses', () => {
     [['--fail', '404:0.5'], /--fail takes a 5xx status/],
     [['--fail', '503:2'], /--fail takes/],
     [['--fail', '503:0.6,500:0.6'], /at most 1/],
+    [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
+    [
+      ['--defect', 'quote-total'],
+      /no defect called "quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-prices\n$/,
+    ],
+    [['--defect', 'x'], /no defect called "x"\nhint: names: depots-answer, .*, limits-exceeded\n$/],
     [['--reset-format', 'roman'], /--reset-format takes one of/],
   ])('%j: %s', async (flags, message) => {
     const ended = await run(['sandbox', ...flags]);

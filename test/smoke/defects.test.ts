@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checks } from '../../src/smoke/index.ts';
 import { errorDefects, errorFreedoms, errorOddities } from './defects/errors.ts';
-import { listDefects, listOddities } from './defects/lists.ts';
+import { listDefects, listFreedoms, listOddities } from './defects/lists.ts';
 import { quoteDefects, quoteFreedoms, quoteOddities } from './defects/quotes.ts';
 import { siteDefects, siteFreedoms, siteOddities } from './defects/site.ts';
 import { createOriginal, startMutant } from './support/mutant.ts';
@@ -9,7 +9,7 @@ import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
 
 const defects = [...listDefects, ...quoteDefects, ...errorDefects, ...siteDefects];
-const freedoms = [...quoteFreedoms, ...errorFreedoms, ...siteFreedoms];
+const freedoms = [...listFreedoms, ...quoteFreedoms, ...errorFreedoms, ...siteFreedoms];
 const oddities = [...quoteOddities, ...listOddities, ...errorOddities, ...siteOddities];
 
 const original = createOriginal();

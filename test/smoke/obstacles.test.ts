@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { start } from '../sandbox/support.ts';
-import { answerWith, at, createOriginal, startMutant, startServer } from './support/mutant.ts';
+import { answerWith, at, closedPort, createOriginal, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke, type RunOptions } from './support/smoke.ts';
 
 /** A deployment with the same response for every request. */
@@ -30,14 +30,6 @@ function fakeTime(): { machine: RunOptions['machine']; slept: () => number } {
     },
     slept: () => slept,
   };
-}
-
-async function closedPort(): Promise<URL> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return new URL(`http://127.0.0.1:${port}`);
 }
 
 describe('a service that cannot be asked', () => {

@@ -8,6 +8,7 @@ import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
 import {
   answerWith,
   at,
+  closedPort,
   createOriginal,
   json,
   startMutant,
@@ -249,10 +250,18 @@ describe('reports', () => {
     expect(azureAnnotations(strict)).toContain('##vso[task.logissue type=error;]quote-note: ');
   });
 
-  test.each([404, 503])('of a run that one obstacle stops have one JUnit error: %i for everything', async (status) => {
-    const siteUrl = await startServer((_, response) => {
+  const answeringAll = (status: number) => (): Promise<URL> =>
+    startServer((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"no"}');
     });
+  test.each([
+    ['404 for everything', answeringAll(404)],
+    ['503 for everything', answeringAll(503)],
+    ['a refused connection', closedPort],
+    ['an unknown host', () => Promise.resolve(new URL('http://nowhere.invalid/api/agent'))],
+    ['a response that is cut off', () => startServer((_, response) => void response.writeHead(200).destroy())],
+  ])('of a run that one obstacle stops have one JUnit error: %s', async (_, deployment) => {
+    const siteUrl = await deployment();
     const xml = junitReport(await smoke({ baseUrl: siteUrl, siteUrl }));
     expect(readJunit(xml).root).toMatchObject({ tests: '57', failures: '0', errors: '1' });
     expect(xml.split('<error ')).toHaveLength(2);

@@ -5,10 +5,10 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules, type Rule } from '../interface-document.ts';
-import { findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
+import { findQuoted, findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
 import { errorFindings } from '../field-rules.ts';
 import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
-import { errorMessage } from '../responses.ts';
+import { errorMessage, typeFindings } from '../responses.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 
@@ -26,7 +26,7 @@ const availability: RightRequest = async (deployment) => {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 };
 const quotes: RightRequest = async (deployment) => {
-  return { path: '/quotes', parameters: quoteParameters(await findSelection(deployment)) };
+  return { path: '/quotes', parameters: quoteParameters(await findQuoted(deployment)) };
 };
 const accessories: RightRequest = async (deployment) => {
   const selection = await findSelection(deployment);
@@ -62,7 +62,7 @@ export const errorChecks: readonly Check[] = [
       const selection = await findUnavailableSelection(deployment);
       if (!selection) throw new SkipCheck('no vehicle was found that is free on one trip and not on another');
       const exchange = await deployment.api('/quotes', quoteParameters(selection));
-      return [...errorFindings(exchange, 404), ...reasonFindings(exchange)];
+      return [...refusalFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
   defineCheck('errors-trace', rules.beside, 'no answer shows a stack trace', async (deployment) => {
@@ -92,7 +92,8 @@ function missingCheck(endpoint: string, request: RightRequest, names: readonly s
       if (found.length > 0) return found.map((one) => ({ ...one, expected: `without ${name}: ${one.expected}` }));
       const expected = `Missing required query parameter: ${name}`;
       const got = errorMessage(exchange);
-      return unless(got === expected, failure(exchange, `error: "${expected}"`, showValue(got)));
+      const isNamed = unless(got === expected, failure(exchange, `error: "${expected}"`, showValue(got)));
+      return [...isNamed, ...typeFindings(exchange)];
     }),
   );
 }
@@ -106,7 +107,7 @@ function malformedCheck(
   const title = `a malformed ${what} is refused with a reason`;
   return defineCheck(`errors-${name}`, rule, title, (deployment) =>
     findingsInOrder(requests, async ([request, wrong]) =>
-      errorFindings(await sendWrong(deployment, request, wrong), 400),
+      refusalFindings(await sendWrong(deployment, request, wrong), 400),
     ),
   );
 }
@@ -118,12 +119,19 @@ async function findingsInOrder<T>(
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const item of items) found.push(...(await check(item)));
-  return found;
+  const isFirst = ({ expected }: Finding, index: number): boolean =>
+    found.findIndex((other) => other.expected === expected) === index;
+  return found.filter((finding, index) => finding.severity === 'fail' || isFirst(finding, index));
 }
 
 async function sendWrong(deployment: Deployment, request: RightRequest, wrong: Parameters): Promise<Exchange> {
   const { path, parameters } = await request(deployment);
   return deployment.api(path, { ...parameters, ...wrong });
+}
+
+function refusalFindings(exchange: Exchange, status: number): Finding[] {
+  const found = errorFindings(exchange, status);
+  return found.length > 0 ? found : typeFindings(exchange);
 }
 
 function reasonFindings(exchange: Exchange): Finding[] {

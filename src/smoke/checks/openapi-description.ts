@@ -37,7 +37,7 @@ export async function loadDescription(deployment: Deployment, format: Descriptio
   const named = await manifestAddress(deployment, format);
   for (const url of [...named, ...usualAddresses(deployment, format)]) {
     if (tried.some(({ request }) => request.url.href === url.href)) continue;
-    const exchange = await deployment.page(url, {}, `application/${format}`);
+    const exchange = await deployment.page(url, { accept: '*/*' });
     const isNamed = named.includes(url);
     const isFound = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
     if (isNamed || (isFound && listsEndpoint(exchange))) {
@@ -52,7 +52,7 @@ export async function loadDescription(deployment: Deployment, format: Descriptio
 /** A file at an address that was guessed may describe something else. */
 function listsEndpoint(exchange: Exchange): boolean {
   const text = textOf(exchange);
-  return endpoints.some((endpoint) => text.includes(endpoint));
+  return endpoints.some((endpoint) => text.includes(endpoint.replace(/\{.*/, '')));
 }
 
 function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFormat): URL[] {
@@ -63,7 +63,7 @@ function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFor
 
 /** The plugin manifest for agents; undefined if there is none. */
 export async function loadManifest(deployment: Deployment) {
-  const exchange = await deployment.page('/.well-known/ai-plugin.json', {}, 'application/json');
+  const exchange = await deployment.page('/.well-known/ai-plugin.json', { accept: '*/*' });
   const read = exchange.response?.status === 200 ? await publishedOf(exchange, 'json') : {};
   return { exchange, manifest: 'value' in read && isObject(read.value) ? read.value : undefined };
 }

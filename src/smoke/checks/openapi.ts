@@ -75,19 +75,41 @@ function descriptionFindings(exchange: Exchange, description: unknown): Finding[
   const { openapi } = description;
   const operations = operationsOf(description);
   // If the server is the root of the site, the paths begin with the prefix of the interface.
-  const missing = endpoints.filter((endpoint) => !operations.some((name) => name.endsWith(`${endpoint} get`)));
+  const missing = endpoints.filter((endpoint) => !operations.some((name) => name.endsWith(`${unnamed(endpoint)} get`)));
   return [
     ...unless(openapi === '3.0.3', failure(exchange, 'openapi: "3.0.3"', showValue(openapi))),
     ...unless(missing.length === 0, failure(exchange, `GET for ${missing.join(', ')}`, 'none')),
   ];
 }
 
-/** `/quotes get`. */
+const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** `/vehicles/{}/accessories get`. A path in another document counts as a GET, because nobody can tell. */
 function operationsOf(description: JsonObject): string[] {
   const paths = isObject(description['paths']) ? description['paths'] : {};
-  return Object.entries(paths).flatMap(([path, item]) =>
-    isObject(item) ? Object.keys(item).map((method) => `${path} ${method}`) : [],
-  );
+  return Object.entries(paths).flatMap(([path, value]) => {
+    const item = resolve(value, description);
+    const names = isObject(item) ? Object.keys(item).filter((key) => methods.includes(key)) : [];
+    const isElsewhere = isObject(item) && typeof item['$ref'] === 'string' && names.length === 0;
+    return (isElsewhere ? ['get'] : names).map((method) => `${unnamed(path)} ${method}`);
+  });
+}
+
+/** Which name a parameter of a path has, no request shows. */
+function unnamed(path: string): string {
+  return path.replace(/\{[^{}/]*\}/g, '{}');
+}
+
+/** What a reference into the same document (`#/paths/~1quotes`) stands for. */
+function resolve(value: unknown, description: JsonObject, most = 10): unknown {
+  const reference = fieldOf(value, '$ref');
+  if (typeof reference !== 'string' || !reference.startsWith('#/') || most === 0) return value;
+  const keys = reference
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = keys.reduce<unknown>((inner, key) => fieldOf(inner, key), description);
+  return resolve(target, description, most - 1);
 }
 
 async function load(deployment: Deployment, format: DescriptionFormat): Promise<Description> {

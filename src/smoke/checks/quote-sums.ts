@@ -4,7 +4,7 @@ import type { RentalDates } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
-import { findSelection, findTrip, requestExtras, requestQuote, type ExtraKind } from '../facts.ts';
+import { findQuoted, findTrip, requestExtras, requestQuote, type ExtraKind } from '../facts.ts';
 import { hasCents } from '../field-rules.ts';
 import { note, warning, type Finding } from '../finding.ts';
 import { isObject, listOf, type JsonObject } from '../responses.ts';
@@ -17,7 +17,7 @@ export const quoteSumChecks: readonly Check[] = [
     rules.amounts,
     'the daily rate and the rental fee are in the same unit',
     async (deployment) => {
-      const selection = await findSelection(deployment);
+      const selection = await findQuoted(deployment);
       const vehicles = (await findTrip(deployment)).vehicles ?? [];
       const rate = priceOf(vehicles, 'vehicleId', selection.vehicleId, 'rentalDailyRate');
       const fee = breakdownOf(await plainQuote(deployment))['rentalFee'];
@@ -32,10 +32,10 @@ export const quoteSumChecks: readonly Check[] = [
     'the costs of extras are in the same unit as their prices',
     async (deployment) => {
       const { exchange, quote } = await quoteWithExtras(deployment);
-      const days = rentalDays(await findSelection(deployment));
+      const days = rentalDays(await findQuoted(deployment));
       const breakdown = breakdownOf(quote);
       const judge = async (kind: ExtraKind, entries: readonly JsonObject[]): Promise<Finding[]> => {
-        const list = listOf(await requestExtras(deployment, kind)) ?? [];
+        const list = listOf(await requestExtras(deployment, kind, findQuoted)) ?? [];
         return entries.flatMap(({ id, cost }) => {
           const name = `cost of id ${showValue(id)}: in the unit of its price`;
           return unitFindings(exchange, name, priceOf(list, 'id', id, 'price'), cost, days);

@@ -116,13 +116,13 @@ function refusalFindings(exchange: Exchange): Finding[] {
   const isReadable = reset === undefined || resetWaitMs(exchange) !== undefined;
   return [
     ...unless(mediaTypeOf(exchange) === 'text/plain', failure(exchange, 'content-type: text/plain', type)),
-    ...unless(text === 'Too Many Requests', failure(exchange, 'the text "Too Many Requests"', showValue(text))),
+    ...unless(text.trim() === 'Too Many Requests', failure(exchange, 'the text "Too Many Requests"', showValue(text))),
     ...integerFinding(exchange, headers.limit),
     ...integerFinding(exchange, headers.remaining),
     ...unless(reset !== undefined, failure(exchange, `${headers.reset}: a value`, showValue(reset))),
     ...unless(isReadable, note(exchange, `${headers.reset}: a time within the window`, showValue(reset))),
     ...limitFindings(exchange, failure),
-    ...unless(!isNegative, warning(exchange, `${headers.remaining}: 0 or more`, showValue(left))),
+    ...unless(!isNegative, note(exchange, `${headers.remaining}: 0 or more`, showValue(left))),
   ];
 }
 

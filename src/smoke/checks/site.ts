@@ -8,7 +8,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
-import { findExtras, findSelection, findTrip } from '../facts.ts';
+import { findExtras, findQuoted, findTrip } from '../facts.ts';
 import { failure, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
 import { describeResponse, statusFinding } from '../responses.ts';
 import { loadManifest } from './openapi-description.ts';
@@ -25,7 +25,7 @@ export const siteChecks: readonly Check[] = [
     pageFindings(await searchPage(deployment)),
   ),
   defineCheck('site-checkout', rules.checkout, 'the booking page shows a checkout for a quote', async (deployment) => {
-    const selection = await findSelection(deployment);
+    const selection = await findQuoted(deployment);
     const extras = await unlessSkipped(findExtras(deployment));
     return pageFindings(await bookingPage(deployment, quoteParameters({ ...selection, ...extras })));
   }),
@@ -61,13 +61,26 @@ async function searchPage(deployment: Deployment, hostile: Parameters = {}): Pro
   return bookingPage(deployment, { ...tripParameters(trip), ...hostile });
 }
 
-/** Follows redirects within the website. */
+/** The website is not the interface: a wall against programs says nothing about it. */
+const walls: readonly (number | undefined)[] = [401, 403];
+
 async function bookingPage(deployment: Deployment, parameters: Parameters): Promise<Exchange> {
-  let exchange = await deployment.page('/book', parameters);
-  for (let hop = 0; hop < mostRedirects && exchange.redirect !== undefined; hop += 1) {
+  const exchange = await follow(deployment, await deployment.page('/book', { parameters }));
+  const { status } = exchange.response ?? {};
+  if (walls.includes(status)) throw new SkipCheck(`could not check: the website answered ${status} to this program`);
+  return exchange;
+}
+
+/** Follows redirects within the website, with the cookies that they set. */
+async function follow(deployment: Deployment, first: Exchange): Promise<Exchange> {
+  let exchange = first;
+  for (let hop = 0; exchange.redirect !== undefined; hop += 1) {
     const { origin, pathname, search } = exchange.redirect;
     if (origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
-    exchange = await deployment.page(new URL(pathname + search, origin));
+    if (hop === mostRedirects)
+      throw new SkipCheck(`could not check: the booking page redirects more than ${hop} times`);
+    const cookie = [exchange.request.cookie, exchange.cookie].filter((one) => one !== undefined).join('; ');
+    exchange = await deployment.page(new URL(pathname + search, origin), cookie === '' ? {} : { cookie });
   }
   return exchange;
 }
@@ -75,8 +88,13 @@ async function bookingPage(deployment: Deployment, parameters: Parameters): Prom
 function pageFindings(exchange: Exchange): Finding[] {
   const problem = statusFinding(exchange, 200);
   if (problem !== undefined) return [problem];
-  if (!isPage(exchange)) return [failure(exchange, 'a web page', showValue(mediaTypeOf(exchange)))];
-  return textOf(exchange).trim() === '' ? [failure(exchange, 'a web page', 'nothing in it')] : [];
+  const [type, text] = [showValue(mediaTypeOf(exchange)), textOf(exchange).trim()];
+  if (text === '') return [failure(exchange, 'a web page', 'nothing in it')];
+  if (isPage(exchange)) return [];
+  // The document names no media type for it.
+  return [
+    text.startsWith('<') ? warning(exchange, 'content-type: text/html', type) : failure(exchange, 'a web page', type),
+  ];
 }
 
 /** True if the page has a script element with this text: one in a quoted attribute or in a comment is only text, as a parser knows. */

@@ -59,12 +59,12 @@ export const vehicleChecks: readonly Check[] = [
 async function judgeAvailability(deployment: Deployment): Promise<readonly Finding[]> {
   const { best, tried } = await searchTrip(deployment);
   const found = mergeFindings(tried.map(({ exchange }) => answerOrRefusalFindings(exchange)));
-  if (found.length > 0 || idsOf(best.vehicles, 'vehicleId').length > 0) return found;
+  if (found.some(({ severity }) => severity === 'fail') || idsOf(best.vehicles, 'vehicleId').length > 0) return found;
   if (best.vehicles === undefined) {
     const reasons = [...new Set(tried.map(({ exchange }) => describeResponse(exchange)))].slice(0, 3).join('; ');
     throw new ObstacleError('refused', `none of ${tried.length} trips was accepted: ${reasons}`);
   }
-  if (best.vehicles.length > 0) return [];
+  if (best.vehicles.length > 0) return found;
   const text = `no vehicle is available for any of ${tried.length} trips, so little could be checked`;
   throw new ObstacleError('nothing_available', text);
 }

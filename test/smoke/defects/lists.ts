@@ -19,11 +19,7 @@ export const listDefects: readonly Defect[] = [
   ['depots-times', 'an hour with one digit', firstAt(depots, (depot) => (depot.drop_off_times[0].time = '9:00'))],
   ['depots-ids', 'a repeated id', bodyAt(depots, (list) => void (list[1].id = list[0].id))],
 
-  [
-    'availability-answer',
-    'JSON as text',
-    at(availability, (exchange) => (exchange.headers['content-type'] = 'text/plain')),
-  ],
+  ['availability-answer', 'a web page', at(availability, html(200))],
   ['availability-fields', 'a rate as a string', firstAt(availability, (one) => (one.rentalDailyRate = '99.00'))],
   ['availability-fields', 'no image', firstAt(availability, (vehicle) => delete vehicle.imageUrl)],
   ['availability-ids', 'a repeated id', repeatAt(availability)],
@@ -59,5 +55,14 @@ export const listDefects: readonly Defect[] = [
 ];
 
 export const listOddities: readonly Defect[] = [
+  ['availability-answer', 'JSON as text', typeAt(availability, 'text/plain')],
+  ['depots-answer', 'JSON as a web page', typeAt(depots, 'text/html')],
+];
+
+export const listFreedoms: readonly Defect[] = [
   ['accessories-amounts', 'a negative price', firstAt(accessories, (accessory) => (accessory.price = -5))],
 ];
+
+function typeAt(path: RegExp, type: string): Mutation {
+  return at(path, (exchange) => (exchange.headers['content-type'] = type));
+}

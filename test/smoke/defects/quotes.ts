@@ -74,11 +74,11 @@ export const quoteOddities: readonly Defect[] = [
       list.forEach((one: any) => (one.rentalDailyRate = Math.round(one.rentalDailyRate * 100))),
     ),
   ],
-  ['quote-amounts', 'a negative fee', bodyAt(quotes, (quote) => void (quote.priceBreakdown.insuranceFee -= 1000))],
   ['quote-note', 'a note without the currency', bodyAt(quotes, (quote) => void (quote.note = 'Thank you'))],
 ];
 
 export const quoteFreedoms: readonly Defect[] = [
+  ['quote-amounts', 'a negative fee', bodyAt(quotes, (quote) => void (quote.priceBreakdown.insuranceFee -= 1000))],
   ['quote-sums', 'a total that is not the sum', bodyAt(quotes, (quote) => void (quote.totalAmount += 1))],
   [
     'quote-amounts',

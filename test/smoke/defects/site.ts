@@ -49,6 +49,14 @@ export const siteDefects: readonly Defect[] = [
 
 export const siteOddities: readonly Defect[] = [
   [
+    'site-book',
+    'no media type',
+    at(
+      book,
+      withoutParameter('vehicle_id', (page) => delete page.headers['content-type']),
+    ),
+  ],
+  [
     'site-book-escapes',
     'an unescaped parameter',
     (exchange) => exchange.path === '/site/book' && (exchange.body += `<p>${exchange.query.get('drop_off_date')}</p>`),

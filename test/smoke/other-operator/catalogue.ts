@@ -4,6 +4,8 @@ import { nameOf, type Named, type NameKind } from './names.ts';
 export interface CatalogueOptions {
   /** How many active depots there are. */
   readonly depots: number;
+  /** How many times a depot lists for a day. */
+  readonly times: 4 | 48;
   /** How many vehicles there are. */
   readonly fleet: number;
   /** How many accessories there are. */
@@ -14,6 +16,8 @@ export interface CatalogueOptions {
   readonly plansAreFree: boolean;
   /** Every daily rate is 0.00, as for vehicles that must go back to another town. */
   readonly ratesAreZero: boolean;
+  /** The first accessory is a reduction. */
+  readonly reductions: boolean;
   /** Every second vehicle takes only every second accessory and plan. */
   readonly extrasDifferByVehicle: boolean;
   /** Which numbers are identifiers. */
@@ -33,11 +37,13 @@ export interface CatalogueOptions {
 
 export const catalogueDefaults: CatalogueOptions = {
   depots: 4,
+  times: 4,
   fleet: 12,
   accessories: 6,
   plans: 3,
   plansAreFree: false,
   ratesAreZero: false,
+  reductions: false,
   extrasDifferByVehicle: false,
   ids: 'small',
   names: 'plain',
@@ -98,7 +104,7 @@ export function makeCatalogue(options: CatalogueOptions): Catalogue {
     })),
     accessories: list(
       options.accessories,
-      extra('accessory', (index) => (index * 675) % 9_000),
+      extra('accessory', (index) => (options.reductions && index === 0 ? -500 : (index * 675) % 9_000)),
     ),
     plans: list(
       options.plans,
@@ -129,7 +135,12 @@ function makeDepot(index: number, options: CatalogueOptions): Depot {
   const days = ['weekday', 'weekend', ...(options.moreDays === 'none' ? [] : [options.moreDays])];
   const listed = options.daysDifferByDepot ? ([['weekday'], days, ['weekend']][index % 3] ?? days) : days;
   // Not in order, and not at full hours.
-  const times = listed.flatMap((day) => ['16:45', '08:05', '00:00', '23:59'].map((time) => ({ time, day })));
+  const halfHours = Array.from(
+    { length: 48 },
+    (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
+  );
+  const ofDay = options.times === 48 ? halfHours : ['16:45', '08:05', '00:00', '23:59'];
+  const times = listed.flatMap((day) => ofDay.map((time) => ({ time, day })));
   const first = index === 0 ? options.firstDepot : 'normal';
   return {
     id: idOf(index, options.ids),

@@ -8,13 +8,19 @@ export interface DescriptionOptions {
   readonly servers: 'base address' | 'root and longer paths' | 'relative';
   /** The YAML and the JSON differ in the order of keys, in texts and in `servers`. */
   readonly descriptionsDiffer: boolean;
-  /** The style of the YAML. */
-  readonly yaml: 'block' | 'flow';
+  /** The items of paths stand there, or in another place of the document. */
+  readonly pathItems: 'in place' | 'references';
+  /** The name of `vehicleId` in paths, which no request shows. */
+  readonly pathParameter: 'vehicleId' | 'id';
+  /** The style of the YAML; `merged` has items of paths that take all from an anchor. */
+  readonly yaml: 'block' | 'flow' | 'merged';
 }
 
 export const descriptionDefaults: DescriptionOptions = {
   servers: 'base address',
   descriptionsDiffer: false,
+  pathItems: 'in place',
+  pathParameter: 'vehicleId',
   yaml: 'block',
 };
 
@@ -27,20 +33,33 @@ export function description(base: URL, options: DescriptionOptions, datesRequire
     'root and longer paths': base.origin,
     relative: prefix === '' ? '/' : prefix,
   };
-  const vehicle: Plain = { name: 'vehicleId', in: 'path', required: true, schema: { type: 'integer' } };
+  const vehicle: Plain = { name: options.pathParameter, in: 'path', required: true, schema: { type: 'integer' } };
   const dates = (required: boolean) => [vehicle, ...dateParameters.map((date) => parameter({ ...date, required }))];
   const paths: readonly (readonly [string, Plain])[] = [
     ['/depots', operation('The active depots', [], ['200', '429', '503'])],
     ['/vehicles/availability', operation('Free vehicles', tripParameters.map(parameter), CHECKED)],
-    ['/vehicles/{vehicleId}/accessories', operation('Accessories', dates(datesRequired), CHECKED)],
-    ['/vehicles/{vehicleId}/insurance-types', operation('Insurance plans', dates(false), CHECKED)],
+    [`/vehicles/{${options.pathParameter}}/accessories`, operation('Accessories', dates(datesRequired), CHECKED)],
+    [`/vehicles/{${options.pathParameter}}/insurance-types`, operation('Insurance plans', dates(false), CHECKED)],
     ['/quotes', operation('A quote', quoteParameters.map(parameter), [...CHECKED, '404'])],
   ];
   return {
     openapi: '3.0.3',
     info: { title: 'Rentals', version: '1.0.0', description: 'Plan a rental. "Prices": NZD dollars.' },
     servers: [{ url: servers[options.servers] }],
-    paths: Object.fromEntries(paths.map(([path, get]) => [inPaths + path, { get }])),
+    ...placed(
+      paths.map(([path, get]) => [inPaths + path, { get }] as const),
+      options.pathItems,
+    ),
+  };
+}
+
+function placed(items: readonly (readonly [string, Plain])[], place: DescriptionOptions['pathItems']) {
+  if (place === 'in place') return { paths: Object.fromEntries(items) };
+  const names = items.map(([path], index) => [path, `item-${index}/x~`] as const);
+  const pointer = (name: string) => `#/x-items/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return {
+    'x-items': Object.fromEntries(items.map(([, item], index) => [names[index]?.[1] ?? '', item])),
+    paths: Object.fromEntries(names.map(([path, name]) => [path, { $ref: pointer(name) }])),
   };
 }
 
@@ -80,7 +99,20 @@ const TEXTS = ['description', 'summary', 'title'];
 export function writeYaml(value: Plain, style: DescriptionOptions['yaml']): string {
   // JSON is YAML too, in flow style.
   if (style === 'flow') return `%YAML 1.2\n---\n${JSON.stringify(value, null, 2)}\n...\n`;
+  if (style === 'merged') return mergedYaml(value as { readonly [key: string]: Plain });
   return `# Rentals\n${block(value, '')}\n`;
+}
+
+function mergedYaml({ paths, ...rest }: { readonly [key: string]: Plain }): string {
+  const items = Object.entries(paths ?? {});
+  return [
+    'x-items:',
+    ...items.map(([, item], index) => `- &item${index} ${JSON.stringify(item)}`),
+    ...Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+    'paths:',
+    ...items.map(([path], index) => `  "${path}": { <<: *item${index} }`),
+    '',
+  ].join('\n');
 }
 
 function block(value: Plain, indent: string): string {

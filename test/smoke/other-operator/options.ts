@@ -25,6 +25,8 @@ export interface OperatorOptions
     SiteOptions {
   /** Every nth request gets a 503, which every endpoint may return; 0 for never. */
   readonly unavailableEvery: number;
+  /** The text of a 503 is not shown. */
+  readonly unavailableText: 'words' | 'empty';
 }
 
 export const defaults: OperatorOptions = {
@@ -40,4 +42,5 @@ export const defaults: OperatorOptions = {
   ...siteDefaults,
   ...descriptionDefaults,
   unavailableEvery: 0,
+  unavailableText: 'words',
 };

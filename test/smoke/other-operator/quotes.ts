@@ -17,6 +17,8 @@ export interface QuoteOptions {
   readonly malformedAccessories: 'refuse' | 'ignore';
   /** Accessories and plans that do not exist. */
   readonly unknownExtras: 'refuse' | 'ignore';
+  /** Vehicles that are taken between the list and the quote: their quotes are 404. */
+  readonly taken: 'none' | 'the first vehicle' | 'once';
 }
 
 export const quoteDefaults: QuoteOptions = {
@@ -25,6 +27,7 @@ export const quoteDefaults: QuoteOptions = {
   tripFirst: false,
   malformedAccessories: 'refuse',
   unknownExtras: 'refuse',
+  taken: 'none',
 };
 
 type Options = QuoteOptions & CatalogueOptions & CalendarOptions & PricingOptions & ReadingOptions;
@@ -33,6 +36,8 @@ type Options = QuoteOptions & CatalogueOptions & CalendarOptions & PricingOption
 export class Quotes {
   readonly #catalogue: Catalogue;
   readonly #options: Options;
+  /** The vehicle of the first quote. */
+  #taken: number | undefined;
   readonly #kept = new Map<string, { readonly quote: Json; readonly until: number }>();
 
   constructor(catalogue: Catalogue, options: Options) {
@@ -88,7 +93,15 @@ export class Quotes {
     if (!exists && unknownVehicleStatus === 400) return object('unknown vehicle', language);
     const offered = offer(trip, this.#catalogue, this.#options, now);
     const vehicle = 'vehicles' in offered ? offered.vehicles.find(({ id }) => id === wanted) : undefined;
+    if (vehicle !== undefined && this.#isTaken(vehicle)) return object('not available', language, 404);
     return vehicle ?? object('not available', language, 404);
+  }
+
+  #isTaken({ id }: Vehicle): boolean {
+    const first = this.#taken;
+    this.#taken ??= id;
+    if (this.#options.taken === 'once') return first === undefined;
+    return this.#options.taken === 'the first vehicle' && this.#taken === id;
   }
 
   #extras({ numbers, texts }: Values, vehicleId: number) {

@@ -28,7 +28,10 @@ export class Routes {
     const { path, search } = split(request);
     const inside = below(path, this.#options.sitePath);
     if (inside === undefined) return undefined;
-    return this.#service.refusedPage(agent(request)) ?? sitePage(inside, search, this.#options, this.#context);
+    const refused = this.#service.refusedPage(agent(request)) ?? guarded(inside, request, this.#options.bookGuard);
+    const isNarrow = /openapi/.test(inside) && !String(request.headers.accept).includes('*/*');
+    if (isNarrow && this.#options.acceptDescription === 'everything') return NOT_ACCEPTABLE;
+    return refused ?? sitePage(inside, search, this.#options, this.#context);
   }
 
   /** The answer for all other addresses. */
@@ -36,6 +39,17 @@ export class Routes {
     const { path } = split(request);
     return unknownPage(below(path, this.#options.basePath) ?? path, this.#options, this.#context);
   }
+}
+
+const NOT_ACCEPTABLE: Message = { status: 406, type: 'text/plain', body: 'Not Acceptable' };
+
+/** What the guard of the booking page answers. */
+function guarded(path: string, { url = '', headers }: IncomingMessage, guard: OperatorOptions['bookGuard']) {
+  if (!path.endsWith('/book') || guard === 'none') return undefined;
+  if (guard !== 'cookie') return { status: guard, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
+  if (headers.cookie === 'visit=a1; theme=dark') return undefined;
+  const cookies = ['visit=a1; Path=/; Expires=Tue, 01 Jan 2999 00:00:00 GMT; HttpOnly', 'theme=dark'];
+  return { status: 302, type: 'text/html', body: '', headers: { Location: url, 'Set-Cookie': cookies.join(', ') } };
 }
 
 function split({ url = '' }: IncomingMessage) {

@@ -26,10 +26,11 @@ export class Service {
     if (endpoint === undefined) return undefined;
     const { refused, headers } = this.#limiter.count(endpoint, userAgent, this.#now());
     if (refused) return this.#tooMany(headers);
-    const { unavailableEvery, language, jsonType } = this.#options;
+    const { unavailableEvery, unavailableText, language, jsonType } = this.#options;
     const isDown = unavailableEvery > 0 && ++this.#answers % unavailableEvery === 0;
     const { status, body } = isDown ? object('down', language, 503) : this.#endpoints.answer(path, query);
-    return { status, type: jsonType, body: writeJson(body, this.#options), headers };
+    const text = isDown && unavailableText === 'empty' ? '{"error":""}' : writeJson(body, this.#options);
+    return { status, type: jsonType, body: text, headers };
   }
 
   /** The refusal of a request for a page of the website, if these count too. */

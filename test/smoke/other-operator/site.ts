@@ -12,6 +12,10 @@ export interface SiteOptions extends DescriptionOptions {
   /** The booking page: at its address; behind a redirect with a slash (301); or behind one with a language (302). */
   readonly book: 'page' | 'slash' | 'language';
   readonly bookEcho: Echo;
+  /** Descriptions are 406 for who asks for less. */
+  readonly acceptDescription: 'anything' | 'everything';
+  /** What stands before the booking page: a wall against programs, its own limit, or a redirect that sets a cookie. */
+  readonly bookGuard: 'none' | 403 | 429 | 'cookie';
   /** The booking page's answer for values that are not dates or identifiers. */
   readonly bookMalformed: 200 | 400 | 404 | 422 | 'start page';
   /** Where the description, the documentation and the manifest are; the document says only that they are on the website. */
@@ -28,6 +32,8 @@ export const siteDefaults: Omit<SiteOptions, keyof DescriptionOptions> = {
   separateSite: false,
   book: 'page',
   bookEcho: 'text',
+  bookGuard: 'none',
+  acceptDescription: 'anything',
   bookMalformed: 200,
   published: 'usual places',
   usualPlaces: 404,

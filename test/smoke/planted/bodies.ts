@@ -87,14 +87,19 @@ const untyped: Mutation = ({ headers }) => delete headers['content-type'];
 export const wholeDefects: readonly Planted[] = [
   ...bodyDefects,
   ...cornerDefects,
-  ...endpoints.map(([group, path]) => ({
-    ...plant(group, 'JSON without a content type', at(path, untyped)),
-    severity: 'either' as const,
-  })),
+  ...endpoints.map(([group, path]) => plant(group, 'JSON without a content type', at(path, untyped))),
 ];
 
+/** The document names no content type for JSON. */
 function plant(group: CheckGroup, name: string, mutate: Mutation): Planted {
-  return { name: `${group}: ${name}`, section: 'Endpoints', groups: [group], mutate };
+  const isOdd = /^JSON (as|without a content type)/.test(name);
+  return {
+    name: `${group}: ${name}`,
+    section: 'Endpoints',
+    groups: [group],
+    mutate,
+    ...(isOdd && { severity: 'warn' }),
+  };
 }
 
 function isOneWay({ query }: MutableResponse): boolean {

@@ -39,13 +39,6 @@ const cents: readonly Planted[] = [
   plant('all: every amount in cents', ['availability', 'accessories', 'insurance', 'quote'], everyAnswer(times(100))),
 ];
 
-const negative: readonly Planted[] = [
-  plant('availability: negative rates', ['availability', 'quote'], at(availability, times(-1))),
-  plant('accessories: negative prices', ['accessories', 'quote'], at(accessories, times(-1))),
-  plant('insurance: negative prices', ['insurance', 'quote'], at(plans, lowered('price'))),
-  plant('quotes: every amount negative', ['quote', 'availability'], at(quotes, times(-1))),
-];
-
 /** Programs that read numbers as floats change such an identifier. */
 const largeId = 2 ** 53 + 2;
 const largeIds: readonly Planted[] = [
@@ -63,16 +56,12 @@ const others: readonly Planted[] = [
   plant('quotes: a note about another currency', ['quote'], at(quotes, note('All amounts are in AUD.'))),
 ];
 
-export const oddities: readonly Planted[] = [...cents, ...negative, ...largeIds, ...others];
+export const oddities: readonly Planted[] = [...cents, ...largeIds, ...others];
 
 function everyAnswer(mutate: Mutation): Mutation {
   return (exchange) => {
     if (isInterface(exchange) && exchange.status === 200) mutate(exchange);
   };
-}
-
-function lowered(field: string): Mutation {
-  return json((list: any[]) => list.forEach((entry) => (entry[field] -= 1000)));
 }
 
 function lastEntry(field: string): Mutation {

@@ -72,6 +72,15 @@ export async function startServer(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
+/** An address at which nothing listens. */
+export async function closedPort(): Promise<URL> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return new URL(`http://127.0.0.1:${port}`);
+}
+
 async function fetchOriginal(sandbox: Sandbox, path: string): Promise<MutableResponse> {
   const url = new URL(path, sandbox.siteUrl);
   const answer = await fetch(url, { redirect: 'manual' });

@@ -73,5 +73,7 @@ export const listVariants = named({
   'extras differ by vehicle': { extrasDifferByVehicle: true },
   'all insurance plans are free': { plansAreFree: true },
   'vehicles cost nothing a day': { ratesAreZero: true, total: 'whole dollars' },
+  'thousands of depots with a time each half hour': { depots: 2005, times: 48 },
+  'an accessory is a reduction': { reductions: true },
   'lists have another order each time': { changingOrder: true },
 });

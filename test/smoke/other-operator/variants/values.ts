@@ -18,6 +18,8 @@ export const readingVariants = named({
 
 /** How quotes are made. */
 export const quoteVariants = named({
+  'the first vehicle is taken': { taken: 'the first vehicle' },
+  'a vehicle is taken meanwhile': { taken: 'once' },
   'the total has a discount': { total: 'discount', accessoryDiscount: true },
   'the total is in whole dollars': { total: 'whole dollars' },
   'the route fee is negative': { routeFee: 'negative' },
