@@ -149,7 +149,7 @@ function variableFacts(env: Context['io']['env']) {
 }
 
 const harmlessVariables = [
-  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'TMPDIR'],
+  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'TMPDIR'],
   ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
   ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
 ];

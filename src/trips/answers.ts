@@ -62,10 +62,10 @@ function append(folder: string, text: string): void {
 
 type Line = NonNullable<ReturnType<typeof readLine>>;
 
-/** In the order of time, each once. */
+/** As they were appended, which no step of a clock changes; each once. */
 function linesIn(text: string): Line[] {
   const lines = text.split('\n').flatMap((line) => (line === '' ? [] : (readLine(line) ?? [])));
-  return [...new Map(lines.map((line) => [line.head.id, line])).values()].sort((a, b) => a.head.at - b.head.at);
+  return [...new Map(lines.map((line) => [line.head.id, line])).values()];
 }
 
 /** Only the first and the last answer keep their records. One process does it; what others append meanwhile is taken over. */
@@ -77,16 +77,19 @@ function thin(folder: string): void {
   mkdirSync(lock);
   const file = openSync(path, constants.O_RDONLY);
   try {
-    const text = readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    const whole = bytes.lastIndexOf('\n') + 1;
     const temporary = `${path}.new`;
     rmSync(temporary, { force: true });
-    const lines = thinned(linesIn(text)).map(({ head, record }) => answerLine(head, record));
+    const lines = thinned(linesIn(bytes.toString('utf8', 0, whole))).map(({ head, record }) =>
+      answerLine(head, record),
+    );
     const written = openSync(temporary, 'wx', 0o600);
     writeSync(written, `${lines.join('\n')}\n`);
     closeSync(written);
     renameSync(temporary, path);
-    // A descriptor goes on where it stopped.
-    const late = readFileSync(file, 'utf8');
+    // A descriptor goes on where it stopped, perhaps in the middle of a line.
+    const late = Buffer.concat([bytes.subarray(whole), readFileSync(file)]).toString('utf8');
     if (late !== '') append(folder, `\n${late}\n`);
   } finally {
     closeSync(file);

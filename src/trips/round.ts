@@ -35,14 +35,17 @@ export async function tellNews(trip: StoredTrip, parts: RoundParts): Promise<voi
 function withNews(trip: StoredTrip, { state: before, seen, ...rest }: Watched, rules: Rules): Watched {
   const answers = readAnswers(trip);
   const last = answers.findIndex(({ id }) => id === seen);
-  // The first round begins with the newest answer: what was before is no news.
-  const fresh = seen === undefined || last < 0 ? answers.slice(-1) : answers.slice(last + 1);
-  let state = before;
+  // A watch that begins knows the answers before, which are no news.
+  const begins = last < 0;
+  const known = begins ? answers.slice(0, -1) : [];
+  const silent = { ...rules, targets: [] };
+  const fresh = begins ? answers.slice(-1) : answers.slice(last + 1);
+  let state = known.reduce((old, answer) => observe(old, observationOf(answer), silent).state, before);
   const transitions: Transition[] = [];
   for (const answer of fresh) {
     const step = observe(state, observationOf(answer), rules);
     state = step.state;
-    transitions.push(...step.events);
+    transitions.push(...step.events.map((one) => (begins ? { ...one, isFirst: one.before === one.total } : one)));
   }
   const news = transitions.map((transition) => eventDocument(trip.name, transition));
   return { ...rest, state, seen: answers.at(-1)?.id ?? seen, untold: [...rest.untold, ...news] };

@@ -329,7 +329,7 @@ describe('keeping', () => {
         "2 error: rental trips has no action "shwo"",
         "2 error: show takes a name",
         "2 error: no trip is called "on"",
-        "2 error: "one" is one price: it takes no flags of a comparison",
+        "2 error: "one" was asked with quote, which has no --limit",
         "2 error: rename takes two names",
         "2 error: a trip is called "one" already",
         "2 error: check takes a name",

@@ -14,6 +14,8 @@ export interface RunOptions {
   /** All that stdin holds; without it, stdin is open and silent. */
   readonly input?: string;
   readonly now?: () => number;
+  readonly monotonic?: () => number;
+  readonly sleep?: typeof sleep;
   /** Told all that stderr has, whenever there is more. */
   readonly onStderr?: (text: string) => void;
   /** Receives a function that interrupts the run. */
@@ -45,8 +47,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
     nodeVersion: process.version,
     now: options.now ?? (() => Date.now()),
-    monotonic: () => performance.now(),
-    sleep,
+    monotonic: options.monotonic ?? (() => performance.now()),
+    sleep: options.sleep ?? sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {
       listeners.add(listener);

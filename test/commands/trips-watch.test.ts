@@ -1,0 +1,148 @@
+/** Watching saved trips: each change is told once, whatever happens in between. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+import { watchedTrip } from '../support/watched-trip.ts';
+
+let watched: Awaited<ReturnType<typeof watchedTrip>>;
+
+/** Watches in virtual time until the trip has so many answers; returns `event total round`. */
+async function told(rounds: number, ...flags: string[]) {
+  let at = Date.parse('2026-11-20T00:00:00Z');
+  let interrupt = (_: 'SIGINT'): void => {};
+  const started = at;
+  const everyMs = Number(/\d+/.exec(flags.join(' '))?.[0]) * 60_000;
+  const ended = await run(['trips', 'watch', 'it', '--retries', '0', '--json', ...flags], {
+    env: watched.env,
+    now: () => at,
+    monotonic: () => at - started,
+    sleep: async (ms, signal) => {
+      at += ms;
+      if (watched.answersSoFar() >= rounds) interrupt('SIGINT');
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    },
+    onStart: (signal) => (interrupt = signal),
+  });
+  const events = ended.stdout.trim() === '' ? [] : ended.stdout.trim().split('\n');
+  const words = events.map((line) => {
+    const { event, total, at: when } = JSON.parse(line) as { event: string; total: number | null; at: string };
+    return `${event} ${total} ${1 + (Date.parse(when) - started) / everyMs}`;
+  });
+  return { ...ended, words };
+}
+
+test('a week with drops, an outage and sold-out days tells each change once', async () => {
+  watched = await watchedTrip({
+    0: 700,
+    10: 690,
+    20: 675,
+    30: 'down',
+    33: 675,
+    40: 'gone',
+    45: 675,
+    50: 590,
+    60: 610,
+    70: 595,
+  });
+  const { code, words } = await told(85, '--every', '120m', '--target', '600', '--min-drop', '20');
+  expect(code).toBe(130);
+  expect(words).toEqual([
+    'low 675 20',
+    'failing null 30',
+    'recovered 675 33',
+    'sold-out null 40',
+    'back 675 45',
+    'low 590 50',
+    'target 590 50',
+    'target 595 70',
+  ]);
+});
+
+test('what flaps is told once, and the truth in the end', async () => {
+  watched = await watchedTrip({ 0: 700, 5: 'gone', 6: 700, 7: 'gone', 8: 700, 9: 'gone', 10: 700 });
+  expect((await told(30, '--every', '10m')).words).toEqual(['sold-out null 5', 'back 700 13']);
+});
+
+test('a first price under a target tells, and says so; a second watch tells nothing again', async () => {
+  watched = await watchedTrip({ 0: 500 });
+  const first = await run(['trips', 'watch', 'it', '--once', '--target', '550,400'], { env: watched.env });
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: 'it: 500.00 NZD, already under the target 550.00 at the first price\n',
+  });
+  expect(await run(['trips', 'watch', 'it', '--once', '--target', '550,400'], { env: watched.env })).toMatchObject({
+    stdout: '',
+  });
+});
+
+test('what a check by hand found is told by the next round', async () => {
+  watched = await watchedTrip({ 0: 700, 2: 600, 3: 700 });
+  await run(['trips', 'watch', 'it', '--once'], { env: watched.env });
+  await run(['trips', 'check', 'it'], { env: watched.env });
+  expect(await run(['trips', 'watch', 'it', '--once'], { env: watched.env })).toMatchObject({
+    stdout: expect.stringContaining('a new low'),
+  });
+});
+
+test('the plan says how many requests a day, and mistakes end before anything is asked', async () => {
+  watched = await watchedTrip({ 0: 700 });
+  const { service } = watched;
+  const { stderr } = await told(3, '--every', '60m');
+  expect(stderr).toContain('it: every 1 h, about 24 requests a day, at most a third of what an operator allows');
+  const before = service.requests.length;
+  const wrong = [
+    ['--every', '0s'],
+    ['--target', 'cheap'],
+    ['--exec', ' '],
+    ['--webhook', 'ftp://x'],
+    ['--format', 'csv'],
+    ['--view', 'table'],
+  ];
+  for (const flags of wrong)
+    expect(await run(['trips', 'watch', 'it', ...flags], { env: watched.env })).toMatchObject({ code: 2, stdout: '' });
+  expect(service.requests).toHaveLength(before);
+});
+
+test('a file of a watch that is damaged begins a new watch', async () => {
+  watched = await watchedTrip({ 0: 700 });
+  for (const text of ['', '{', '[]', '{"state":1,"untold":[1],"broken":2}', '{"untold":"x"}']) {
+    writeFileSync(join(watched.folder, 'watch.json'), text);
+    expect(await run(['trips', 'watch', 'it', '--once'], { env: watched.env })).toMatchObject({ code: 0, stdout: '' });
+  }
+});
+
+describe('channels', () => {
+  test('a webhook gets each event, and one that is broken is told once and stops nothing', async () => {
+    watched = await watchedTrip({ 0: 700, 1: 650, 2: 600, 3: 550 });
+    const posted: string[] = [];
+    const hook = await serve((request, response) => {
+      request.on('data', (data: Buffer) => posted.push(String(data)));
+      request.on('end', () => response.writeHead(posted.length < 3 ? 500 : 204).end());
+    });
+    const flags = ['--webhook', `${hook.baseUrl}/secret-7`, '--webhook-format', 'ntfy', '--once'];
+    const rounds = [];
+    for (let round = 0; round < 4; round++)
+      rounds.push(await run(['trips', 'watch', 'it', ...flags], { env: watched.env }));
+    const all = rounds.map(({ stderr }) => stderr).join('');
+    expect(posted.map((text) => (JSON.parse(text) as { topic: string }).topic)).toEqual([
+      'secret-7',
+      'secret-7',
+      'secret-7',
+    ]);
+    expect(all.match(/the webhook answered 500/g)).toHaveLength(1);
+    expect(all).not.toContain('secret-7');
+    expect(rounds.every(({ code }) => code === 0)).toBe(true);
+  });
+
+  test('a command gets the event; a sample that cannot be told is exit code 9', async () => {
+    watched = await watchedTrip({ 0: 700, 1: 650 });
+    const file = join(watched.env['HOME'] ?? '', 'event.json');
+    const flags = ['--once', '--exec', `tee ${file}`];
+    for (let round = 0; round < 2; round++) await run(['trips', 'watch', 'it', ...flags], { env: watched.env });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ event: 'low', trip: 'it', total: 650, before: 700 });
+    expect(await run(['trips', 'watch', '--test', '--exec', 'false'], { env: watched.env })).toMatchObject({ code: 9 });
+  });
+});
