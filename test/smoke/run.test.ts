@@ -290,7 +290,7 @@ describe('a valid but unusual deployment', () => {
   });
 
   test('has ids beyond 2^53: every check asks with them, and a warning says so', async () => {
-    const prefix = '90071992547409';
+    const prefix = '9007199254740990';
     const siteUrl = await startServer((request, response) => {
       const url = (request.url ?? '').replaceAll(prefix, '');
       void original.answer(Object.assign(request, { url })).then(({ status, headers, body }) => {
