@@ -55,7 +55,6 @@ export const listDefects: readonly Defect[] = [
 ];
 
 export const listOddities: readonly Defect[] = [
-  ['availability-answer', 'JSON as text', typeAt(availability, 'text/plain')],
   ['depots-answer', 'JSON as a web page', typeAt(depots, 'text/html')],
 ];
 
