@@ -5,7 +5,7 @@ import type { Selection, Trip } from '../api/types.ts';
 import type { Deployment } from './deployment.ts';
 import { errorFindings } from './field-rules.ts';
 import { SkipCheck } from './finding.ts';
-import { idsOf, listOf } from './responses.ts';
+import { fieldOf, idsOf, listOf } from './responses.ts';
 import { addDays, nothingToAsk, searchTrip, vehiclesOf, type TripVehicles } from './trip-search.ts';
 
 export type ExtraKind = 'accessories' | 'insurance-types';
@@ -87,7 +87,10 @@ export async function requestSecondExtras(deployment: Deployment, kind: ExtraKin
 /** Up to two accessories and one plan of the vehicle that is quoted. Throws SkipCheck if it has neither. */
 export async function findExtras(deployment: Deployment): Promise<Extras> {
   const accessoryIds = idsOf(listOf(await requestExtras(deployment, 'accessories', findQuoted)), 'id').slice(0, 2);
-  const [insuranceId] = idsOf(listOf(await requestExtras(deployment, 'insurance-types', findQuoted)), 'id');
+  const plans = listOf(await requestExtras(deployment, 'insurance-types', findQuoted)) ?? [];
+  // The unit of a price of 0 cannot be seen in a quote.
+  const priced = plans.filter((plan) => Number(fieldOf(plan, 'price')) > 0);
+  const [insuranceId] = idsOf([...priced, ...plans], 'id');
   if (accessoryIds.length === 0 && insuranceId === undefined) {
     throw new SkipCheck('the vehicle has no accessory and no insurance plan', 'accessories-answer');
   }

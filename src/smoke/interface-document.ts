@@ -72,7 +72,7 @@ export const rules = {
   ),
   quoteUnselected: rule(
     'Resources: Quote, priceBreakdown',
-    'One entry per selected accessory … Null when no plan is selected.',
+    'accessoriesFee number Total cost of the selected accessories. … insuranceFee number Cost of the selected insurance. … One entry per selected accessory … Null when no plan is selected.',
   ),
 
   missing: rule('Errors: 400', missing),
@@ -100,7 +100,7 @@ export const rules = {
   manifest: rule('Versioning', 'a plugin manifest for agents is also published there.'),
   description: rule(
     'Versioning',
-    'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method',
+    'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method … insurance_id integer no Selected insurance plan. … No credential, header or scheme is declared for any endpoint.',
   ),
   version: rule('Versioning', 'The interface version is 1.0.0.'),
 } as const satisfies Record<string, Rule>;

@@ -31,6 +31,7 @@ describe.each(differing(OPTIONS))('$name', ({ options: chosen }) => {
   afterAll(() => client.close());
 
   test('the booking page shows no parameter as markup', async () => {
+    if (typeof options.bookGuard === 'number') return;
     const site = client.operator.siteUrl.href.replace(/\/$/, '');
     const good = await client.page(`${site}/book?${new URLSearchParams({ ...TRIP, vehicle_id: '1' })}`);
     expect(good.status).toBe(200);
@@ -51,13 +52,15 @@ describe.each(differing(OPTIONS))('$name', ({ options: chosen }) => {
       return answered;
     };
     const json = jsonOf(await page(at.json)) as Description;
-    const yaml = parse((await page(at.yaml)).text) as Description;
+    const yaml = parse((await page(at.yaml)).text, { merge: true }) as Description;
     expect((await page(at.docs)).headers['content-type']).toMatch(/^text\/html/);
     expect(jsonOf(await page(at.manifest))).toHaveProperty('api.url', expect.stringContaining(site));
     for (const { openapi, info, paths } of [json, yaml]) {
       expect({ openapi, version: info.version }).toEqual({ openapi: '3.0.3', version: '1.0.0' });
       const prefix = options.servers === 'root and longer paths' ? options.basePath : '';
-      expect(Object.keys(paths).sort()).toEqual(PATHS.map((path) => prefix + path));
+      const named = PATHS.map((path) => prefix + path.replace('vehicleId', options.pathParameter));
+      expect(Object.keys(paths).sort()).toEqual(named);
+      if (options.pathItems === 'references') continue;
       expect(Object.values(paths).map((path) => Object.keys(path as object))).toEqual(PATHS.map(() => ['get']));
     }
     expect(withoutTexts(json)).toEqual(withoutTexts(yaml));

@@ -239,6 +239,17 @@ describe('a valid but unusual deployment', () => {
     expect(run.obstacle).toBe('none of 7 trips was accepted: status 400: "Closed until spring"');
   });
 
+  test.each([
+    'Missing required query parameter: driver_age',
+    'pick_up_date must have the format DD/MM/YYYY',
+    'Internal error',
+    'An API key is required',
+  ])('accepts no trip for a reason that is about none: %s', async (reason) => {
+    const refusal = answerWith(400, 'application/json', JSON.stringify({ error: reason }));
+    const run = await smoke(await startMutant(original, at(/^\/vehicles\/availability$/, refusal)));
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['availability-answer'], 1]);
+  });
+
   test('has its website elsewhere: not checked, with a hint', async () => {
     const mutant = await startMutant(original, (exchange) => {
       if (exchange.path.startsWith('/site/')) answerWith(404, 'application/json', '{}')(exchange);
@@ -290,7 +301,7 @@ describe('a valid but unusual deployment', () => {
   });
 
   test('has ids beyond 2^53: every check asks with them, and a warning says so', async () => {
-    const prefix = '90071992547409';
+    const prefix = '9007199254740990';
     const siteUrl = await startServer((request, response) => {
       const url = (request.url ?? '').replaceAll(prefix, '');
       void original.answer(Object.assign(request, { url })).then(({ status, headers, body }) => {

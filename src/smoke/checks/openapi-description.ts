@@ -40,10 +40,11 @@ export async function loadDescription(deployment: Deployment, format: Descriptio
     const exchange = await deployment.page(url, { accept: '*/*' });
     const isNamed = named.includes(url);
     const isFound = exchange.response?.status === 200 && mediaTypeOf(exchange) !== 'text/html';
-    if (isNamed || (isFound && listsEndpoint(exchange))) {
-      const parsed = await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format));
-      return { exchange, tried, ...parsed };
-    }
+    const parsed = await deployment.cached(`openapi ${url.href}`, () => parse(exchange, format));
+    // Whatever it is about, an object that does not parse is a broken file.
+    const isBroken =
+      isFound && format === 'json' && 'problem' in parsed && textOf(exchange).trimStart().startsWith('{');
+    if (isNamed || isBroken || (isFound && listsEndpoint(exchange))) return { exchange, tried, ...parsed };
     tried.push(exchange);
   }
   return { tried };

@@ -79,7 +79,48 @@ function descriptionFindings(exchange: Exchange, description: unknown): Finding[
   return [
     ...unless(openapi === '3.0.3', failure(exchange, 'openapi: "3.0.3"', showValue(openapi))),
     ...unless(missing.length === 0, failure(exchange, `GET for ${missing.join(', ')}`, 'none')),
+    ...undeclaredFindings(exchange, description, operations),
   ];
+}
+
+/** What the interface does not have: methods besides GET, credentials; and a quote without its insurance. */
+function undeclaredFindings(exchange: Exchange, description: JsonObject, operations: readonly string[]): Finding[] {
+  const others = operations.filter((name) => /(?: put| post| delete| patch)$/.test(name));
+  const quote = operationAt(description, '/quotes');
+  const parameters = parametersOf(quote, description);
+  const isSecured = [description, quote].some((owner) => asksForCredentials(fieldOf(owner, 'security')));
+  return [
+    ...unless(others.length === 0, failure(exchange, 'only GET', showText(others.join(', '), 120))),
+    ...unless(!isSecured, failure(exchange, 'no security', 'a scheme that is required')),
+    ...unless(
+      parameters === undefined || parameters.includes('insurance_id'),
+      failure(exchange, 'GET /quotes with insurance_id', showText(parameters?.join(', ') ?? '', 200)),
+    ),
+  ];
+}
+
+function operationAt(description: JsonObject, endpoint: string): unknown {
+  const paths = isObject(description['paths']) ? description['paths'] : {};
+  const found = Object.entries(paths).find(([path]) => path.endsWith(endpoint));
+  const item = resolve(found?.[1], description);
+  const shared = fieldOf(item, 'parameters');
+  const get = resolve(fieldOf(item, 'get'), description);
+  if (!isObject(get)) return undefined;
+  const own = get['parameters'];
+  return { ...get, parameters: [shared, own].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])) };
+}
+
+/** Their names; undefined if there are none, or one stands in another document. */
+function parametersOf(operation: unknown, description: JsonObject): readonly string[] | undefined {
+  const list = fieldOf(operation, 'parameters');
+  const names = (Array.isArray(list) ? list : []).map((one) => fieldOf(resolve(one, description), 'name'));
+  return names.length > 0 && names.every((name) => typeof name === 'string') ? (names as string[]) : undefined;
+}
+
+/** An empty alternative makes credentials optional. */
+function asksForCredentials(security: unknown): boolean {
+  if (!Array.isArray(security) || security.length === 0) return false;
+  return security.every((one) => isObject(one) && Object.keys(one).length > 0);
 }
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -7,6 +7,7 @@ import { rules } from '../interface-document.ts';
 import { requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../field-rules.ts';
 import { failure, unless, warning, type Finding } from '../finding.ts';
+import { isNumeric } from '../../json.ts';
 import { fieldOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
 import {
   accessoriesOf,
@@ -114,11 +115,14 @@ function planFindings(exchange: Exchange, plan: unknown, selected: number | unde
 }
 
 function unselectedFindings(exchange: Exchange, quote: JsonObject): Finding[] {
-  const { insurance, accessories } = breakdownOf(quote);
+  const { insurance, accessories, insuranceFee, accessoriesFee } = breakdownOf(quote);
+  const isFree = (fee: unknown): boolean => !isNumeric(fee) || Number(fee) === 0;
   const plan = `an object with id ${showValue(fieldOf(insurance, 'id'))}`;
   const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
   return [
     ...unless(!isObject(insurance), failure(exchange, 'insurance: null', plan)),
     ...unless(isEmpty, failure(exchange, 'accessories: an empty array', showValue(accessories))),
+    ...unless(isFree(insuranceFee), failure(exchange, 'insuranceFee: 0', showValue(insuranceFee))),
+    ...unless(isFree(accessoriesFee), failure(exchange, 'accessoriesFee: 0', showValue(accessoriesFee))),
   ];
 }

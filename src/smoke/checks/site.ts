@@ -1,7 +1,7 @@
 /** What the operator publishes for people and agents under site_url. */
 import type { DefaultTreeAdapterMap } from 'parse5';
 import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
-import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
+import { addressOf, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { withinTime } from '../../api/published.ts';
 import { ContractError } from '../../errors.ts';
 import { defineCheck, type Check } from '../check.ts';
@@ -65,10 +65,24 @@ async function searchPage(deployment: Deployment, hostile: Parameters = {}): Pro
 const walls: readonly (number | undefined)[] = [401, 403];
 
 async function bookingPage(deployment: Deployment, parameters: Parameters): Promise<Exchange> {
-  const exchange = await follow(deployment, await deployment.page('/book', { parameters }));
+  const { search } = addressOf(deployment.siteUrl, '/book', parameters);
+  const known = await farPage(deployment);
+  const first = known
+    ? await deployment.page(Object.assign(new URL(known.url), { search }), { cookie: known.cookie })
+    : await deployment.page('/book', { parameters });
+  const exchange = await follow(deployment, first);
   const { status } = exchange.response ?? {};
   if (walls.includes(status)) throw new SkipCheck(`could not check: the website answered ${status} to this program`);
   return exchange;
+}
+
+/** The request at the end of several redirects that keep the query: going through them each time would take too many requests. */
+async function farPage(deployment: Deployment): Promise<Exchange['request'] | undefined> {
+  const { trip } = await findTrip(deployment);
+  const first = await deployment.page('/book', { parameters: tripParameters(trip) });
+  const { request } = await follow(deployment, first);
+  const isFar = first.redirect !== undefined && first.redirect.href !== request.url.href;
+  return isFar && request.url.search === first.request.url.search ? request : undefined;
 }
 
 /** Follows redirects within the website, with the cookies that they set. */

@@ -6,7 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import { rules } from '../interface-document.ts';
 import { askOtherTrips, requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
 import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../field-rules.ts';
-import { mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
+import { failure, mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
 import { describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
 import { searchTrip } from '../trip-search.ts';
 import { entryCheck, listChecks, type List } from './lists.ts';
@@ -14,6 +14,10 @@ import { urlOf } from '../../text.ts';
 
 /** Checks of second importance leave these to the others. */
 const keptRequests = 20;
+
+/** Reasons that are about no trip: a parameter besides the documented ones, another format, credentials, the service itself. */
+const unavoidable =
+  /parameter: (?!(?:pick_up|drop_off)_(?:depot_id|date)\b)|\bformat\b|dd[/.-]mm|mm[/.-]dd|api.?key|\btoken\b|unauthori[sz]ed|credentials|\binternal\b|exception|unexpected|server error/i;
 
 const vehicles: List = {
   group: 'availability',
@@ -62,7 +66,10 @@ async function judgeAvailability(deployment: Deployment): Promise<readonly Findi
   if (found.some(({ severity }) => severity === 'fail') || idsOf(best.vehicles, 'vehicleId').length > 0) return found;
   if (best.vehicles === undefined) {
     const reasons = [...new Set(tried.map(({ exchange }) => describeResponse(exchange)))].slice(0, 3).join('; ');
-    throw new ObstacleError('refused', `none of ${tried.length} trips was accepted: ${reasons}`);
+    const problem = `none of ${tried.length} trips was accepted: ${reasons}`;
+    const isBroken = tried.length > 1 && tried.every(({ exchange }) => unavoidable.test(errorMessage(exchange) ?? ''));
+    if (isBroken) return [failure(best.exchange, 'status 200 for some trip', problem)];
+    throw new ObstacleError('refused', problem);
   }
   if (best.vehicles.length > 0) return found;
   const text = `no vehicle is available for any of ${tried.length} trips, so little could be checked`;

@@ -54,10 +54,7 @@ export const listDefects: readonly Defect[] = [
   ['insurance-undated', 'an object', at(plans, undated(json((list) => ({ list }))))],
 ];
 
-export const listOddities: readonly Defect[] = [
-  ['availability-answer', 'JSON as text', typeAt(availability, 'text/plain')],
-  ['depots-answer', 'JSON as a web page', typeAt(depots, 'text/html')],
-];
+export const listOddities: readonly Defect[] = [['depots-answer', 'JSON as a web page', typeAt(depots, 'text/html')]];
 
 export const listFreedoms: readonly Defect[] = [
   ['accessories-amounts', 'a negative price', firstAt(accessories, (accessory) => (accessory.price = -5))],

@@ -47,6 +47,8 @@ export const quoteDefects: readonly Defect[] = [
     'an accessory that was not selected',
     plain((quote) => void quote.priceBreakdown.accessories.push({ id: 1, name: 'Chair', cost: 0, quantity: 1 })),
   ],
+  ['quote-unselected', 'a fee for no plan', plain((quote) => void (quote.priceBreakdown.insuranceFee = 77))],
+  ['quote-unselected', 'a fee for no accessory', plain((quote) => void (quote.priceBreakdown.accessoriesFee = 7))],
   ['quote-selected', 'a missing accessory', selected((quote) => void quote.priceBreakdown.accessories.pop())],
   ['quote-selected', 'no plan', selected((quote) => void (quote.priceBreakdown.insurance = null))],
   ['quote-selected', 'another plan', selected((quote) => void (quote.priceBreakdown.insurance.id += 1))],
@@ -78,7 +80,7 @@ export const quoteOddities: readonly Defect[] = [
 ];
 
 export const quoteFreedoms: readonly Defect[] = [
-  ['quote-amounts', 'a negative fee', bodyAt(quotes, (quote) => void (quote.priceBreakdown.insuranceFee -= 1000))],
+  ['quote-amounts', 'a negative fee', selected((quote) => void (quote.priceBreakdown.insuranceFee -= 1000))],
   ['quote-sums', 'a total that is not the sum', bodyAt(quotes, (quote) => void (quote.totalAmount += 1))],
   [
     'quote-amounts',

@@ -38,8 +38,16 @@ export const siteDefects: readonly Defect[] = [
   [
     'site-openapi-agree',
     'one more operation in JSON',
-    bodyAt(jsonDescription, (body) => void (body.paths['/bookings'] = { post: {} })),
+    bodyAt(jsonDescription, (body) => void (body.paths['/bookings'] = { get: {} })),
   ],
+  ['site-openapi-json', 'a POST', bodyAt(jsonDescription, (body) => void (body.paths['/bookings'] = { post: {} }))],
+  ['site-openapi-json', 'credentials', bodyAt(jsonDescription, (body) => void (body.security = [{ key: [] }]))],
+  [
+    'site-openapi-json',
+    'no insurance_id',
+    bodyAt(jsonDescription, ({ paths }) => void paths['/quotes'].get.parameters.pop()),
+  ],
+  ['site-openapi-json', 'a cut-off file', at(jsonDescription, (exchange) => (exchange.body = '{oops'))],
   [
     'site-openapi-version',
     'another version',

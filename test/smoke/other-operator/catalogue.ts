@@ -5,7 +5,7 @@ export interface CatalogueOptions {
   /** How many active depots there are. */
   readonly depots: number;
   /** How many times a depot lists for a day. */
-  readonly times: 4 | 48;
+  readonly times: 4 | 20;
   /** How many vehicles there are. */
   readonly fleet: number;
   /** How many accessories there are. */
@@ -135,11 +135,8 @@ function makeDepot(index: number, options: CatalogueOptions): Depot {
   const days = ['weekday', 'weekend', ...(options.moreDays === 'none' ? [] : [options.moreDays])];
   const listed = options.daysDifferByDepot ? ([['weekday'], days, ['weekend']][index % 3] ?? days) : days;
   // Not in order, and not at full hours.
-  const halfHours = Array.from(
-    { length: 48 },
-    (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
-  );
-  const ofDay = options.times === 48 ? halfHours : ['16:45', '08:05', '00:00', '23:59'];
+  const many = Array.from({ length: 20 }, (_, hour) => `${String(hour + 4).padStart(2, '0')}:15`);
+  const ofDay = options.times === 20 ? many : ['16:45', '08:05', '00:00', '23:59'];
   const times = listed.flatMap((day) => ofDay.map((time) => ({ time, day })));
   const first = index === 0 ? options.firstDepot : 'normal';
   return {

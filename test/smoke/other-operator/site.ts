@@ -9,8 +9,8 @@ export interface SiteOptions extends DescriptionOptions {
   readonly sitePath: string;
   /** The website has another port, and so another origin. */
   readonly separateSite: boolean;
-  /** The booking page: at its address; behind a redirect with a slash (301); or behind one with a language (302). */
-  readonly book: 'page' | 'slash' | 'language';
+  /** The booking page: at its address; behind a redirect with a slash (301); behind one with a language (302); or behind three. */
+  readonly book: 'page' | 'slash' | 'language' | 'three redirects';
   readonly bookEcho: Echo;
   /** Descriptions are 406 for who asks for less. */
   readonly acceptDescription: 'anything' | 'everything';
@@ -96,9 +96,17 @@ export function unknownPage(path: string, options: SiteOptions, { siteUrl }: Sit
   }
 }
 
+const THREE = [
+  ['/book', '/shop'],
+  ['/shop', '/shop/en'],
+  ['/shop/en', '/shop/en/book'],
+] as const;
+
 function bookRoute(path: string, search: string, options: SiteOptions, context: SiteContext): Message | undefined {
   const site = options.sitePath;
-  const pages = { page: '/book', slash: '/book/', language: '/en/book' };
+  const pages = { page: '/book', slash: '/book/', language: '/en/book', 'three redirects': '/shop/en/book' };
+  const next = new Map<string, string>(options.book === 'three redirects' ? THREE : []).get(path);
+  if (next !== undefined) return redirect(302, `${site}${next}${search}`);
   const page = pages[options.book];
   if (path === '/book' && page !== '/book') {
     const target = options.book === 'slash' ? site : context.siteUrl.origin + site;

@@ -52,6 +52,14 @@ const early = 6;
 export const limitDefects: readonly Planted[] = [
   ...plantBeyond({ ...wrongRefusals, ...moreWrongRefusals }),
   ...plantBeyond(oddRefusals).map((defect) => ({ ...defect, severity: 'either' as const })),
+  {
+    name: '429 after 60 requests',
+    section: 'Limits',
+    groups: ['limits'],
+    mutate: refusing(since(61), () => {}),
+    severity: 'warn',
+    options: { tripRateLimit: true },
+  },
   ...Object.entries(wrongRefusals).map(([name, mutate]): Planted => {
     const refuseEarly = refusing(since(early), mutate);
     const groups = ['limits', 'errors'] as const;

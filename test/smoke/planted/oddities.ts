@@ -35,6 +35,7 @@ const cents: readonly Planted[] = [
   plant('quotes: cost of accessories in cents', ['quote'], at(quotes, times(100, ['cost']))),
   plant('quotes: every amount in cents', ['quote', 'availability'], at(quotes, times(100))),
   plant('availability: rates in cents', ['availability', 'quote'], at(availability, times(100))),
+  plant('insurance: prices in cents', ['insurance', 'quote'], at(plans, times(100))),
   plant('accessories: prices in cents', ['accessories', 'quote'], at(accessories, times(100))),
   plant('all: every amount in cents', ['availability', 'accessories', 'insurance', 'quote'], everyAnswer(times(100))),
 ];

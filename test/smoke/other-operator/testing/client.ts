@@ -56,7 +56,7 @@ export class Client {
   /** Asks any address. This is three times as fast as `fetch`, and there are thousands of requests. */
   async once(url: string): Promise<Answered> {
     this.now += 700;
-    const headers = { 'accept-encoding': 'gzip' };
+    const headers = { accept: '*/*', 'accept-encoding': 'gzip', cookie: 'visit=a1; theme=dark' };
     return new Promise((resolve, reject) => {
       const receive = (response: IncomingMessage) => {
         const pieces: Buffer[] = [];
@@ -74,7 +74,9 @@ export class Client {
 
   /** The first trips that have vehicles: other days, lengths and depots until there are some. */
   async find(): Promise<Found | undefined> {
-    const depots = listOf(await this.get('/depots')).map(({ id }) => String(id));
+    const depots = listOf(await this.get('/depots'))
+      .slice(0, 12)
+      .map(({ id }) => String(id));
     const pairs = depots.flatMap((from) => depots.map((to) => [from, to] as const));
     for (const ahead of [12, 17, 61, 44, 18, 66, 67, 24, 25, 13, 14, 15, 16, 62]) {
       for (const nights of [3, 6, 11]) {

@@ -73,7 +73,7 @@ export const listVariants = named({
   'extras differ by vehicle': { extrasDifferByVehicle: true },
   'all insurance plans are free': { plansAreFree: true },
   'vehicles cost nothing a day': { ratesAreZero: true, total: 'whole dollars' },
-  'thousands of depots with a time each half hour': { depots: 2005, times: 48 },
+  'thousands of depots with twenty times a day': { depots: 2005, times: 20 },
   'an accessory is a reduction': { reductions: true },
   'lists have another order each time': { changingOrder: true },
 });

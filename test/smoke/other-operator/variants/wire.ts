@@ -53,6 +53,7 @@ export const siteVariants = named({
   'a booking page with a limit of its own': { bookGuard: 429, separateSite: true },
   'a booking page that wants a cookie': { bookGuard: 'cookie', sitePath: '/hire' },
   'a booking page that wants a cookie, behind a language': { bookGuard: 'cookie', book: 'language' },
+  'a booking page behind three redirects': { book: 'three redirects', sitePath: '/hire' },
   'a description with references': { pathItems: 'references', pathParameter: 'id' },
   'a description in YAML with merges': { yaml: 'merged', basePath: '/v7/rent/agents' },
   'a description only for those who accept everything': { acceptDescription: 'everything' },
