@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { SandboxState } from './options.ts';
@@ -51,13 +53,20 @@ export function createDocs(state: SandboxState): Hono {
   for (const [file, type] of Object.entries(swaggerUiFiles)) {
     docs.get(`/docs/${file}`, async (c) => {
       for (const folder of swaggerUiFolders()) {
-        const content = await readFile(join(folder, file)).catch(() => undefined);
+        const content = await readAsset(join(folder, file));
         if (content) return c.body(new Uint8Array(content), 200, { 'Content-Type': type });
       }
       return c.json({ error: 'The files of the documentation page are not installed' }, 404);
     });
   }
   return docs;
+}
+
+/** The build packs a large file. */
+async function readAsset(path: string): Promise<Buffer | undefined> {
+  const packed = await readFile(`${path}.br`).catch(() => undefined);
+  if (packed !== undefined) return promisify(brotliDecompress)(packed);
+  return readFile(path).catch(() => undefined);
 }
 
 /** The folder beside the built program, then the installed package, for a program that runs from source. */
