@@ -3,7 +3,7 @@ import { checks } from '../../src/smoke/index.ts';
 import { errorDefects, errorFreedoms, errorOddities } from './defects/errors.ts';
 import { listDefects, listFreedoms, listOddities } from './defects/lists.ts';
 import { quoteDefects, quoteFreedoms, quoteOddities } from './defects/quotes.ts';
-import { siteDefects, siteFreedoms, siteOddities } from './defects/site.ts';
+import { siteDefects, siteFreedoms, siteOddities, unpublished } from './defects/site.ts';
 import { createOriginal, startMutant } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
@@ -70,3 +70,13 @@ describe('an operator that takes a freedom', () => {
     expect(notes.map(({ severity }) => severity)).toContain('note');
   });
 });
+
+test.each(sample(unpublished, 2))(
+  'an operator whose publications are elsewhere: %s is not checked: %s',
+  async (id, _, mutate) => {
+    const run = await smoke(await startMutant(original, mutate), { strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    expect(idsOf(run, 'skip')).toContain(id);
+    expect(run.results.find(({ check }) => check.id === id)?.reason).toContain('was found: ');
+  },
+);

@@ -53,7 +53,7 @@ function descriptionCheck(format: DescriptionFormat): Check {
   const title = `the OpenAPI description in ${name} parses, is 3.0.3 and lists GET for the five paths`;
   return defineCheck(`site-openapi-${format}`, rules.description, title, async (deployment) => {
     const { exchange, tried, description, problem } = await loadDescription(deployment, format);
-    if (exchange === undefined) return notFoundFindings(name, tried);
+    if (exchange === undefined) throw notFound(name, tried);
     const status = statusFinding(exchange, 200);
     if (status !== undefined) return [status];
     if (mediaTypeOf(exchange) === 'text/html') return [failure(exchange, name, 'a web page')];
@@ -62,12 +62,10 @@ function descriptionCheck(format: DescriptionFormat): Check {
   });
 }
 
-function notFoundFindings(name: string, tried: readonly Exchange[]): Finding[] {
-  const [first] = tried;
-  if (first === undefined) return [];
+/** Its address is not documented, so it may be elsewhere. */
+function notFound(name: string, tried: readonly Exchange[]): SkipCheck {
   const got = tried.map((exchange) => `${showText(exchange.request.url.pathname, 60)} ${describeResponse(exchange)}`);
-  const expected = `an OpenAPI description in ${name}; its address is not documented`;
-  return [note(first, expected, got.join('; '))];
+  return new SkipCheck(`no OpenAPI description in ${name} was found: ${got.join('; ')}`);
 }
 
 function descriptionFindings(exchange: Exchange, description: unknown): Finding[] {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../api/exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { rules } from '../interface-document.ts';
-import { note, SkipCheck } from '../finding.ts';
+import { SkipCheck } from '../finding.ts';
 
 const dayMs = 86_400_000;
 /** Automatic renewal replaces a certificate well before that. */
@@ -13,20 +13,19 @@ const slowMs = 5_000;
 export const transportChecks: readonly Check[] = [
   defineCheck('transport-tls', rules.beside, 'the certificate says how long it is good', async (deployment) => {
     const exchanges = (await exchangesOf(deployment)).filter(({ response }) => response?.tls !== undefined);
-    const [first] = exchanges;
-    if (first === undefined) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
+    if (exchanges.length === 0) throw new SkipCheck('no certificate to see: no https, or a proxy in between');
     const validTo = Math.min(...exchanges.map(({ response }) => response?.tls?.validTo ?? Infinity));
     const days = Math.floor((validTo - deployment.now()) / dayMs);
     const expected = `${minimumDays} days and more`;
     const got = `${days === 1 ? '1 day' : `${days} days`} left`;
-    return [note(first, expected, got)];
+    return [{ severity: 'note', expected, got }];
   }),
   defineCheck('transport-latency', rules.beside, 'the slowest answer is known', async (deployment) => {
     const [slowest] = [...(await exchangesOf(deployment))].sort((one, other) => elapsedMs(other) - elapsedMs(one));
     if (slowest === undefined) throw new SkipCheck('no answer');
     const expected = `less than ${slowMs} ms`;
     const got = `${Math.round(elapsedMs(slowest))} ms for the slowest, ${slowest.request.endpoint}`;
-    return [note(slowest, expected, got)];
+    return [{ severity: 'note', expected, got }];
   }),
 ];
 

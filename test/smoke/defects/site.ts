@@ -79,12 +79,7 @@ export const siteOddities: readonly Defect[] = [
 ];
 
 export const siteFreedoms: readonly Defect[] = [
-  ['site-manifest', 'a web page', at(manifest, html(200))],
-  ['site-manifest', 'a list', bodyAt(manifest, (body) => [body])],
-  ['site-manifest', 'no manifest', at(manifest, html(404))],
   ['site-openapi-agree', 'another title', bodyAt(jsonDescription, (body) => void (body.info.title += '!'))],
-  ['site-openapi-json', 'no JSON', at(jsonDescription, html(404))],
-  ['site-openapi-json', 'a web page for JSON', at(jsonDescription, html(200))],
   ['limits-headers', 'words', (exchange) => void (exchange.headers['x-ratelimit-remaining'] = 'many')],
   ['limits-headers', 'a fraction', at(quotes, (exchange) => (exchange.headers['x-ratelimit-limit'] = '100.0'))],
   ['limits-falling', 'always the same', (exchange) => void (exchange.headers['x-ratelimit-remaining'] = '99')],
@@ -93,4 +88,13 @@ export const siteFreedoms: readonly Defect[] = [
     'rising',
     counting((exchange, count) => void (exchange.headers['x-ratelimit-remaining'] = String(20 + count))),
   ],
+];
+
+/** Their addresses are not documented. */
+export const unpublished: readonly Defect[] = [
+  ['site-manifest', 'a web page', at(manifest, html(200))],
+  ['site-manifest', 'a list', bodyAt(manifest, (body) => [body])],
+  ['site-manifest', 'no manifest', at(manifest, html(404))],
+  ['site-openapi-json', 'no JSON', at(jsonDescription, html(404))],
+  ['site-openapi-json', 'a web page for JSON', at(jsonDescription, html(200))],
 ];
