@@ -61,7 +61,7 @@ function linesOf(page: string): string[] {
 describe('every command line works in', () => {
   // With lucky as in the pages, so that nothing is added twice.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
-  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/budget.md', 'docs/ci.md']));
+  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/budget.md', 'docs/ci.md', 'docs/guide.md']));
 
   test.each(pages)('%s', async (page) => {
     const lines = linesOf(page).filter(isPlain);

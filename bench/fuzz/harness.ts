@@ -1,4 +1,5 @@
 /** Runs a command line in this process against fake operators, and says what is wrong with how it ended. */
+import { stripVTControlCharacters } from 'node:util';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -177,7 +178,8 @@ function problemOfJson(words: readonly string[], { code, stdout, stderr }: Outco
   if (error !== undefined && error.error.exitCode !== code) return 'the error has another exit code';
   if (error === undefined && stdout === '' && code !== 0) return 'an error is not JSON';
   const isText = /^(USAGE|rental: plan|\d+\.\d+\.\d+\n)/.test(stdout);
-  if (stdout !== '' && !isText && parsed(stdout) === undefined) return 'the document is not JSON';
+  if (stdout !== '' && !isText && parsed(stripVTControlCharacters(stdout)) === undefined)
+    return 'the document is not JSON';
   return undefined;
 }
 

@@ -38,8 +38,8 @@ const weights: Readonly<Record<string, number>> = { quote: 5, plan: 5, compare: 
 function commandWords(dice: Dice, addresses: Addresses, isSane: boolean): string[] {
   const command = dice.weighted(commands, ({ name }) => weights[name] ?? 2);
   const flags = new Map(Object.entries<Flag>({ ...command.flags, ...globalFlags }));
-  // A browser must not open, and a file of any name must not appear.
-  for (const name of ['open', 'ics']) flags.delete(name);
+  // A browser must not open, a file of any name must not appear, and no random command may run.
+  for (const name of ['open', 'ics', 'exec', 'webhook']) flags.delete(name);
   const named = ['lucky', 'lucky', 'lucky', 'lucky', 'happy', 'lucky,happy', 'broken', 'lucky,broken'];
   const operators = [
     ['--sandbox'],

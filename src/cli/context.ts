@@ -84,8 +84,9 @@ export function createContext(given: Given): Context {
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
-    closers.unshift(() => session.close());
-    return session;
+    const close = once(() => session.close());
+    closers.unshift(close);
+    return { ...session, close };
   };
   const openOne = (one: ChosenOperator, _: number, all: readonly ChosenOperator[]) =>
     open(one, { isNamed: all.length > 1 });

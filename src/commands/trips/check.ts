@@ -92,6 +92,9 @@ export async function ask(
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     if (!isAnswer(error)) return { at, end: 'failed', reason: error.message };
+  } finally {
+    // A watch opens them again in each round, for weeks.
+    for (const session of sessions) await session.close();
   }
   return answerOf(run, trip, record(), context);
 }
