@@ -118,7 +118,10 @@ async function jqFilter(expression: string): Promise<JqFilter> {
   return createJqFilter(expression);
 }
 
-/** An expression may have no end, and nothing else runs beside it. A signal that has come is heard in the next turn. */
+/**
+ * An expression may have no end, and nothing else runs beside it. A signal that has come is heard in the next turn; one of just this moment
+ * can be lost, and then the second one ends the program.
+ */
 async function giveUpSignals({ signal, release }: Run): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
