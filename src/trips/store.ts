@@ -1,5 +1,5 @@
 /** Saved trips: a folder each in `$XDG_DATA_HOME/rental/trips`, with the question in `trip.json` and the answers in `answers.ndjson`. */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../errors.ts';
 import { stringifyJson } from '../json.ts';
@@ -51,12 +51,32 @@ export async function createTrip(env: Env, text: string, trip: SavedTrip): Promi
   const folder = join(tripsFolder(env), name);
   const { format, command, options, operators } = trip;
   await writing(name, async () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Answers without a question are left from a process that was killed.
-    rmSync(join(folder, 'answers.ndjson'), { force: true });
-    await writePrivateFile(join(folder, 'trip.json'), `${stringifyJson({ format, command, options, operators })}\n`);
+    mkdirSync(tripsFolder(env), { recursive: true, mode: 0o700 });
+    // Whole from the start, so that another process does not take half a trip for one that was left.
+    const fresh = mkdtempSync(join(tripsFolder(env), '.new-'));
+    await writePrivateFile(join(fresh, 'trip.json'), `${stringifyJson({ format, command, options, operators })}\n`);
+    place(fresh, folder);
   });
+  const kept = findTrip(env, name);
+  if (kept?.command !== command || stringifyJson(kept.options) !== stringifyJson(options)) throw nameTaken(name);
   return { ...trip, name, folder };
+}
+
+/** Two processes can save under the same name at once: the first one's folder stays. */
+function place(fresh: string, folder: string): void {
+  try {
+    // A folder without a question is left from an older time.
+    if (readdirSync(folder).includes('trip.json')) return rmSync(fresh, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // There is none, as usual.
+  }
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true });
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 /** Throws UsageError and OutputError. */

@@ -135,6 +135,15 @@ describe('the question is kept as values', () => {
     expect(service.requests).toHaveLength(before);
   });
 
+  test('several processes that save the same at once lose nothing', async () => {
+    const service = await operator();
+    const line = ['quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'one'];
+    const ended = await Promise.all(Array.from({ length: 8 }, () => rental(...line)));
+    expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
+    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 8 }]);
+    expect(readdirSync(join(folderOf('one'), '..'))).toEqual(['one']);
+  });
+
   test('nothing is saved after an error, or for a dry run', async () => {
     const service = await operator({ failures: 99 });
     const failed = await rental(
