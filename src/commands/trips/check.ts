@@ -89,6 +89,8 @@ export async function ask(
   try {
     const settings = { ...context.settings, format: 'json' as const, fields: undefined };
     await runQuestion(run, trip, {}, { ...recording, settings });
+    // A sweep that was interrupted returns what it has.
+    context.signal.throwIfAborted();
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     if (!isAnswer(error)) return { at, end: 'failed', reason: error.message };

@@ -107,13 +107,16 @@ function requestsOf(trip: StoredTrip): number {
   return record.reduce((sum, { answers }) => sum + answers.length, 0) || 1;
 }
 
-/** Waits until two thirds of the operator's budget are free, so that neither this nor another watch is in the way of whoever types. */
+/**
+ * Waits until two thirds of the operator's budget are free, so that neither this nor another watch is in the way of whoever types; but for
+ * no longer than two windows, because something else may use all of it for hours.
+ */
 function leaveRoom({ io, signal }: Context) {
   return async (session: Session): Promise<void> => {
-    for (;;) {
+    for (const from = io.now(); ;) {
       const { free, limit, windowMs } = session.allowance();
       const most = Math.max(1, Math.floor(limit * share));
-      if (limit - free < most) return;
+      if (limit - free < most || io.now() - from > 2 * windowMs) return;
       await io.sleep(Math.max(20, windowMs / limit), signal);
     }
   };
