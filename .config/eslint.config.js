@@ -9,6 +9,7 @@ const layers = {
   commands: [
     'cli',
     'mcp',
+    'report',
     'documents',
     'trips',
     'operators',
@@ -22,6 +23,8 @@ const layers = {
   cli: ['documents', 'trips', 'operators', 'planner', 'api', 'terminal', 'foundation'],
   // It escapes as a terminal does. Nothing but its command imports it.
   mcp: ['documents', 'operators', 'planner', 'api', 'terminal', 'foundation'],
+  // Its pages are made of documents alone. It makes visible what a terminal does.
+  report: ['documents', 'planner', 'api', 'terminal', 'foundation', 'bundle'],
   // Its channels tell people: in a terminal, by a command, by a webhook.
   trips: ['documents', 'operators', 'planner', 'api', 'http', 'terminal', 'foundation'],
   // `--sandbox` opens a session to the sandbox.
@@ -31,15 +34,21 @@ const layers = {
   documents: ['api', 'foundation'],
   api: ['http', 'foundation'],
   http: ['foundation'],
-  render: ['terminal', 'foundation'],
+  render: ['terminal', 'foundation', 'bundle'],
   terminal: ['foundation'],
   // The sandbox plays the service, so it shares no code with the client.
-  sandbox: [],
+  sandbox: ['bundle'],
+  // The files that the build puts beside the program.
+  bundle: [],
   foundation: [],
 };
 
-const folders = Object.keys(layers).filter((layer) => layer !== 'main' && layer !== 'foundation');
-const files = { main: 'src/main.ts', foundation: 'src/{document,errors,json,nearest,result,shape,text}.ts' };
+const files = {
+  main: 'src/main.ts',
+  foundation: 'src/{document,errors,json,nearest,result,shape,text}.ts',
+  bundle: 'src/bundled-files.ts',
+};
+const folders = Object.keys(layers).filter((layer) => !Object.hasOwn(files, layer));
 const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
 const target = (layer) =>
   layer.startsWith('types of ')
@@ -52,7 +61,7 @@ const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-
 });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'dist.*/', 'package/', 'coverage/', 'reports/', '.stryker-tmp/'] },
+  { ignores: ['dist/', 'dist.*/', 'package/', 'release/', 'coverage/', 'reports/', '.stryker-tmp/'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts'],

@@ -36,20 +36,12 @@ const replaced = [
       exports.buildConnector = require('undici/lib/core/connect.js');
       exports.errors = require('undici/lib/core/errors.js');`,
   },
-  // The package would look for its WebAssembly beside a file that is not there. In the bundle it is compressed.
   {
     importer: /\/src\//,
     id: /^jq-wasm$/,
     code: `
       if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
-      const { readFileSync } = require('node:fs');
-      const { join } = require('node:path');
-      const { brotliDecompressSync } = require('node:zlib');
-      const { loadJq } = require('jq-wasm');
-      exports.loadJq = () => {
-        const wasmBinary = brotliDecompressSync(readFileSync(join(__dirname, 'jq.wasm.br')));
-        return loadJq({ wasmBinary });
-      };`,
+      module.exports = require('jq-wasm');`,
   },
 ];
 
@@ -92,6 +84,7 @@ export async function build() {
     files.flatMap(({ moduleIds = [] }) => moduleIds),
   );
   await copyDocumentationPage(fresh);
+  await writePageAssets(rolldown, fresh);
   await writeFile(join(fresh, 'jq.wasm.br'), await jq);
   await writeManual(rolldown, fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
@@ -172,6 +165,22 @@ async function copyDocumentationPage(dist) {
     params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
   });
   await writeFile(join(to, 'swagger-ui-bundle.js.br'), packed);
+}
+
+/** What a page of `--report` has in itself: one style and one script. */
+async function writePageAssets(rolldown, dist) {
+  const from = join(root, 'src', 'report', 'page');
+  const page = await rolldown({ input: join(from, 'main.ts'), tsconfig: false, transform: { target: 'es2022' } });
+  // Comments and names of functions help nobody there.
+  await page.write({ format: 'iife', file: join(dist, 'report', 'page.js'), minify: true });
+  const style = await readFile(join(from, 'page.css'), 'utf8');
+  const short = style
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(';}', '}')
+    .replaceAll(': ', ':');
+  await writeFile(join(dist, 'report', 'page.css'), short.trim());
 }
 
 async function compressedJq() {

@@ -2,7 +2,7 @@
  * Puts together the folder that is published: what users need of the project and of dist. All packages are in the bundle, so the
  * published package.json names none.
  */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,14 +19,31 @@ const parts = [
   'docs',
   'skills',
 ];
-const forDevelopers = ['architecture', 'budget-results', 'messages', 'speed'].map((name) => `docs/${name}.md`);
+const forDevelopers = ['architecture', 'messages', 'speed'].map((name) => `docs/${name}.md`);
 
 rmSync(to, { recursive: true, force: true });
-for (const part of [...parts, 'dist']) cpSync(join(root, part), join(to, part), { recursive: true });
+// Pictures of pages are large, and users can make the pages themselves.
+const filter = (path) => !path.endsWith('.png');
+for (const part of [...parts, 'dist']) cpSync(join(root, part), join(to, part), { recursive: true, filter });
 for (const part of [...forDevelopers, 'dist/.built-from']) rmSync(join(to, part), { force: true });
+unlinkMissing();
 // What only a clone needs is left out.
 const clone = ['private', 'scripts', 'dependencies', 'devDependencies', 'allowScripts', 'scarfSettings'];
 const declared = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const manifest = Object.fromEntries(declared.filter(([key]) => !clone.includes(key)));
 const man = readdirSync(join(to, 'dist', 'man')).map((page) => `dist/man/${page}`);
 writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...manifest, man }, null, 2)}\n`);
+
+/** Pages for developers and large pictures are not packed, so a link to one keeps its words alone. */
+function unlinkMissing() {
+  const pages = readdirSync(to, { recursive: true }).filter((path) => path.endsWith('.md') && !path.startsWith('dist'));
+  for (const page of pages) {
+    const path = join(to, page);
+    const isPacked = (target) => /^(https?:|#)/.test(target) || existsSync(join(dirname(path), target.split('#')[0]));
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(
+      path,
+      text.replaceAll(/!?\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words, target) => (isPacked(target) ? link : words)),
+    );
+  }
+}

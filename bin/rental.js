@@ -8,6 +8,8 @@ start().then(end);
 
 async function start() {
   keepCompiledCode();
+  // NO_COLOR wins. Node would print a warning that FORCE_COLOR does.
+  if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
   // With this, the stack traces of -vv name the source.
   if (process.argv.some((word) => /^-[a-zA-Z]*v|^--verbose$/.test(word))) process.setSourceMapsEnabled(true);
   // An address can hold a password, and other users of the machine can read the words of a command line.
@@ -28,6 +30,8 @@ function load() {
 
 /** From Node 22.8 on, keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
 function keepCompiledCode() {
+  // A single executable has it inside.
+  if (require.main === undefined) return;
   // These make no folders: one says which there are, the other runs while the user types.
   if (process.argv.includes('doctor') || process.argv[2] === 'complete') return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;

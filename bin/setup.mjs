@@ -26,6 +26,8 @@ const others = {
   // The types of the benchmarks come with their packages.
   types: { folders: ['bench'], builds: false },
   checks: { folders: ['bench', '.config'], builds: false },
+  // Node for each system: 300 MB to download.
+  release: { folders: ['.release'], builds: true },
 };
 /** The packages that only the build uses. */
 const builders = ['rolldown'];

@@ -1,7 +1,6 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from './cli/context.ts';
-import type { UnknownField } from './cli/unknown-fields.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
@@ -74,7 +73,7 @@ async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, signal } = run;
   const { prepare } = await import('./cli/prepare.ts');
-  const { settings, options, unknownFields, notes, createContext } = await prepare({ ...invocation, io });
+  const { settings, options, notes, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
   const { createPalette } = await import('./terminal/colour.ts');
   const { createProgress } = await import('./terminal/progress.ts');
@@ -99,7 +98,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       env: io.env,
       palette,
       jq,
-      onAbsent: (fields) => noteAbsent(fields, { unknownFields, names: fieldNamesOf(result.document) }, context),
+      onAbsent: (fields) => noteAbsent(fields, fieldNamesOf(result.document), context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
     context.note(...(result.notes ?? []));
@@ -132,9 +131,9 @@ async function giveUpSignals({ signal, release }: Run): Promise<void> {
 function mayPage(
   { pager, input, accessible, format = 'table' }: Settings,
   context: Context,
-  { until }: Result,
+  { until, isPaged = true }: Result,
 ): boolean {
-  return pager && input && !accessible && format === 'table' && !context.hasAsked() && until === undefined;
+  return pager && input && !accessible && format === 'table' && !context.hasAsked() && until === undefined && isPaged;
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
@@ -164,20 +163,14 @@ async function show(
   signal.throwIfAborted();
 }
 
-/** A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. */
-/** `names` are of the document that was printed: with other flags a command can print another one. */
-function noteAbsent(
-  absent: readonly string[],
-  { unknownFields, names }: { readonly unknownFields: readonly UnknownField[]; readonly names: readonly string[] },
-  context: Context,
-): void {
-  const fields = absent
-    .filter((field) => !names.includes(field))
-    .map((field) => unknownFields.find((one) => one.field === field) ?? { field, near: [] });
+/**
+ * A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. `names` are of the
+ * document that was printed: with other flags a command can print another one.
+ */
+function noteAbsent(absent: readonly string[], names: readonly string[], context: Context): void {
+  const fields = absent.filter((field) => !names.includes(field));
   if (fields.length === 0) return;
-  const near = fields.flatMap((one) => one.near);
-  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  context.note(`no record has ${joinWords(fields.map(({ field }) => `"${shorten(field, 60)}"`))}${hint}`);
+  context.note(`no record has ${joinWords(fields.map((field) => `"${shorten(field, 60)}"`))}`);
 }
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {

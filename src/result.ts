@@ -25,6 +25,8 @@ export interface Result {
   readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
+  /** False if no pager may cut the view. */
+  readonly isPaged?: boolean;
   /** What is printed on stderr, as it is, before the result and after it. */
   readonly stderr?: { readonly before: string; readonly after: string };
   /** Said after the result. */
@@ -56,9 +58,10 @@ export interface Column {
   readonly header?: string;
   /**
    * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. `bar`: the
-   * amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   * amount as a bar, next to the largest of the table; only on terminals that can draw it. `spark`: amounts (PlotPoint[]) as a line
+   * of small bars; the same.
    */
-  readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
+  readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar' | 'spark';
   /** The cell has one line; a text that does not fit ends in `…`. `last`: after those with `early`; `late`: only where both are short. */
   readonly cut?: 'early' | 'last' | 'late';
   /** A table leaves the column out if the terminal has no room for it beside the others. */
@@ -90,6 +93,10 @@ export type Block =
   | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
+  /** A document, in one line. */
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** Amounts over time; only on terminals that can draw it. */
+  | { readonly kind: 'plot'; readonly plot: PlotView }
   /** What the shades of a grid mean. Nothing without colour. */
   | { readonly kind: 'shades'; readonly text: string }
   /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
@@ -98,6 +105,22 @@ export type Block =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** Labels and values side by side. Values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
+
+export interface PlotView {
+  /** In the order of their times. */
+  readonly points: readonly PlotPoint[];
+  /** A time as a label of the axis. */
+  readonly timeOf: (at: number) => string;
+  /** What the mark of a point without an amount means. */
+  readonly without: string;
+}
+
+export interface PlotPoint {
+  /** Epoch ms. */
+  readonly at: number;
+  /** Undefined if there was none: it is never drawn as an amount. */
+  readonly amount: Numeric | undefined;
+}
 
 export interface TableView {
   readonly columns: readonly Column[];

@@ -123,16 +123,22 @@ export function quoteShell(words: readonly string[]): string {
 
 /**
  * Lines of at most `columns`, broken at spaces only: an address, a flag or a command can still be copied whole. Later lines start
- * with `indent`. Counts characters, because measuring them takes a package that most commands do not load.
+ * with `indent`. Guesses how wide they are, because measuring takes a package that most commands do not load.
  */
 export function wrapWords(text: string, columns: number, indent = ''): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line !== undefined && [...line].length + 1 + [...word].length <= columns) lines[lines.length - 1] += ` ${word}`;
+    if (line !== undefined && mostColumns(line) + 1 + mostColumns(word) <= columns)
+      lines[lines.length - 1] += ` ${word}`;
     else lines.push(line === undefined ? word : indent + word);
   }
   return lines;
+}
+
+/** In the scripts from Korean on, and among the signs, a character may have two columns. */
+function mostColumns(text: string): number {
+  return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
 
 /**
@@ -153,6 +159,11 @@ export function urlOf(text: string, base?: URL): URL | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a host, as a URL has it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
 }
 
 /** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */

@@ -61,12 +61,14 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
     'RENTAL_STATE_DIR',
     'RENTAL_PAGER',
     'RENTAL_WEBHOOK',
+    'RENTAL_TEST_BINARY',
     'RENTAL_TEST_NODE',
+    'RENTAL_TEST_PICTURES',
     'RENTAL_TEST_THOROUGH',
     'RENTAL_',
   ];
-  // Of npm and of V8.
-  const others = ['--silent', '--prefix', '--liftoff-only'];
+  // Of npm, Node and V8.
+  const others = ['--build-sea', '--silent', '--prefix', '--liftoff-only'];
   expect(flags.filter((flag) => ![...allFlags, ...others].includes(flag))).toEqual([]);
   expect(variables.filter((name) => !known.includes(name))).toEqual([]);
 });
@@ -99,12 +101,13 @@ test.each(['README.md', 'docs/guide.md'])('%s names every command', (page) => {
 });
 
 test('the manual names every flag', () => {
-  const text = codeOf(read('docs/guide.md')).join('\n');
+  const manual = ['guide', 'wizard', 'compare', 'trips', 'completion', 'ci', 'sandbox'];
+  const text = manual.flatMap((page) => codeOf(read(`docs/${page}.md`))).join('\n');
   const flags = [...Object.keys(globalFlags), ...commands.flatMap((command) => Object.keys(command.flags))];
   const isNamed = (flag: string): boolean => new RegExp(`--${flag}(?![\\w-])`).test(text);
   expect(
     [...new Set(flags)].filter((flag) => !isNamed(flag)),
-    'flags that docs/guide.md does not name',
+    'flags that the manual does not name',
   ).toEqual([]);
 });
 

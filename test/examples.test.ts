@@ -27,9 +27,6 @@ async function runAll(lines: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether the line needs nothing that a machine may lack. */
-const isPlain = (line: string): boolean => !line.includes('| jq');
-
 const examples = [
   [
     'rental',
@@ -40,7 +37,7 @@ const examples = [
 const linesOfHelp = examples.map(([name, of]) => [name, of.map(({ line }) => line)] as const);
 
 describe('every example works in the help of', () => {
-  test.each(linesOfHelp)('%s', (_, lines) => runAll(lines.filter(isPlain)));
+  test.each(linesOfHelp)('%s', (_, lines) => runAll(lines));
 });
 
 /** The cookbook and the jobs of docs/ci.md have tests of their own. */
@@ -61,16 +58,10 @@ function linesOf(page: string): string[] {
 describe('every command line works in', () => {
   // With lucky as in the pages, so that nothing is added twice.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
-  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/budget.md', 'docs/ci.md', 'docs/guide.md']));
+  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/ci.md', 'docs/machines.md', 'docs/trips.md']));
 
   test.each(pages)('%s', async (page) => {
-    const lines = linesOf(page).filter(isPlain);
+    const lines = linesOf(page);
     await runAll(lines.map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)));
   });
-});
-
-test('every example and command line with jq works', { tags: ['jq'] }, async () => {
-  const lines = [...linesOfHelp.flatMap(([, of]) => of), ...pages.flatMap(linesOf)].filter((line) => !isPlain(line));
-  expect(lines.length).toBeGreaterThan(3);
-  await runAll(lines);
 });

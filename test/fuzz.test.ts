@@ -14,8 +14,8 @@ test('random command lines end as documented', { timeout: 120_000 }, async () =>
   const { defects, codes } = await checkLines({ seed: 11, count, addresses: fakes.addresses });
   expect(defects).toEqual([]);
   // The lines also reach the service.
-  expect(codes[0]).toBeGreaterThan(count / 5);
-  expect(codes[2]).toBeGreaterThan(count / 5);
+  expect(codes[0]).toBeGreaterThan(count / 6);
+  expect(codes[2]).toBeGreaterThan(count / 6);
 });
 
 test.each([

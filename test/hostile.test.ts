@@ -63,8 +63,9 @@ const texts = ['plain', ...Object.values(hostile)];
 
 async function expectClean(args: readonly string[], columns: number): Promise<string> {
   const ended = await run(args, { tty: ['stdout', 'stderr'], columns, env: { NO_COLOR: '1' } });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(ended.stdout).not.toMatch(printedControl);
+  expect(ended.code).toBe(0);
+  // A day of the trip is of a kind that only the operator knows, so notes name it.
+  expect(ended.stdout + ended.stderr).not.toMatch(printedControl);
   const tooWide = ended.stdout.split('\n').filter((line) => stringWidth(line) > columns);
   // Addresses are never cut, so that they can be copied.
   expect(tooWide.filter((line) => !line.startsWith('http'))).toEqual([]);

@@ -1,3 +1,4 @@
+// @module-tag node
 /** A command loads only the packages it uses. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -64,10 +64,16 @@ describe.each(Object.entries(workflows))('the workflow %s', (_, { permissions, j
       expect(action ?? '').toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
   });
 
-  test('may write nothing but the token of the provenance', () => {
+  test('may write nothing but the provenance and, in one job that runs no code of a package, the release', () => {
     const granted = [permissions, ...Object.values(jobs).map((job) => job.permissions ?? {})].flatMap(Object.entries);
-    for (const [what, access] of granted)
-      expect([what, access]).toEqual([what, what === 'id-token' ? 'write' : 'read']);
+    const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
+    expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
+    for (const { permissions: own, steps = [] } of Object.values(jobs).filter(
+      (job) => job.permissions?.['contents'] === 'write',
+    )) {
+      expect(own).toEqual({ contents: 'write' });
+      for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
+    }
   });
 });
 
@@ -75,5 +81,10 @@ test('the gate and the release are what the workflows run', () => {
   const runs = (file: string, job: string) => workflows[file]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []);
   expect(runs('ci.yml', 'gate')).toEqual(['.ci/run']);
   expect(runs('release.yml', 'publish')?.at(-1)).toBe('npm publish ./package --provenance --access public');
+  expect(runs('release.yml', 'build')?.slice(0, 3)).toEqual([
+    'npm run package:all',
+    'node .release/check-manifests.mjs',
+    '.ci/executable built',
+  ]);
   expect(workflows['release.yml']?.jobs['checks']?.uses).toBe('./.github/workflows/ci.yml');
 });

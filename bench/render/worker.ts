@@ -101,7 +101,10 @@ function found(offers: readonly Offer[]): Result {
   const plan = { requests: offers.length, exact: true, cells: 500, seconds: 0, operators: [], assumptions: [] };
   const outcome = { plan, offers, failures: [], trips: [], sessions: [session], interruption: undefined };
   const request = { calendar: false } as CompareRequest;
-  const result = compareResult(outcome as unknown as SweepOutcome, request, context);
+  const result = compareResult(outcome as unknown as SweepOutcome, request, {
+    asked: { at: 0, command: 'rental compare' },
+    context,
+  });
   return format === 'ndjson' || format === 'csv'
     ? { document: compare, value: undefined, items: items(offers), view: [] }
     : result;

@@ -18,9 +18,11 @@ export function programIn(root: string, folder: string, variables: Variables) {
   function start(args: readonly string[], more: Variables = {}) {
     const base = join(folder, `${(count += 1)}`);
     const files = [openSync(`${base}.out`, 'w'), openSync(`${base}.err`, 'w')] as const;
-    const words = [join(root, 'bin', 'rental.js'), ...args];
+    // A single executable, or what starts one.
+    const { BENCH_PROGRAM: alone } = process.env;
+    const words = alone ? args : [join(root, 'bin', 'rental.js'), ...args];
     const env = { ...process.env, ...own, ...more };
-    const child = spawn(process.execPath, words, { stdio: ['ignore', ...files], env });
+    const child = spawn(alone || process.execPath, words, { stdio: ['ignore', ...files], env });
     for (const file of files) closeSync(file);
     return { child, read: (kind: 'out' | 'err') => readFileSync(`${base}.${kind}`, 'utf8') };
   }

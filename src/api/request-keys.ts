@@ -21,6 +21,10 @@ export function basketKey(selection: Omit<Selection, 'vehicleId'>): string {
 
 /** Ids and dates need no escapes. */
 function keyOf(path: string, parameters: Parameters): string {
-  const query = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  return `${path}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`;
+  let key = `${path}?`;
+  for (const name in parameters) {
+    const value = parameters[name];
+    if (value !== undefined && value !== '') key += `${key.endsWith('?') ? '' : '&'}${name}=${value}`;
+  }
+  return key;
 }

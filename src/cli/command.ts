@@ -1,5 +1,6 @@
 /** A command is data plus one handler, which never prints, never exits and never reads `process`. */
 import type { Result } from '../result.ts';
+import type { Form } from '../shape.ts';
 import type { Context } from './context.ts';
 import type { Arguments, ArgumentValues, Flags, FlagValues } from './flags.ts';
 import type { TopicName } from './help/topics.ts';
@@ -28,6 +29,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
   /** True if the records hold answers of the service, which may add fields to them. */
   readonly isServed?: boolean;
+  /** The forms of the document that these options can print. Default: all that the command has. */
+  readonly formsFor?: (options: Readonly<Record<string, unknown>>) => Promise<readonly Form[]>;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
   readonly reportsMistakes?: boolean;
   /** True: it can make the file that `--config` names. */

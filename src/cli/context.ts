@@ -30,6 +30,8 @@ export interface Context {
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  /** If a saved answer is shown again: when it was given, in epoch ms, and what asks the same again. */
+  readonly asked?: { readonly at: number; readonly command: string };
   /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** A session to an operator that the command line does not name. `refresh`: no stored answer counts. */
@@ -43,6 +45,8 @@ export interface Context {
   operators(): KnownOperators;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
+  /** The same, of what must not be missed: it is said again when a saved answer is shown. */
+  caution(...notes: readonly FieldText[]): void;
   /** The same, also with `--quiet`. */
   warn(...warnings: readonly string[]): void;
   readonly canPrompt: boolean;
@@ -84,7 +88,12 @@ export function createContext(given: Given): Context {
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
-    const close = once(() => session.close());
+    const close = once(async () => {
+      // A watch opens sessions for weeks.
+      const place = closers.indexOf(close);
+      if (place >= 0) closers.splice(place, 1);
+      await session.close();
+    });
     closers.unshift(close);
     return { ...session, close };
   };
@@ -97,6 +106,7 @@ export function createContext(given: Given): Context {
     return sandbox.operator;
   };
   let asked = false;
+  const note: Context['note'] = (...notes) => notes.forEach((one) => progress.note(inWords(one, flagOf)));
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...given,
@@ -105,7 +115,8 @@ export function createContext(given: Given): Context {
     sessionWith: open,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
-    note: (...notes) => notes.forEach((note) => progress.note(inWords(note, flagOf))),
+    note,
+    caution: note,
     warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
     colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {

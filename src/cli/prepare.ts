@@ -63,14 +63,11 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
   const options = { ...args, ...parseFlags(command.flags, raw) };
   const { fields } = settings;
   // Loads the code for fields only if some are given.
-  const unknownFields =
-    fields === undefined ? [] : await (await import('./unknown-fields.ts')).unknownFields(fields, command);
+  if (fields !== undefined) await (await import('./check-fields.ts')).checkFields(fields, command, options);
   return {
     settings,
     /** Checked flags and arguments of the command. */
     options,
-    /** Of `--fields`. */
-    unknownFields,
     /** What to tell the user before the command runs. */
     notes: noteUnknownVariables(io.env),
     /** The context needs a progress, and the progress needs the settings. */

@@ -33,14 +33,16 @@ export const tripFlags = {
   },
 } as const satisfies Flags;
 
+export const nightsFlag = { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' } as const;
+
 export const extrasFlags = {
   accessory: {
     kind: 'list',
     commas: 'names',
-    value: 'id|name',
+    value: 'id|name|none',
     help: 'an accessory, or several: a,b; two of it: 2x a',
     aliases: ['accessory-ids'],
-    offers: { names: 'accessory' },
+    offers: { words: ['none'], names: 'accessory' },
   },
   insurance: {
     kind: 'text',
@@ -60,7 +62,7 @@ export const vehicleLimitFlags = {
     value: 'n',
     min: 1,
     max: 99,
-    help: 'only those that sleep n, as their names say',
+    help: 'only those that sleep n or more, as named',
     aliases: ['people'],
   },
   'max-rate': { kind: 'text', value: 'amount', help: 'only those with a daily rate of this or less' },

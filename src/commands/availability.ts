@@ -10,7 +10,7 @@ import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
-import { aboutEstimates, describeTrip } from './shared/trip-words.ts';
+import { aboutEstimates, describeTrip } from '../planner/trip-words.ts';
 
 export default defineCommand({
   name: 'availability',

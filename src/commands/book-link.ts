@@ -10,7 +10,7 @@ import { bookLink } from '../documents/quotes.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
-import { qrBlock, qrFlag, refuseQrRecords } from './shared/qr.ts';
+import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-view.ts';
 
 export default defineCommand({
@@ -54,12 +54,14 @@ export default defineCommand({
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLink(session.operator, context);
+    const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
     const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
-      view: [{ kind: 'link', url }, ...(qr ? [await qrBlock(url)] : [])],
+      view: [{ kind: 'link', url }, ...code],
+      ...paging,
       // The link is printed in any case, so that the user can open it.
       exitCode: isShown ? exitCodes.ok : exitCodes.output,
     });

@@ -11,7 +11,7 @@ export default defineCommand({
   summary: 'show every setting in effect, and where it is from',
   purpose:
     'Shows every setting in effect and where it is from: a flag, a variable, the configuration file, or the ' +
-    'default. Put config in place of a command to see its settings. Sends no request.',
+    'default. With global flags, what a command would use with them. Sends no request.',
   args: {},
   flags: {},
   examples: [

@@ -23,7 +23,7 @@ export default defineCommand({
   reportsMistakes: true,
   examples: [
     { does: 'Everything', line: 'rental doctor' },
-    { does: 'Only the problems', line: 'rental doctor --json | jq ".problems[]"' },
+    { does: 'Only the problems', line: 'rental doctor --jq ".problems[]"' },
   ],
   see: ['environment'],
   run: (_, context) => collect(context),
@@ -31,11 +31,13 @@ export default defineCommand({
 
 /** Finds mistakes, and throws for none of them. */
 async function collect(context: Context): Promise<Result> {
-  const { diagnose } = await import('../operators/diagnosis.ts');
+  const { diagnose, folderFacts } = await import('../operators/diagnosis.ts');
+  const { tripsFolder } = await import('../trips/store.ts');
   const { io, config, settings, mistakes } = context;
   const { operatorChoices: choices, budget } = settings;
   const options = { config, choices, budget, machine: io, nameField: flagOf };
-  const { folders, operators, chosen, chosenProblem } = await diagnose(options);
+  const { operators, chosen, chosenProblem, ...found } = await diagnose(options);
+  const folders = [...found.folders, { name: 'saved trips', ...folderFacts(tripsFolder(io.env)) }];
   const program = {
     version: manifest.version,
     node: io.nodeVersion,
@@ -67,9 +69,10 @@ function fact(area: string, name: string, value: string, problem: string | null 
 }
 
 const folderVariables: Readonly<Record<string, string>> = {
-  configuration: 'XDG_CONFIG_HOME',
+  configuration: 'RENTAL_CONFIG',
   cache: 'XDG_CACHE_HOME',
   'request budget': 'RENTAL_STATE_DIR',
+  'saved trips': 'XDG_DATA_HOME',
 };
 
 /** What is fine, and what to do about the rest. */

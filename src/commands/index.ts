@@ -13,6 +13,7 @@ import mcp from './mcp.ts';
 import operators from './operators/index.ts';
 import plan from './plan/index.ts';
 import quote from './quote.ts';
+import report from './report/index.ts';
 import sandbox from './sandbox.ts';
 import schema from './schema.ts';
 import { saveable } from './shared/saving.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   operators,
   config,
   mcp,
+  report,
   schema,
   completion,
   doctor,

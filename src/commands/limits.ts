@@ -28,7 +28,7 @@ export default defineCommand({
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },
-    { does: 'How many requests are free, for a script', line: 'rental limits --json | jq ".[].free"' },
+    { does: 'How many requests are free, for a script', line: 'rental limits --jq ".[].free"' },
   ],
   see: ['limits'],
   async run(_, { io, note, ...context }): Promise<Result> {

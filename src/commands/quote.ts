@@ -3,16 +3,18 @@ import { defineCommand } from '../cli/command.ts';
 import { quote as document } from '../documents/quotes.ts';
 import { selectionDocument } from '../documents/trip.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { UsageError } from '../errors.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
+import { isWord } from '../planner/wanted.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { quoteDocument } from './shared/own-fields.ts';
-import { qrBlock, qrFlag, refuseQrRecords } from './shared/qr.ts';
+import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp, quoteView } from './shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from './shared/warnings.ts';
 
@@ -34,7 +36,7 @@ export default defineCommand({
     },
     {
       does: 'With two child seats and an insurance plan; only the total',
-      line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --accessory 301,301 --insurance "zero excess" --sandbox --json | jq .totalAmount',
+      line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --accessory 301,301 --insurance "zero excess" --sandbox --jq .totalAmount',
     },
   ],
   see: ['dates', 'names', 'output'],
@@ -46,7 +48,12 @@ export default defineCommand({
     const { operator, service, depots } = session;
     const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
     const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = await readVehicle(vehicle, trip, session, rules);
+    const found = await readVehicle(vehicle, trip, session, rules).catch((error: unknown) => {
+      const isMeant = isWord(vehicle, 'cheapest') && error instanceof UsageError;
+      throw isMeant
+        ? error.alsoTry('rental plan takes --vehicle cheapest, and rental compare shows all totals')
+        : error;
+    });
     const { asked, offered } = await readExtras(options, found.id, trip, session, {
       allowPart: true,
       note: context.note,
@@ -71,7 +78,7 @@ export default defineCommand({
       vehicle: found.vehicle,
       unproven,
     };
-    const code = qr ? [await qrBlock(checkoutUrl)] : [];
+    const { blocks: code = [], ...paging } = qr ? await qrParts(checkoutUrl) : {};
     const written = await writeCalendar(parts, operator);
     const own = {
       ...lookedUp(found),
@@ -84,6 +91,7 @@ export default defineCommand({
       get view() {
         return [...quoteView(parts), ...code];
       },
+      ...paging,
       exitCode: quoteExitCode(unproven) || written,
     });
   },

@@ -15,11 +15,11 @@ export default defineCommand({
   purpose:
     'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
     'Without a name it lists the documents. --fields makes a smaller document.',
-  args: { document: { help: 'a command, or error', required: false, offers: { words: documentNames } } },
+  args: { document: { help: 'a command, trip-event or error', required: false, offers: { words: documentNames } } },
   flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
   examples: [
     { does: 'Which documents there are', line: 'rental schema' },
-    { does: 'What a quote has', line: 'rental schema quote | jq ".properties | keys"' },
+    { does: 'What a quote has', line: 'rental schema quote --jq ".properties | keys"' },
     {
       does: 'One line of a comparison, for a data pipeline',
       line: 'rental schema compare --records > offer.schema.json',

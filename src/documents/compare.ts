@@ -10,6 +10,7 @@ import {
   from,
   headed,
   id,
+  instant,
   integer,
   last,
   list,
@@ -148,6 +149,8 @@ export const compare = {
   title: 'Comparison',
   description: 'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
   value: object({
+    askedAt: instant,
+    command: about('Asks the same again', text),
     plan: object(sweepPlan),
     offers: list(oneOffer),
     failures: list(oneFailure),

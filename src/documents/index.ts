@@ -4,10 +4,10 @@ import { compare } from './compare.ts';
 import { extras } from './extras.ts';
 import { availability, depots } from './lists.ts';
 import { config, limits, operators } from './operators.ts';
-import { completion, doctor, error, sandbox, schema } from './program.ts';
+import { completion, doctor, error, report, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
 import { smoke } from './smoke.ts';
-import { trips } from './trips.ts';
+import { tripEvent, trips } from './trips.ts';
 
 export const documents = {
   plan,
@@ -18,11 +18,13 @@ export const documents = {
   extras,
   'book-link': bookLink,
   trips,
+  'trip-event': tripEvent,
   smoke,
   sandbox,
   limits,
   operators,
   config,
+  report,
   completion,
   schema,
   doctor,

@@ -96,14 +96,15 @@ export const config = {
   records: [{ item: setting }],
 } satisfies DocumentShape;
 
-const operator = object({
+const operator = {
   name: headed('OPERATOR', text),
   baseUrl: headed('BASE ADDRESS', text),
   siteUrl: headed('WEBSITE', text),
   timeZone: headed('TIME ZONE', text),
   limit: about('As 100/60s', headed('LIMIT', text)),
   default: headed('DEFAULT', flag),
-});
+  groups: about('Names of its groups of depots', headed('GROUPS', list(text))),
+};
 
 const depotNames = list(object({ id, name: about('Or depot 1, if the list of depots is not stored', text) }));
 
@@ -119,7 +120,7 @@ export const operators = {
   title: 'Operators',
   description:
     'The configured operators; with show, the settings of one and where they are from; with group, its groups of depots',
-  value: list(operator),
-  records: [{ item: operator }],
+  value: list(object(operator)),
+  records: [{ item: object({ ...operator, groups: headed('GROUPS', from('groups', text)) }) }],
   others: [config, depotGroups, exported],
 } satisfies DocumentShape;

@@ -22,12 +22,12 @@ const rule = {
   group: text,
   sentence: about('Of the interface document; null if the check can only warn', nullable(text)),
 };
-const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip'));
+const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip', 'unchecked'));
 
 const check = object({
   ...rule,
   verdict,
-  reason: about('Why it was skipped', optional(text)),
+  reason: about('Why it was skipped, or could not be checked', optional(text)),
   obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address')),
   elapsedMs: count,
   findings: list(
@@ -51,7 +51,7 @@ export const smoke = {
     baseUrl: text,
     siteUrl: text,
     strict: flag,
-    counts: object({ pass: count, warn: count, fail: count, skip: count }),
+    counts: object({ pass: count, warn: count, fail: count, skip: count, unchecked: count }),
     requests: count,
     startedAt: instant,
     elapsedMs: count,

@@ -1,5 +1,6 @@
 /** The documents of `rental trips`. */
-import { price } from './quotes.ts';
+import { compare } from './compare.ts';
+import { plan, price, quote } from './quotes.ts';
 import { checkoutUrl } from './trip.ts';
 import {
   about,
@@ -17,6 +18,14 @@ import {
   type DocumentShape,
   type Form,
 } from '../shape.ts';
+
+/** In place of a price. */
+export const endWords = {
+  priced: 'no price',
+  not_available: 'not available',
+  partial: 'not all answered',
+  failed: 'failed',
+};
 
 const end = about(
   'partial: some requests failed; failed: there is no answer',
@@ -51,7 +60,8 @@ const check = {
   currency,
   checkoutUrl: nullable(checkoutUrl),
   changes: list(change),
-  reason: about('Why there is no price', optional(text)),
+  reason: about('Why there is no price, or not all of them', optional(text)),
+  warnings: about('Days without times, extras that the price lacks', optional(list(text))),
 };
 
 /** With `check`. */
@@ -86,7 +96,8 @@ export const trips = {
   description: 'The saved trips; with check, history and export, their answers',
   value: list(object(trip)),
   records: [{ item: object(trip) }],
-  others: [tripChecks, tripHistory, tripDone, tripExport],
+  // The last ones with `show`.
+  others: [tripChecks, tripHistory, tripDone, tripExport, quote, plan, compare],
 } satisfies DocumentShape;
 
 /** What `watch` tells people with: the input of a command or a webhook. */

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { ConfigError } from '../errors.ts';
 import type { Machine } from './types.ts';
-import { urlOf } from '../text.ts';
+import { isLoopback, urlOf } from '../text.ts';
 
 type Env = Machine['env'];
 
@@ -13,6 +13,7 @@ type Env = Machine['env'];
 export function proxyFor(url: URL, env: Env): URL | undefined {
   const names = url.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const name = names.find((each) => env[each]?.trim());
+  // Requests to this machine, such as to the sandbox, never use a proxy; Go programs do the same.
   if (name === undefined || isLoopback(url.hostname) || isExcluded(url.hostname, env)) return undefined;
   return parseProxy(name, env[name]?.trim() ?? '');
 }
@@ -25,11 +26,6 @@ function parseProxy(name: string, value: string): URL {
   throw new ConfigError(`${name} is not the address of an HTTP proxy`, {
     hint: `write it as http://host:port, or unset ${name}`,
   });
-}
-
-/** Requests to this machine, such as to the sandbox, never use a proxy; Go programs do the same. */
-function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
 }
 
 /** Entries are a host (with its subdomains), a `.domain`, an address, a CIDR range, or `*`; a port is ignored. */

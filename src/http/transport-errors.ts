@@ -29,6 +29,8 @@ interface AttemptState {
   readonly endpoint: string;
   /** `host:port` of the service, or what messages call it. */
   readonly host: string;
+  /** Whether the service is on this machine. */
+  readonly isLocal: boolean;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;
   /** True if a proxy opens a tunnel to the service; false if it gets the request itself. */
@@ -37,6 +39,7 @@ interface AttemptState {
   readonly answered: boolean;
 }
 
+const checkAddress = 'check the address, and that this machine is online';
 const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
 const tryLater = 'try again later';
 const caHint =
@@ -134,8 +137,9 @@ const connectProblems: Readonly<Record<string, { cannot: string; because: string
   UND_ERR_CONNECT_TIMEOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
 };
 
-function unreachableError({ code, cause, peer, proxy }: Fault): TransportError {
-  const hint = proxy === undefined ? 'check the address, and that this machine is online' : checkProxy;
+function unreachableError({ code, cause, peer, proxy, isLocal }: Fault): TransportError {
+  const check = isLocal ? 'is the service running? rental sandbox serves one with sample data' : checkAddress;
+  const hint = proxy === undefined ? check : checkProxy;
   const problem = connectProblems[code];
   const message = problem ? `cannot ${problem.cannot} ${peer}: ${problem.because}` : `cannot reach ${peer} (${code})`;
   return new TransportError(message, 'cannot connect', { hint, transient: problem?.transient ?? false, cause });

@@ -4,6 +4,7 @@ import { NetworkError } from '../errors.ts';
 import { decodeBody, readBody } from './body.ts';
 import { createConnections, type ConnectionOptions, type Connections } from './connections.ts';
 import { basicAuth } from './credentials.ts';
+import { isLoopback } from '../text.ts';
 import { proxyFor } from './proxy.ts';
 import { redirectError } from './response-errors.ts';
 import { proxyError, stallError, timeoutError, toTransportError } from './transport-errors.ts';
@@ -55,7 +56,14 @@ async function attempt(request: HttpRequest, options: SendOptions, parts: Attemp
   const { machine, connections, timers, serviceName = ({ host }) => host, idleMs = 10_000 } = parts;
   const proxy = proxyFor(url, machine.env);
   const tunnel = url.protocol === 'https:';
-  const state = { endpoint, host: serviceName(url), proxy: proxy?.host, tunnel, answered: false };
+  const state = {
+    endpoint,
+    host: serviceName(url),
+    isLocal: isLoopback(url.hostname),
+    proxy: proxy?.host,
+    tunnel,
+    answered: false,
+  };
   timers.start(options.timeoutMs, () => timeoutError(state, options.timeoutMs));
   const startedAt = machine.monotonic();
   let body: Dispatcher.ResponseData['body'] | undefined;

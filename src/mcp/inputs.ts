@@ -25,7 +25,10 @@ export function yesNo(description: string) {
   return z.boolean('true or false').check(z.describe(description));
 }
 
-export const berthsInput = z.optional(count(1, 99, 'At least, as names say it'));
+export const limitsInput = {
+  berths: z.optional(count(1, 99, 'At least, as names say it')),
+  max_rate: z.optional(text('NZD a day')),
+};
 
 /** A depot, a vehicle or an extra is an id or a whole name, because one thing comes back; a date is any that the command line reads. */
 export const tripInput = {
@@ -62,6 +65,7 @@ interface SweepInput {
   readonly to?: string | undefined;
   readonly vehicle?: readonly string[] | undefined;
   readonly berths?: number | undefined;
+  readonly max_rate?: string | undefined;
   readonly accessories?: readonly string[] | undefined;
   readonly insurance?: readonly string[] | undefined;
   readonly quote?: string | undefined;
@@ -70,9 +74,9 @@ interface SweepInput {
 }
 
 /** Throws UsageError if the input does not say how long the rental is: the planner would take it for a mistake in nights. */
-export function sweepRequest({ pick_up, drop_off, accessories, dry_run, max_requests, ...same }: SweepInput) {
+export function sweepRequest({ pick_up, drop_off, max_rate, accessories, dry_run, max_requests, ...same }: SweepInput) {
   if (same.nights === undefined && same.to === undefined) throw new UsageError('nights or to is needed');
-  const names = { pickUp: pick_up, dropOff: drop_off, accessory: accessories };
+  const names = { pickUp: pick_up, dropOff: drop_off, maxRate: max_rate, accessory: accessories };
   return { ...same, ...names, dryRun: dry_run, maxRequests: max_requests } satisfies SweepRequest;
 }
 

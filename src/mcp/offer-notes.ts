@@ -4,7 +4,7 @@ import { nights } from '../planner/calendar.ts';
 import { unknownDayNotes } from '../planner/closed-days.ts';
 import { compareMoney, formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
-import { sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
+import { orderNotes, sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
 import type { SweepOutcome, TripResult } from '../planner/sweep/events.ts';
 import { unfolded, type Grouping, type ListedOffer } from '../planner/sweep/groups.ts';
 import { identityOf } from '../planner/sweep/identity.ts';
@@ -26,6 +26,7 @@ export function offerNotes(
   const left = notQuoted(outcome);
   return [
     ...warningNotes(sweepWarnings(outcome), outcome),
+    ...orderNotes(outcome),
     ...outcome.sessions.flatMap(({ operator, depots }) => {
       const own = outcome.offers.filter((one) => one.operator === operator.name).slice(0, mostTrips);
       return unknownDayNotes(own, depots.known());

@@ -38,8 +38,9 @@ export function emptyConfig(env: Env): Config {
 /** Larger than any real configuration. */
 const mostBytes = 1024 * 1024;
 const emptyText = '{}\n';
-const hint: FieldText = (name) => `${name('config')} or XDG_CONFIG_HOME sets where the configuration is kept`;
-const makesFile: FieldText = (name) => `rental operators add <name> <base-url> ${name('config')} <file> makes it`;
+const hint: FieldText = (name) =>
+  `${name('config')}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept`;
+const makesFile = 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file';
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string, help: { readonly hint?: FieldText } = { hint }): string | undefined {

@@ -91,7 +91,7 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderF
   ];
 }
 
-function folderFacts(path: string): Omit<FolderFacts, 'name'> {
+export function folderFacts(path: string): Omit<FolderFacts, 'name'> {
   const { made, problem = null } = lookAtFolder(path);
   return { path, made, problem };
 }

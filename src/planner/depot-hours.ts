@@ -7,7 +7,7 @@ import { compact, timesByDay, weekFromMonday, weekOf } from './hours.ts';
 /** One line for each day category, with the purpose where pick-up and drop-off differ; none without any times. */
 export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (day: string) => string): string[] {
   const [pickUp, dropOff] = [pickup_times, drop_off_times].map(
-    (entries) => new Map(timesByDay(entries, labelOf).map(({ day, times }) => [day, timesInWords(times)])),
+    (entries) => new Map(timesByDay(entries, labelOf).map(({ day, times }) => [day, dayTimes(times)])),
   );
   if (pickUp === undefined || dropOff === undefined || pickUp.size + dropOff.size === 0) return [];
   const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day): string[] => {
@@ -32,7 +32,7 @@ export function hoursInWords(depot: Depot): string {
 }
 
 /** A single time could be taken for the start of a range. */
-function timesInWords(times: readonly string[]): string {
+function dayTimes(times: readonly string[]): string {
   return times.length === 1 ? `${times.join()} only` : compact(times);
 }
 

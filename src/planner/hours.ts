@@ -62,11 +62,22 @@ export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
 }
 
-/** The times of a day, for a line near its date: `10:00, 16:00; holiday 11:00`. */
-export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
+/**
+ * The times of a day, for a line near its date: `10:00, 16:00; if public-holiday: 11:00`. `lacking`: kinds of day for which only other
+ * depots list times.
+ */
+export function describeDay(
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+  lacking: readonly string[] = [],
+): string {
   const { times, other } = timesFor(entries, date);
   const listed = times.length === 0 ? `no ${emptyKind(entries, date)} times` : compact(times);
-  return [listed, ...other.map((o) => `${o.day} ${compact(o.times)}`)].join('; ');
+  return [
+    listed,
+    ...other.map((o) => `if ${o.day}: ${compact(o.times)}`),
+    ...lacking.map((kind) => `if ${kind}: perhaps closed`),
+  ].join('; ');
 }
 
 /** A warning if the depot lists no time for the date's day. The service may still accept the date, which `near` leaves out. */

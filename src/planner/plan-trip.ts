@@ -12,7 +12,7 @@ import {
 } from './selection.ts';
 import type { Session } from './session.ts';
 import { readDates, readDepot, type TripRequest, type WithNotes } from './trip.ts';
-import { isWord } from './wanted.ts';
+import { isWord, withoutNone } from './wanted.ts';
 
 /** Everything a quote is asked for, as the service listed it. */
 export interface TripPlan extends RentalDates {
@@ -74,7 +74,7 @@ export async function planTrip(
   const { accessory = [], insurance = 'none' } = request;
   // Only the lists from which something is wanted.
   const [accessories, plans] = await Promise.all([
-    accessory.length === 0 ? [] : session.service.accessories(vehicleId, dates),
+    withoutNone(accessory).length === 0 ? [] : session.service.accessories(vehicleId, dates),
     isWord(insurance, 'none') ? [] : session.service.insuranceTypes(vehicleId, dates),
   ]);
   const plan = {

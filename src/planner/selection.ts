@@ -21,7 +21,7 @@ import {
 } from './names.ts';
 import { askedExtra, extraWords, type AskedExtra } from './proof.ts';
 import type { Session } from './session.ts';
-import { isWord, readIds, readWanted } from './wanted.ts';
+import { isWord, readIds, readWanted, withoutNone } from './wanted.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -111,7 +111,7 @@ export async function readVehicle(
 
 /** Ids or names of extras. */
 export interface ExtrasRequest {
-  /** Each as it was written, which can be several with commas between. */
+  /** Each as it was written, which can be several with commas between. `none` is the same as nothing. */
   readonly accessory?: readonly string[] | undefined;
   /** `none` is the same as undefined. */
   readonly insurance?: string | undefined;
@@ -125,12 +125,13 @@ export interface OfferedExtras {
 
 /** Each list is asked for only if a name needs it; then ids must be on it. Throws UsageError. */
 export async function readExtras(
-  { accessory = [], insurance = 'none' }: ExtrasRequest,
+  { accessory: written = [], insurance = 'none' }: ExtrasRequest,
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
   rules: NameRules,
 ): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
+  const accessory = withoutNone(written);
   const isById = accessory.every((text) => readIds(text, counted) !== undefined);
   const [accessories, plans] = await Promise.all([
     isById ? undefined : service.accessories(vehicleId, dates),
@@ -170,7 +171,7 @@ function askedAccessories(
   rules: NameRules,
 ): AskedExtra[] {
   const asked = new Map<number, AskedExtra>();
-  for (const wanted of readWanted(written, offered ?? [], counted)) {
+  for (const wanted of readWanted(withoutNone(written), offered ?? [], counted)) {
     const one = askedExtra('accessory', wanted, offered, rules);
     asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
   }

@@ -53,6 +53,11 @@ export function isWord(text: string, word: string): boolean {
   return text.trim().toLowerCase() === word;
 }
 
+/** `none` says that nothing is wanted, as it does for insurance. */
+export function withoutNone(written: readonly string[]): readonly string[] {
+  return written.filter((text) => !isWord(text, 'none'));
+}
+
 function piecesOf(text: string): string[] {
   const pieces = splitAtCommas(text);
   return pieces.filter((piece, index) => piece.trim() !== '' || (pieces.length === 1 && index === 0));

@@ -1,9 +1,11 @@
 /** `--jq`: jq itself, as WebAssembly. */
+import { brotliDecompressSync } from 'node:zlib';
+import { bundledFile } from '../bundled-files.ts';
 import { UsageError } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
-import { shorten } from '../text.ts';
+import { joinWords, shorten } from '../text.ts';
 import { jsonText } from './json-text.ts';
 import { indentedJson, type JsonTarget } from './records.ts';
 
@@ -13,7 +15,7 @@ export type JqFilter = (json: string) => readonly string[];
 /** Throws UsageError if the expression cannot be compiled. */
 export async function createJqFilter(expression: string): Promise<JqFilter> {
   const { loadJq } = await import('jq-wasm');
-  const jq = await loadJq();
+  const jq = await loadJq({ wasmBinary: brotliDecompressSync(bundledFile('jq.wasm.br')) });
   const filter: JqFilter = (json) => {
     // jq would read a minus sign as the begin of a flag.
     const { stdout, stderr, exitCode } = jq.raw(json, ` ${expression}`, ['-c']);
@@ -36,9 +38,23 @@ function reasonIn(stderr: string): string {
 
 /** As gh does: texts as they are, without their quotes; all else as JSON. */
 export function* renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): Generator<string> {
-  for (const json of filter(jsonText(value))) {
+  for (const json of filtered(value, filter)) {
     if (json.startsWith('"')) yield `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
     else if (target.stream.isTTY === true) yield* indentedJson(parseJson(json), target);
     else yield `${escapeJson(json)}\n`;
+  }
+}
+
+/** An expression that failed may be for another document. */
+function filtered(value: unknown, filter: JqFilter): readonly string[] {
+  try {
+    return filter(jsonText(value));
+  } catch (error) {
+    const isList = Array.isArray(value);
+    const names = Object.keys(Object((isList ? value[0] : value) ?? {}));
+    if (error instanceof UsageError && names.length > 0) {
+      error.alsoTry(`here it is ${isList ? 'a list of objects' : 'an object'} with ${joinWords(names)}`);
+    }
+    throw error;
   }
 }

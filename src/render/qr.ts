@@ -16,7 +16,8 @@ export function qrLines(modules: Modules, display: Display): string[] {
     const least = size + 2 * quietZone.least;
     const needs = `${least} columns and ${Math.ceil(least / 2) + 1} lines`;
     const has = `${width} columns${rows === Infinity ? '' : ` and ${rows} lines`}`;
-    return textLines(`The QR code needs ${needs}; this terminal has ${has}.`, 'warning', display);
+    const text = `The QR code needs ${needs}; this terminal has ${has}. Make the window larger or its letters smaller.`;
+    return textLines(text, 'warning', display);
   }
   // Without colours the light modules are drawn: most terminals are dark, and on others a camera reads the negative.
   const isDrawn = (row: number, column: number): boolean => (modules[row]?.[column] === true) === palette.level > 0;

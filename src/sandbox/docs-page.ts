@@ -1,18 +1,13 @@
 /** The interactive documentation. It works without a network because its files are served from here. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { bundledFile } from '../bundled-files.ts';
 import type { SandboxState } from './options.ts';
 import { servePage } from './page.ts';
 
 const javaScript = 'text/javascript; charset=utf-8';
-/** Content types of the served files. The build copies the files and their licences. */
-const swaggerUiFiles = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': javaScript };
 
 /** A separate file, because the content policy allows no inline script. `validatorUrl` would be a foreign host. */
 const startScript = `'use strict';
@@ -50,31 +45,12 @@ export function createDocs(state: SandboxState): Hono {
   });
 
   docs.get('/docs/start.js', (c) => c.body(startScript, 200, { 'Content-Type': javaScript }));
-  for (const [file, type] of Object.entries(swaggerUiFiles)) {
-    docs.get(`/docs/${file}`, async (c) => {
-      for (const folder of swaggerUiFolders()) {
-        const content = await readAsset(join(folder, file));
-        if (content) return c.body(new Uint8Array(content), 200, { 'Content-Type': type });
-      }
-      return c.json({ error: 'The files of the documentation page are not installed' }, 404);
-    });
-  }
+  const style = () => new Uint8Array(bundledFile('swagger-ui/swagger-ui.css'));
+  docs.get('/docs/swagger-ui.css', (c) => c.body(style(), 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  docs.get('/docs/swagger-ui-bundle.js', async (c) => {
+    // The build packs it, because it is large.
+    const code = await promisify(brotliDecompress)(bundledFile('swagger-ui/swagger-ui-bundle.js.br'));
+    return c.body(new Uint8Array(code), 200, { 'Content-Type': javaScript });
+  });
   return docs;
-}
-
-/** The build packs a large file. */
-async function readAsset(path: string): Promise<Buffer | undefined> {
-  const packed = await readFile(`${path}.br`).catch(() => undefined);
-  if (packed !== undefined) return promisify(brotliDecompress)(packed);
-  return readFile(path).catch(() => undefined);
-}
-
-/** The folder beside the built program, then the installed package, for a program that runs from source. */
-function* swaggerUiFolders(): Generator<string> {
-  yield fileURLToPath(new URL('./swagger-ui/', import.meta.url));
-  try {
-    yield dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  } catch {
-    // The package is a development dependency, so it may not be installed.
-  }
 }

@@ -19,7 +19,7 @@ export type CheckGroup = (typeof groups)[number];
 export interface Check extends Rule {
   /** `<group>-<rule>`; selects the check by name. */
   readonly id: string;
-  readonly group: CheckGroup;
+  readonly group: CheckGroup | 'run';
   /** The rule as a sentence that is true if the check passes. */
   readonly title: string;
   /** It looks at answers that stop a run: a 429 or a 503 that came unasked. */
@@ -33,15 +33,16 @@ export function defineCheck(id: `${CheckGroup}-${string}`, rule: Rule, title: st
   return { ...rule, id, group: id.slice(0, id.indexOf('-')) as CheckGroup, title, run };
 }
 
-export type Verdict = 'pass' | 'warn' | 'fail' | 'skip';
+/** `skip`: the rule does not apply, or another check reports why. `unchecked`: the check could not be made. */
+export type Verdict = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 export interface CheckResult {
   readonly check: Check;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** Why the check was skipped. */
+  /** Why the check was skipped, or could not be made. */
   readonly reason: string | undefined;
-  /** Set if the check was skipped because the service could not be asked, or had nothing to ask about. */
+  /** Set if the check could not be made because the service could not be asked, or had nothing to ask about. */
   readonly obstacle: Obstacle | undefined;
   readonly elapsedMs: number;
 }

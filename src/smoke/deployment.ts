@@ -3,8 +3,22 @@ import type { Exchange } from '../api/exchange.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import type { CalendarDate } from '../api/types.ts';
 import { showText } from './display.ts';
-import { SkipCheck } from './finding.ts';
+import { NotChecked } from './finding.ts';
 import { createRequester, type RequesterOptions } from './requester.ts';
+
+/** What the user knows about trips that the service accepts. */
+export interface TripWish {
+  readonly pickUpDate?: CalendarDate | undefined;
+  /** The trips that are tried have them in turn. */
+  readonly nights?: readonly number[] | undefined;
+  /** Finds the depot among those that the service lists. */
+  readonly pickUpDepotId?: ((depots: readonly Named[]) => Promise<number>) | undefined;
+}
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
 
 export interface DeploymentOptions extends RequesterOptions {
   readonly baseUrl: URL;
@@ -13,6 +27,7 @@ export interface DeploymentOptions extends RequesterOptions {
   readonly siteIsAssumed: boolean;
   /** The operator's day. */
   readonly today: CalendarDate;
+  readonly wish?: TripWish;
 }
 
 interface PageOptions {
@@ -25,7 +40,7 @@ interface PageOptions {
 export type Deployment = ReturnType<typeof createDeployment>;
 
 export function createDeployment(options: DeploymentOptions) {
-  const { baseUrl, siteUrl, siteIsAssumed, today, machine } = options;
+  const { baseUrl, siteUrl, siteIsAssumed, today, wish = {}, machine } = options;
   const { request, exceed, ...sent } = createRequester(options);
   const cache = new Map<string, Promise<unknown>>();
   // Also keeps failures, so that the next check does not send the request again.
@@ -36,17 +51,17 @@ export function createDeployment(options: DeploymentOptions) {
   };
   let refusedPage: string | undefined;
   const page = async (url: URL, { accept = 'text/html', cookie }: PageOptions): Promise<Exchange> => {
-    if (refusedPage !== undefined) throw new SkipCheck(refusedPage);
+    if (refusedPage !== undefined) throw new NotChecked(refusedPage);
     const endpoint = `GET ${url.pathname}`;
     const exchange = await cached(`${url.href} ${cookie ?? ''}`, () =>
       request({ url, endpoint, accept, cookie }, true),
     );
     if (exchange.response?.status !== 429) return exchange;
-    refusedPage = `could not check: the website answered 429 at ${showText(url.pathname, 60)}`;
-    throw new SkipCheck(refusedPage);
+    refusedPage = `the website answered 429 at ${showText(url.pathname, 60)}`;
+    throw new NotChecked(refusedPage);
   };
   return {
-    ...{ baseUrl, siteUrl, siteIsAssumed, today, ...sent },
+    ...{ baseUrl, siteUrl, siteIsAssumed, today, wish, ...sent },
     /** Epoch ms. */
     now: () => machine.now(),
     /** Computes a value once and keeps it for all checks. */
@@ -58,7 +73,10 @@ export function createDeployment(options: DeploymentOptions) {
       const url = addressOf(baseUrl, path, parameters);
       return cached(url.href, () => request({ url, endpoint: `GET ${path}` }, false));
     },
-    /** GET of a path below site_url, or of an address. Throws SkipCheck from the first 429 on: the website is not the interface. */
+    /** The same, although it was asked before. */
+    apiAgain: (path: string, parameters?: Parameters): Promise<Exchange> =>
+      request({ url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` }, false),
+    /** GET of a path below site_url, or of an address. Throws NotChecked from the first 429 on: the website is not the interface. */
     page: (path: string | URL, options: PageOptions = {}) =>
       page(path instanceof URL ? path : addressOf(siteUrl, path, options.parameters), options),
   };

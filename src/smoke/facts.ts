@@ -1,6 +1,6 @@
 /** Finds a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
 import type { Exchange } from '../api/exchange.ts';
-import { dateParameters, quoteParameters } from '../api/links.ts';
+import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { Selection, Trip } from '../api/types.ts';
 import type { Deployment } from './deployment.ts';
 import { errorFindings } from './field-rules.ts';
@@ -36,6 +36,14 @@ export function findQuoted(deployment: Deployment): Promise<Selection> {
     }
     return selections[0];
   });
+}
+
+/**
+ * Whether the vehicle is free for its trip now, asked anew: people book while a run asks, and then an answer that looks wrong is right.
+ */
+export async function isFreeNow(deployment: Deployment, { vehicleId, ...trip }: Selection): Promise<boolean> {
+  const exchange = await deployment.apiAgain('/vehicles/availability', tripParameters(trip));
+  return idsOf(listOf(exchange), 'vehicleId').includes(vehicleId);
 }
 
 /** Every vehicle that is free for the trip. */
@@ -118,6 +126,8 @@ function firstDifference(best: TripVehicles, others: readonly TripVehicles[]): S
 /** A vehicle of the first trip that is not free for the second, with the second trip. */
 function freeOnlyIn(first: TripVehicles, second: TripVehicles): Selection | undefined {
   const free = idsOf(second.vehicles, 'vehicleId');
+  // A vehicle whose id is missing or comes twice may be any of them.
+  if (free.length !== second.vehicles?.length) return undefined;
   const vehicleId = idsOf(first.vehicles, 'vehicleId').find((id) => !free.includes(id));
   return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
 }

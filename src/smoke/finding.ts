@@ -57,6 +57,9 @@ export class SkipCheck extends Error {
   }
 }
 
+/** The rule may apply, but the run cannot find out. */
+export class NotChecked extends SkipCheck {}
+
 /** What `work` finds, or undefined if it cannot: SkipCheck. */
 export async function unlessSkipped<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -63,7 +63,10 @@ export const rules = {
     'quoteId string … expiresAt string, date-time … currency string … priceBreakdown object … totalAmount number … note string … accessories array … insurance object or null',
   ),
   quoteIds: rule('Resources: Quote', 'quoteId string Unique identifier of this quote.'),
-  quoteExpiry: rule('Resources: Quote', 'ISO 8601 UTC timestamp at which the quote expires.'),
+  quoteExpiry: rule(
+    'Resources: Quote',
+    'expiresAt string, date-time ISO 8601 UTC timestamp at which the quote expires.',
+  ),
   quoteCurrency: rule('Resources: Quote', 'Currency code of all amounts; NZD.'),
   quoteNote: rule('Resources: Quote', 'Free text stating that all amounts are in NZD dollars'),
   quoteSelected: rule(
@@ -100,7 +103,7 @@ export const rules = {
   manifest: rule('Versioning', 'a plugin manifest for agents is also published there.'),
   description: rule(
     'Versioning',
-    'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method … insurance_id integer no Selected insurance plan. … No credential, header or scheme is declared for any endpoint.',
+    'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method … pick_up_depot_id integer yes … drop_off_depot_id integer yes … pick_up_date string, date yes … drop_off_date string, date yes … vehicle_id integer yes … accessory_ids string no … insurance_id integer no … No credential, header or scheme is declared for any endpoint.',
   ),
   version: rule('Versioning', 'The interface version is 1.0.0.'),
 } as const satisfies Record<string, Rule>;

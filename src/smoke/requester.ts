@@ -13,7 +13,7 @@ import {
   type ServiceRequest,
 } from '../api/exchange.ts';
 import { showText } from './display.ts';
-import { ObstacleError, SkipCheck } from './finding.ts';
+import { NotChecked, ObstacleError } from './finding.ts';
 
 /** The most requests a run sends, retries included. */
 const requestCap = 40;
@@ -42,7 +42,7 @@ export function createRequester(options: RequesterOptions) {
   let stopped: ObstacleError | undefined;
 
   const sendCapped: SendRequest = async (request) => {
-    if (requests >= requestCap) throw new SkipCheck(`a run sends ${requestCap} requests at most`);
+    if (requests >= requestCap) throw new NotChecked(`a run sends ${requestCap} requests at most`);
     requests += 1;
     return options.send(request);
   };

@@ -3,7 +3,8 @@ import { exitCodes, type ExitCode } from '../errors.ts';
 import type { CheckResult, Check, Verdict } from './check.ts';
 import { checks as allChecks } from './checks/index.ts';
 import { createDeployment, type Deployment, type DeploymentOptions } from './deployment.ts';
-import { ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
+import { NotChecked, ObstacleError, SkipCheck, type Finding, type Obstacle } from './finding.ts';
+import { rules } from './interface-document.ts';
 import { findWrongAddress } from './wrong-address.ts';
 
 interface SmokeOptions extends DeploymentOptions {
@@ -11,6 +12,8 @@ interface SmokeOptions extends DeploymentOptions {
   readonly checks: readonly Check[];
   /** Warnings fail the run. */
   readonly strict: boolean;
+  /** A run fails if it makes fewer checks, because a pass says too little then. */
+  readonly minChecks?: number;
 }
 
 export interface SmokeRun {
@@ -35,6 +38,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   const deployment = createDeployment(options);
   const results = await runAll(options, deployment);
   const blocked = results.find(({ obstacle }) => obstacle !== undefined);
+  if (blocked === undefined) results.push(...tooFew(results, options.minChecks ?? 0));
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     baseUrl: baseUrl.href,
@@ -65,6 +69,17 @@ async function runAll({ checks, machine }: SmokeOptions, deployment: Deployment)
   return results;
 }
 
+/** A result that fails, so that every report shows it, unless `least` checks have passed, warned or failed. */
+function tooFew(results: readonly CheckResult[], least: number): CheckResult[] {
+  const { pass, warn, fail } = countVerdicts(results);
+  const made = pass + warn + fail;
+  if (made >= least) return [];
+  const [id, title] = ['run-min-checks', `at least ${least} checks could be made`];
+  const check: Check = { ...rules.beside, id, group: 'run', title, run: () => Promise.resolve([]) };
+  const findings = [{ severity: 'fail', expected: `${least} checks that could be made`, got: String(made) } as const];
+  return [{ check, verdict: 'fail', findings, reason: undefined, obstacle: undefined, elapsedMs: 0 }];
+}
+
 async function runOne(
   check: Check,
   deployment: Deployment,
@@ -79,10 +94,13 @@ async function runOne(
     const findings = await check.run(deployment);
     return { ...common, verdict: verdictOf(findings), findings, elapsedMs: elapsed() };
   } catch (error) {
-    const skipped = { ...common, verdict: 'skip', findings: [], elapsedMs: elapsed() } as const;
-    if (error instanceof SkipCheck) return { ...skipped, reason: error.message, dependsOn: error.dependsOn };
-    if (error instanceof ObstacleError) return { ...skipped, reason: error.message, obstacle: error.obstacle };
-    throw error;
+    const skipped = { ...common, findings: [], elapsedMs: elapsed() };
+    if (error instanceof SkipCheck) {
+      const verdict = error instanceof NotChecked ? 'unchecked' : 'skip';
+      return { ...skipped, verdict, reason: error.message, dependsOn: error.dependsOn };
+    }
+    if (!(error instanceof ObstacleError)) throw error;
+    return { ...skipped, verdict: 'unchecked', reason: error.message, obstacle: error.obstacle };
   }
 }
 
@@ -112,7 +130,7 @@ function exitCodeOf(results: readonly CheckResult[], strict: boolean, obstacle: 
 }
 
 function countVerdicts(results: readonly CheckResult[]): Record<Verdict, number> {
-  const counts: Record<Verdict, number> = { pass: 0, warn: 0, fail: 0, skip: 0 };
+  const counts: Record<Verdict, number> = { pass: 0, warn: 0, fail: 0, skip: 0, unchecked: 0 };
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;
 }

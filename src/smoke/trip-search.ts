@@ -7,7 +7,7 @@ import type { Exchange } from '../api/exchange.ts';
 import { tripParameters } from '../api/links.ts';
 import type { CalendarDate, Trip } from '../api/types.ts';
 import type { CheckGroup } from './check.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment, Named, TripWish } from './deployment.ts';
 import { SkipCheck } from './finding.ts';
 import { idsOf, isObject, listOf, type JsonObject } from './responses.ts';
 
@@ -55,7 +55,10 @@ export function searchTrip(deployment: Deployment): Promise<TripSearch> {
   return deployment.cached('trip', async () => {
     const exchange = await deployment.api('/depots');
     const tried: TripVehicles[] = [];
-    for (const trip of tripsToTry(depotsOf(exchange), deployment.today)) {
+    const depots = depotsOf(exchange);
+    const { today, wish } = deployment;
+    const pickUpDepotId = depots.length === 0 ? undefined : await wish.pickUpDepotId?.(depots.flatMap(namedOf));
+    for (const trip of tripsToTry(depots, today, { ...wish, pickUpDepotId })) {
       const found = await vehiclesOf(deployment, trip);
       tried.push(found);
       if (idsOf(found.vehicles, 'vehicleId').length > 0) return { best: found, tried };
@@ -84,22 +87,34 @@ function idOf(depot: JsonObject | undefined): number | undefined {
   return idsOf([depot], 'id')[0];
 }
 
+function namedOf(depot: JsonObject): Named[] {
+  const [id, name] = [idOf(depot), depot['name']];
+  return id === undefined || typeof name !== 'string' ? [] : [{ id, name }];
+}
+
+type Known = Omit<TripWish, 'pickUpDepotId'> & { readonly pickUpDepotId: number | undefined };
+
 /** Each trip once. */
-function tripsToTry(depots: readonly JsonObject[], today: CalendarDate): Trip[] {
-  const trips = depots.length === 0 ? [] : attempts.map((attempt) => tripOf(attempt, depots, today));
+function tripsToTry(depots: readonly JsonObject[], today: CalendarDate, known: Known): Trip[] {
+  const inTurn = (nights: number, index: number) => known.nights?.[index % known.nights.length] ?? nights;
+  const chosen = attempts.map((attempt, index) => ({ ...attempt, nights: inTurn(attempt.nights, index) }));
+  const trips = depots.length === 0 ? [] : chosen.map((attempt) => tripOf(attempt, depots, today, known));
   const keys = trips.map((trip) => Object.values(trip).join(' '));
   return trips.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-function tripOf({ ahead, day, nights, from, to }: Attempt, depots: readonly JsonObject[], today: CalendarDate): Trip {
+function tripOf(attempt: Attempt, depots: readonly JsonObject[], today: CalendarDate, known: Known): Trip {
+  const { ahead, day, nights, from, to } = attempt;
   const earliest = addDays(today, ahead);
-  const pickUp = addDays(earliest, (weekdays[day] - weekdayOf(earliest) + 7) % 7);
+  const pickUp = known.pickUpDate ?? addDays(earliest, (weekdays[day] - weekdayOf(earliest) + 7) % 7);
   const dropOff = addDays(pickUp, nights);
   const rank = (depot: JsonObject): number =>
     openness(depot['pickup_times'], pickUp) + openness(depot['drop_off_times'], dropOff);
   const ranked = [...depots].sort((one, other) => rank(other) - rank(one));
   const idAt = (place: number): number => idOf(ranked[Math.min(place, ranked.length - 1)]) as number;
-  return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate: pickUp, dropOffDate: dropOff };
+  const pickUpDepotId = known.pickUpDepotId ?? idAt(from);
+  const dropOffDepotId = from === to ? pickUpDepotId : idAt(to);
+  return { pickUpDepotId, dropOffDepotId, pickUpDate: pickUp, dropOffDate: dropOff };
 }
 
 /** 2 if the times name this day or its kind, 1 if they name others, 0 if there are none. */

@@ -31,6 +31,9 @@ const visible = (character: string): string => {
 /** One line of text that is safe to show. Invisible characters, controls and commands for a log become visible: `<U+001B>`. */
 export const escapeText = createEscape(usual, unsafe, visible, [loggingCommand, workflowCommand]);
 
+/** The same for a page, which no log shows. */
+export const escapePage = createEscape(usual, unsafe, visible, []);
+
 /** The same for a value that a program reads: what only means something at the start of a line stays as it is. */
 export const escapeData = createEscape(usual, unsafe, visible, [loggingCommand]);
 

@@ -35,9 +35,11 @@ export interface Progress extends LastLines {
    * Undefined when the work ends.
    */
   meter(text: (() => string) | undefined, count?: () => string): void;
-  /** Prints one line. Prints the same text only once. With `after`, which stays whole, a terminal shows no more than one line. */
-  note(text: string, after?: string): void;
-  /** Prints one line, also with `--quiet`: a result must not be used without it. Prints the same text only once. */
+  /** Prints the same text only once. */
+  note(text: string): void;
+  /** How many lines a note takes. */
+  noteLines(text: string): number;
+  /** As a note, but also with `--quiet`: a result must not be used without it. */
   warn(text: string): void;
   /** Removes the status line for good, so that records can be printed; notes still come. */
   hide(): void;
@@ -55,7 +57,7 @@ export interface ProgressOptions {
   readonly palette: Palette;
 }
 
-const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {}, stop() {} };
+const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, hide() {}, stop() {} };
 
 /** Work that takes longer is named in a line. */
 const plainDelayMs = 1000;
@@ -74,14 +76,14 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   const print = (text: string): void => (stopped ? undefined : line.print(text));
   /** A terminal would break lines within words. */
   const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
-  const labelled = (label: string, text: string, after?: string): void => {
+  const linesOf = (label: string, text: string): string[] => inLines(`${label}: ${escapeText(text)}`);
+  const labelled = (label: string, text: string): void => {
     if (notes.has(text)) return;
     notes.add(text);
-    const whole = `${label}: ${escapeText(text)}`;
-    const [first = '', ...rest] = after === undefined ? inLines(whole) : [cut(whole, after, lineWidth(io.stderr))];
+    const [first = '', ...rest] = linesOf(label, text);
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
-  const note: Progress['note'] = (text, after) => labelled('note', text, after);
+  const note: Progress['note'] = (text) => labelled('note', text);
   const always = { print, hold: line.hold, watch: line.watch, warn: (text: string): void => labelled('warning', text) };
   if (settings.quiet) return { ...silent, ...always };
   const isSaid = !line.animated || settings.verbose > 0;
@@ -95,6 +97,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   return {
     ...always,
     note,
+    noteLines: (text) => linesOf('note', text).length,
     begin: (label) => {
       const end = underWay.begin(label);
       const over = settings.accessible === true ? new AbortController() : undefined;
@@ -122,16 +125,6 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       line.stop();
     },
   };
-}
-
-/** One line. To measure it, a package would have to be loaded: beyond Latin and Greek, every character may have two columns. */
-function cut(text: string, after: string, columns = Number.POSITIVE_INFINITY): string {
-  const most = columns - after.length;
-  const widthOf = (part: string): number => [...part].reduce((sum, one) => sum + (one < '\u0400' ? 1 : 2), 0);
-  if (text.length <= most / 2 || widthOf(text) <= most) return text + after;
-  let left = most - 1;
-  const kept = [...text].findIndex((one) => (left -= widthOf(one)) < 0);
-  return `${[...text].slice(0, kept).join('')}…${after}`;
 }
 
 interface Status {

@@ -4,6 +4,7 @@ import type { Numeric } from '../json.ts';
 import type { ValueOf } from '../shape.ts';
 import type { compare, OfferDocument } from '../documents/compare.ts';
 import type { plan, quote } from '../documents/quotes.ts';
+import { joinWords } from '../text.ts';
 import type { SavedTrip } from './saved.ts';
 
 /** A price with its parts. */
@@ -17,6 +18,8 @@ export interface Priced {
   readonly priceBreakdown: ValueOf<typeof quote.value>['priceBreakdown'];
   /** Extras that were asked for and that are not in the price. */
   readonly missing: readonly string[];
+  /** Of the days, and of what is missing. */
+  readonly warnings: readonly string[];
 }
 
 /** The only price, or the cheapest of a comparison. Undefined if nothing has one. */
@@ -40,7 +43,7 @@ function ofQuote(value: ValueOf<typeof quote.value>): Priced {
     trip: tripOf(selection),
     operator: undefined,
     ...{ totalAmount, currency, checkoutUrl, priceBreakdown },
-    missing: lacking(value.warnings),
+    ...warned(value.warnings),
   };
 }
 
@@ -53,14 +56,15 @@ function ofPlan({ pickUp, dropOff, vehicle, quote, checkoutUrl, warnings }: Valu
     dropOffDate: dropOff.date as Trip['dropOffDate'],
   };
   const price = { totalAmount, currency, checkoutUrl, priceBreakdown };
-  return { vehicle: vehicle.name, trip, operator: undefined, ...price, missing: lacking(warnings) };
+  return { vehicle: vehicle.name, trip, operator: undefined, ...price, ...warned(warnings) };
 }
 
 function ofOffer(offer: OfferDocument): Priced[] {
   if (!('priceBreakdown' in offer)) return [];
   const { vehicle, selection, operator, totalAmount, currency, checkoutUrl, priceBreakdown, missing } = offer;
   const price = { totalAmount, currency, checkoutUrl, priceBreakdown };
-  return [{ vehicle: vehicle.name, trip: tripOf(selection), operator, ...price, missing }];
+  const warnings = (offer.warnings ?? []).map(({ message }) => message);
+  return [{ vehicle: vehicle.name, trip: tripOf(selection), operator, ...price, missing, warnings }];
 }
 
 function tripOf(selection: ValueOf<typeof quote.value>['selection']): Trip {
@@ -72,6 +76,11 @@ function tripOf(selection: ValueOf<typeof quote.value>['selection']): Trip {
   };
 }
 
-function lacking(warnings: ValueOf<typeof quote.value>['warnings'] = []): string[] {
-  return warnings.flatMap((one) => ('priced' in one ? [one.name ?? `${one.kind} ${one.id}`] : []));
+function warned(warnings: ValueOf<typeof quote.value>['warnings'] = []): Pick<Priced, 'missing' | 'warnings'> {
+  const missing = warnings.flatMap((one) => ('priced' in one ? [one.name ?? `${one.kind} ${one.id}`] : []));
+  return { missing, warnings: warnings.map(({ message }) => message) };
+}
+
+export function lackingInWords(missing: readonly string[]): string {
+  return `the price is without ${joinWords(missing)}`;
 }

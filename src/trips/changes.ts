@@ -28,14 +28,23 @@ export function changesBetween(before: Priced | undefined, after: Priced | undef
     wordChange('operator', before.operator ?? '', after.operator ?? ''),
     ...(['pickUpDate', 'dropOffDate'] as const).map((date) => wordChange(date, before.trip[date], after.trip[date])),
     ...after.missing.flatMap((name) =>
-      before.missing.includes(name) ? [] : wordChange(`extra.${name}`, 'offered', ''),
+      before.missing.includes(name) ? [] : wordChange(`extra.${name}`, 'in the price', ''),
     ),
     ...before.missing.flatMap((name) =>
-      after.missing.includes(name) ? [] : wordChange(`extra.${name}`, '', 'offered'),
+      after.missing.includes(name) ? [] : wordChange(`extra.${name}`, '', 'in the price'),
     ),
   ];
   return [...amounts, ...words].flatMap((change) => change ?? []);
 }
+
+/** Of answers whose parts are not kept any more. */
+export function totalChange(before: Total, after: Total): Change[] {
+  const [then, now] = [String(before.totalAmount), String(after.totalAmount)];
+  const change = amountChange('totalAmount', then, now, before.currency === after.currency);
+  return change === undefined ? [] : [change];
+}
+
+type Total = Pick<Priced, 'totalAmount' | 'currency'>;
 
 function amountOf(priced: Priced | undefined): string | null {
   return priced === undefined ? null : String(priced.totalAmount);

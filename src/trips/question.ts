@@ -7,7 +7,18 @@ import type { SavedTrip } from './saved.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Options that only say how the answer is shown. */
-const ofView = new Set(['view', 'limit', 'all', 'dryRun', 'groupBy', 'maxTotal', 'ics', 'qr']);
+const ofView = new Set([
+  'view',
+  'limit',
+  'all',
+  'dryRun',
+  'groupBy',
+  'maxTotal',
+  'ics',
+  'qr',
+  'report',
+  'reportImages',
+]);
 
 /** Words such as `+30d` become dates, counted from `today`. Throws UsageError. */
 export async function questionOf(options: Values, today: CalendarDate): Promise<SavedTrip['options']> {

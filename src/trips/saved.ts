@@ -33,15 +33,24 @@ export type SavedTrip = z.infer<typeof tripSchema>;
 export const answerEnds = ['priced', 'not_available', 'partial', 'failed'] as const;
 
 const numeric = z.custom<Numeric>(isNumeric);
-const best = z.object({ label: z.string(), totalAmount: numeric, currency: z.string(), checkoutUrl: z.string() });
+const best = z.object({
+  label: z.string(),
+  totalAmount: numeric,
+  currency: z.string(),
+  checkoutUrl: z.string(),
+  /** Extras that were asked for and that are not in the price. */
+  missing: z.optional(z.array(z.string())),
+});
 const headSchema = z.object({
   id: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  /** Epoch ms, of a time that a `Date` can hold. */
+  at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
   end: z.enum(answerEnds),
   /** The cheapest offer. */
   best: z.optional(best),
   reason: z.optional(z.string()),
+  /** Of the error, if there is no answer: `network`. */
+  code: z.optional(z.string()),
 });
 /** A line of `answers.ndjson` without its record. */
 export type AnswerHead = z.infer<typeof headSchema>;

@@ -101,7 +101,7 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
 
 function nameTaken(name: string): UsageError {
   return new UsageError(`a trip is called "${name}" already`, {
-    hint: `choose another name, or first: rental trips remove ${name}`,
+    hint: `choose another name, or give that one another: rental trips rename ${name} <new-name>`,
   });
 }
 

@@ -12,12 +12,20 @@ export interface Watched {
   readonly state: WatchState;
   /** The answers that were looked at; undefined before the first round. */
   readonly seen: string | undefined;
-  /** Events that still have to be told: a process can be killed before. */
-  readonly untold: readonly TripEvent[];
+  /** Events that still have to be told: a process can be killed before, and a channel can be down. */
+  readonly untold: readonly Untold[];
   /** Channels that people know to be broken. */
   readonly broken: readonly string[];
 }
 
+export interface Untold {
+  readonly event: TripEvent;
+  /** The keys of the channels that do not know it. Undefined: all. */
+  readonly to?: readonly string[] | undefined;
+}
+
+/** What was not told for so long is no news any more. */
+const mostUntold = 100;
 const mostBytes = 4 * 1024 * 1024;
 function isEvent(value: unknown): boolean {
   const { event, trip, at, text } = (value ?? {}) as Partial<Record<string, unknown>>;
@@ -27,7 +35,7 @@ function isEvent(value: unknown): boolean {
 const fileSchema = z.object({
   state: z.unknown(),
   seen: z.optional(z.string()),
-  untold: z.array(z.custom<TripEvent>(isEvent)),
+  untold: z.array(z.object({ event: z.custom<TripEvent>(isEvent), to: z.optional(z.array(z.string())) })),
   broken: z.unknown(),
 });
 
@@ -46,5 +54,6 @@ function parsed(path: string): z.infer<typeof fileSchema> | undefined {
 }
 
 export async function writeWatched({ folder }: Pick<StoredTrip, 'folder'>, watched: Watched): Promise<void> {
-  await writePrivateFile(join(folder, 'watch.json'), `${stringifyJson(watched)}\n`);
+  const kept = { ...watched, untold: watched.untold.slice(-mostUntold) };
+  await writePrivateFile(join(folder, 'watch.json'), `${stringifyJson(kept)}\n`);
 }

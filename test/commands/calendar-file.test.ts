@@ -143,6 +143,13 @@ describe('text of the operator', () => {
   });
 });
 
+test('a note says where it is', async () => {
+  const { baseUrl } = await operator();
+  const file = join(temporaryFolder(), 'trip.ics');
+  const { stderr } = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
+  expect(stderr).toBe(`note: the calendar file is in ${file}\n`);
+});
+
 describe('a file that cannot be written', () => {
   test.each(['missing/trip.ics', 'folder', '-'])('costs no request: %s', async (name) => {
     const { baseUrl, requests } = await operator();

@@ -37,14 +37,54 @@ test.each(lines)('%j warns of a depot without times on that day', async (line, m
   expect(fields.stdout).toContain('2027-01-16');
 });
 
+test.each([
+  ['quote', '11', ...trip],
+  ['availability', ...trip],
+  ['book-link', '11', ...trip],
+  ['plan', ...trip, '--vehicle', '11'],
+  ['compare', '--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-16', '--nights', '6'],
+])('%j: a depot that lists nothing for holidays may be closed on one, and any day may be one', async (...line) => {
+  const { baseUrl } = await operator({ moreDays: ['public-holiday'] });
+  const { stderr } = await run([...line, '--base-url', baseUrl, '--json']);
+  const note = 'if a day of the trip is a public-holiday, perhaps closed: Christchurch (2)\n';
+  expect(stderr).toContain(note);
+  expect(stderr).not.toContain('Auckland (1)');
+});
+
 test.each(lines)('%j prints nothing new if there is nothing to warn of', async (line) => {
-  for (const days of sample([['weekday', 'weekend'], ['weekday', 'SATURDAY'], ['weekday', 'season'], []], 2)) {
+  for (const days of sample([['weekday', 'weekend'], ['weekday', 'SATURDAY'], []], 2)) {
     const { baseUrl, requests } = await operator({ days });
     const ended = await run([...line, '--base-url', baseUrl, '--json']);
     expect(ended.stdout).not.toContain('warnings');
     expect(ended.stderr).not.toContain('times');
     expect(requests.filter((request) => request === '/depots')).toHaveLength(1);
   }
+});
+
+test.each(lines)(
+  '%j warns of a day for which there are times only if it is of a kind that is not known',
+  async (line) => {
+    const { baseUrl } = await operator({ days: ['weekday', 'public-holiday'] });
+    const { code, stdout, stderr } = await run([...line, '--base-url', baseUrl, '--json']);
+    expect(code).toBe(0);
+    const [, about = '', nearest = ''] = message.split(/(.*); nearest with times: /s);
+    const unless = `${about}; it lists times for: public-holiday; nearest with times: ${nearest} (unless public-holiday)`;
+    expect(stderr).toContain(`note: ${unless}\n`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      warnings: [{ date: '2027-01-16', other: ['public-holiday'], message: unless }],
+    });
+  },
+);
+
+test('offers of a day that may have times keep their place', async () => {
+  const { baseUrl } = await operator({ days: ['weekday', 'public-holiday'] });
+  const line = ['compare', '--pick-up', 'auckland', '--from', '2027-01-14..2027-01-17', '--nights', '6'];
+  const { stdout, stderr } = await run([...line, '--base-url', baseUrl, '--json']);
+  expect(stderr).not.toContain('come after the others');
+  const { offers } = JSON.parse(stdout) as {
+    offers: readonly { readonly rank: number; readonly warnings?: unknown }[];
+  };
+  expect(offers.filter(({ warnings }) => warnings !== undefined)).toEqual([]);
 });
 
 test.each([

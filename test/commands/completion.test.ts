@@ -6,6 +6,7 @@ import { createAnswerIndex } from '../../src/operators/answer-index.ts';
 import { openAnswerLog } from '../../src/operators/answer-log.ts';
 import { cachePath } from '../../src/operators/cache.ts';
 import { configPath } from '../../src/operators/config.ts';
+import { tripsFolder } from '../../src/trips/store.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';
 import { run, type RunOptions } from '../support/run.ts';
@@ -121,7 +122,7 @@ test.each([
   ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
   ['compare --vehicle ', ['all', 'cheapest', 'Kea', '8']],
   ['plan --vehicle K', ['Kea']],
-  ['plan --accessory ', ['Child seat']],
+  ['plan --accessory ', ['none', 'Child seat']],
   ['plan --insurance ', ['none', 'Zero excess']],
   ['--operator ', ['lucky', 'happy']],
   ['compare --operator lucky,ha', ['lucky,happy']],
@@ -134,6 +135,8 @@ test.each([
   [`quote --base-url ${baseUrl} --pick-up Au`, ['Auckland Airport']],
   ['operators re', ['remove']],
   ['operators remove h', ['happy']],
+  ['operators ungroup lucky ', ['Northland coast']],
+  ['operators group happy ', []],
   ['operators --time-zone Pacific/Auck', ['Pacific/Auckland']],
   ['depots --fields n', ['name']],
   ['depots --fields id,n', ['id,name']],
@@ -280,7 +283,7 @@ test('completing sends nothing, writes nothing and takes no slot', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a key press takes about as much processor time as rental --version', async () => {
+test('a key press takes about as much processor time as rental --version', { tags: ['node'] }, async () => {
   const { env } = await machine();
   const file = join(temporaryFolder(), 'time');
   const preload = resolve('test/support/cpu-time.cjs');
@@ -323,3 +326,13 @@ test('rental completion names the shells that there are', async () => {
   expect(JSON.parse((await run(['completion', 'FISH', '--json'])).stdout)).toMatchObject({ shell: 'fish' });
   expect(existsSync('completion')).toBe(false);
 });
+
+test.each(['show', 'check', 'watch', 'history', 'rename', 'remove', 'export'])(
+  'trips %s offers the names of saved trips',
+  async (action) => {
+    const { env, suggests } = await machine();
+    for (const name of ['north', 'south']) mkdirSync(join(tripsFolder(env), name), { recursive: true });
+    expect(await suggests(`trips ${action} `)).toEqual(['north', 'south']);
+    expect(await suggests(`trips ${action} s`)).toEqual(['south']);
+  },
+);

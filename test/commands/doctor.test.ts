@@ -38,7 +38,7 @@ async function doctor(env: Record<string, string>, ...flags: string[]): Promise<
 
 const folderOf = ({ folders }: Facts, name: string) => folders.find((folder) => folder.name === name);
 
-test('the built program shows its version, Node and folders, and makes no folder', async () => {
+test('the built program shows its version, Node and folders, and makes no folder', { tags: ['node'] }, async () => {
   const env = home();
   const ended = await program(['doctor', '--json'], { env });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -51,6 +51,7 @@ test('the built program shows its version, Node and folders, and makes no folder
       { name: 'configuration', path: join(root, 'config', 'rental'), made: false, problem: null },
       { name: 'cache', path: join(root, 'cache', 'rental'), made: false, problem: null },
       { name: 'request budget', path: join(root, 'state', 'budget'), made: false, problem: null },
+      { name: 'saved trips', path: join(root, '.local/share/rental/trips'), made: false, problem: null },
     ],
     defaultOperator: null,
     operators: [],
@@ -165,6 +166,12 @@ test.each<[string, object | undefined, Record<string, string>, string]>([
       'to do: operator b: operators.b.baseUrl is not an http or https address: ftp://b.test; rental operators edit opens the configuration\n' +
       'to do: RENTAL_TIMEOUT takes a duration longer than 0 and up to 10 min, such as 500ms, 30s or 2m, not "soon"\n',
   ],
+  [
+    'a wrong folder of the configuration',
+    undefined,
+    { XDG_CONFIG_HOME: '/dev/null' },
+    'fine: settings\nto do: let this user write to the folder of the configuration, or set RENTAL_CONFIG\n',
+  ],
 ])('ends with a verdict: %s', async (_, config, variables, end) => {
   const ended = await run(['doctor', '--no-color'], {
     env: { ...home(config), ...variables },
@@ -186,7 +193,7 @@ test('a folder that cannot be made or written has a sign, and the exit code is 0
   writeFileSync(file, '');
   mkdirSync(join(env['HOME'] ?? '', 'config'));
   writeFileSync(join(env['HOME'] ?? '', 'config', 'rental'), '');
-  const changed = { ...env, XDG_CACHE_HOME: file, RENTAL_STATE_DIR: join(file, 'state') };
+  const changed = { ...env, XDG_CACHE_HOME: file, XDG_DATA_HOME: file, RENTAL_STATE_DIR: join(file, 'state') };
   runAs(file, -1);
   const facts = await doctor(changed);
   expect(facts.folders).toEqual([
@@ -198,6 +205,7 @@ test('a folder that cannot be made or written has a sign, and the exit code is 0
     },
     { name: 'cache', path: join(file, 'rental'), made: false, problem: `${file} is not a folder` },
     { name: 'request budget', path: null, made: false, problem: expect.stringContaining('not shared') as string },
+    { name: 'saved trips', path: join(file, 'rental', 'trips'), made: false, problem: `${file} is not a folder` },
   ]);
   const { stdout } = await run(['doctor'], { env: changed, tty: ['stdout'], columns: 300 });
   expect(stdout).toMatch(/folders +cache .*\(not made yet; it cannot be made\) +! .* is not a folder\n/);

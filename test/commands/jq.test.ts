@@ -74,6 +74,7 @@ test.each([
   expect(ended.stderr).not.toContain('\u001B');
   const { error } = JSON.parse(ended.stderr) as { error: { code: string; message: string; hint: string } };
   expect(error).toMatchObject({ code: 'usage', message: `--jq: ${reason.replace('\\u001b', '\u001B')}` });
+  if (/index/.test(reason)) expect(error.hint).toMatch(/; here it is a list of objects with id, name, /);
   // What cannot be compiled is found before anything is asked.
   if (/syntax|defined|module/.test(reason)) expect(requests).toEqual([]);
 });

@@ -55,6 +55,7 @@ test('an operator can be added, listed, made the default and removed', async () 
       siteUrl: 'https://www.example.com',
       timeZone: 'Pacific/Auckland',
       limit: '100/60s',
+      groups: [],
       default: true,
     },
   ]);
@@ -73,8 +74,8 @@ test('an operator can be added, listed, made the default and removed', async () 
     '10/1500ms',
   ];
   expect((await operators(...happy)).stdout).toBe(
-    `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
-      'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
+    `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\t\n` +
+      'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\t\n',
   );
   const made = await operators('default', 'happy', '--fields', 'name,default');
   expect(made.stdout).toBe('lucky\tfalse\nhappy\ttrue\n');
@@ -194,6 +195,8 @@ describe('groups of depots', () => {
     ];
     expect(JSON.parse(made.stdout)).toEqual([{ group: 'North Island', depots }]);
     expect(JSON.parse(text())).toMatchObject({ operators: { old: { depotGroups: { 'North Island': [2, 1] } } } });
+    expect((await operators('list', '--format', 'table')).stdout).toMatch(/GROUPS +North Island/);
+    expect((await operators('show', 'old')).stdout).toMatch(/^depot-groups\tNorth Island: 2, 1\tfile\t/m);
     const changed = await operators('group', 'old', 'NORTH-ISLAND', '1');
     expect(changed.stdout).toBe('North Island\tAuckland\n');
     await operators('group', 'old', 'all of it', 'north island,3');
@@ -335,7 +338,7 @@ describe('--config names the configuration of a project', () => {
     const missing = await run(['depots', '--config', file], { env });
     expect(missing).toMatchObject({
       code: 2,
-      stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> --config <file> makes it\n`,
+      stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file\n`,
     });
     expect(await names(['add', 'own', base, '--no-check', '--config', file])).toBe('own\n');
     expect(await names([], { RENTAL_CONFIG: file })).toBe('own\n');
@@ -501,16 +504,20 @@ describe('the configuration file', () => {
     expect(readdirSync(dirname(path))).toEqual(['config.json']);
   });
 
-  test.each(['write', 'fsync', 'rename'])('is whole if the program is killed at its %s', (moment) => {
-    const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
-    const { env, text } = configuration(before);
-    const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
-    const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
-    const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
-    expect(signal).toBe('SIGKILL');
-    expect(text()).toBe(before);
-  });
+  test.each(['write', 'fsync', 'rename'])(
+    'is whole if the program is killed at its %s',
+    { tags: ['node'] },
+    (moment) => {
+      const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
+      const { env, text } = configuration(before);
+      const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
+      const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
+      const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
+      const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
+      expect(signal).toBe('SIGKILL');
+      expect(text()).toBe(before);
+    },
+  );
 
   test('causes exit code 9 if it cannot be written', async () => {
     const { operators, folder, path } = configuration();

@@ -62,6 +62,7 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   const { stdout } = await run([...quote, '--qr', '--format', 'table']);
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
   expect(scan(stdout, 'dark')).toBe(checkoutUrl);
+  expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
 });
 
 // The code has 41 modules; four light ones around it are best, and one is enough.
@@ -82,8 +83,14 @@ test.each([
 });
 
 test.each<[RunOptions, string]>([
-  [{ columns: 42 }, '43 columns and 23 lines; this terminal has 42 columns.'],
-  [{ columns: 80, rows: 22 }, '43 columns and 23 lines; this terminal has 80 columns and 22 lines.'],
+  [
+    { columns: 42 },
+    '43 columns and 23 lines; this terminal has 42 columns. Make the window larger or its letters smaller.',
+  ],
+  [
+    { columns: 80, rows: 22 },
+    '43 columns and 23 lines; this terminal has 80 columns and 22 lines. Make the window larger or its letters smaller.',
+  ],
   [{ columns: 80, env: { LANG: 'C' } }, 'a terminal with UTF-8.'],
 ])('with %j a line says why there is none', async (options, needs) => {
   const { code, stdout } = await run([...line, '--qr'], { tty, ...options, env: { NO_COLOR: '1', ...options.env } });

@@ -45,7 +45,7 @@ describe('an id needs no request; names need one request per list', () => {
     ],
     [['quote', '101', ...byId], ['/quotes']],
     [['quote', '101', ...byId, '--accessory', '301,301', '--insurance', '403'], ['/quotes']],
-    [['quote', '101', ...byId, '--insurance', 'None'], ['/quotes']],
+    [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], ['/quotes']],
     [
       ['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'],
       ['/quotes', '/vehicles/101/accessories'],
@@ -59,12 +59,17 @@ describe('an id needs no request; names need one request per list', () => {
       ['/depots', '/quotes', '/vehicles/availability'],
     ],
     [
-      ['quote', '101', ...byId, '--ics', '/dev/null'],
+      ['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'],
       ['/depots', '/quotes'],
     ],
     [['book-link', ...byId], []],
+    [['book-link', '101', ...byId, '--accessory', 'None'], []],
     [['book-link', '101', ...byId, '--accessory', '301', '--insurance', '403'], []],
     [['book-link', '101', ...byId, '--insurance', 'zero excess'], ['/vehicles/101/insurance-types']],
+    [
+      ['plan', ...byId, '--vehicle', 'cheapest', '--accessory', 'none', '--no-input'],
+      ['/depots', '/quotes', '/vehicles/availability'],
+    ],
     [
       ['plan', ...byId, '--vehicle', 'cheapest'],
       ['/depots', '/quotes', '/vehicles/availability'],

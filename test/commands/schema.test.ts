@@ -1,8 +1,6 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
@@ -11,6 +9,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { runLine, startOperators, type Operators } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { problemsOf } from '../support/schema.ts';
 import { sample } from '../support/thorough.ts';
 
 type Line = readonly [DocumentName, ...string[]];
@@ -70,38 +69,20 @@ function rental(...args: readonly string[]) {
 
 type Json = Readonly<Record<string, unknown>>;
 
-// Strict: a keyword that it does not know would check nothing.
-const ajv = addFormats.default(
-  new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }),
-);
-
 /** What is wrong with a value by the published schema. */
 function openProblems(name: DocumentName, value: unknown, isRecord = false): unknown {
-  return problemsBy(documentSchema(documents[name], isRecord) ?? {}, value);
+  return problemsOf(name, value, { isRecord, isClosed: false });
 }
 
 /** No object may have a field that the schema does not name. The sandbox sends no such fields. */
 function problems(name: DocumentName, value: unknown, isRecord = false): unknown {
-  if (name === 'schema') return openProblems(name, value, isRecord);
-  return problemsBy(closed(documentSchema(documents[name], isRecord) ?? {}) as Json, value);
-}
-
-function problemsBy(schema: Json, value: unknown): unknown {
-  const check = ajv.compile(schema);
-  return check(value) ? undefined : check.errors;
-}
-
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
-  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+  return problemsOf(name, value, { isRecord, isClosed: name !== 'schema' });
 }
 
 test('every command that prints JSON has a schema, and so has the error', () => {
-  // mcp prints the messages of its protocol.
+  // mcp prints the messages of its protocol; "trips watch" prints an event a line.
   const printing = commands.map(({ name }) => name).filter((name) => name !== 'mcp');
-  expect([...documentNames].sort()).toEqual([...printing, 'error'].sort());
+  expect([...documentNames].sort()).toEqual([...printing, 'trip-event', 'error'].sort());
 });
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
@@ -115,6 +96,12 @@ describe('the schema fits what is printed, without a field too many or too few:'
     for (const text of records.filter((one) => one !== '')) {
       expect(problems(name, JSON.parse(text), true)).toBeUndefined();
     }
+  });
+
+  test('trips watch', async () => {
+    const told = await rental('trips', 'watch', '--test', '--json');
+    expect(told.stdout.endsWith('}\n')).toBe(true);
+    expect(problems('trip-event', JSON.parse(told.stdout))).toBeUndefined();
   });
 
   test('sandbox', async () => {

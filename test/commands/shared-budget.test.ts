@@ -184,6 +184,7 @@ test.each([
 
 test.runIf(process.platform === 'linux')(
   'the list of processes does not show the password, and the program ends at once',
+  { tags: ['node'] },
   async () => {
     const titles: string[] = [];
     const { baseUrl } = await operator();

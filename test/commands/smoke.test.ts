@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { start } from '../sandbox/support.ts';
-import { startServer } from '../smoke/support/mutant.ts';
+import { createOriginal, startMutant, startServer } from '../smoke/support/mutant.ts';
+
+const original = createOriginal();
+afterAll(() => original.close());
 
 /** A deployment with one status for every request. */
 async function always(status: number) {
@@ -38,8 +41,10 @@ describe('a service that answers nothing', () => {
 
   test('is shown with every check by --verbose, and in documents and reports', async () => {
     const verbose = await run([...nowhere, '--verbose']);
-    expect(verbose.stdout).toMatch(/^(skip\t[a-z-]+\t.*\n){57}$/);
-    expect((await run([...nowhere, '-v', '--format', 'table'])).stdout).toContain('skip depots-answer: cannot reach');
+    expect(verbose.stdout).toMatch(/^((skip|unchecked)\t[a-z-]+\t.*\n){57}$/);
+    expect((await run([...nowhere, '-v', '--format', 'table'])).stdout).toContain(
+      'not checked depots-answer: cannot reach',
+    );
     const { checks } = JSON.parse((await run([...nowhere, '--json'])).stdout) as { checks: unknown[] };
     expect(checks).toHaveLength(57);
   });
@@ -55,6 +60,47 @@ describe('a service that answers nothing', () => {
 });
 
 describe('rental smoke', () => {
+  test.each([
+    [['--min-checks', '6'], 1],
+    [['--min-checks', '5'], 0],
+    [['--strict'], 0],
+  ])('of five checks with %j: exit code %i', async (flags, code) => {
+    const ended = await run(['smoke', '--sandbox', '--only', 'depots', ...flags]);
+    expect([ended.code, ended.stdout.includes('\nfail\trun-min-checks\t')]).toEqual([code, code === 1]);
+  });
+
+  test('with --strict and all checks needs 40 of them', async () => {
+    const { baseUrl, siteUrl } = await startMutant(original, (exchange) => {
+      if (/(?:accessories|insurance-types)$/.test(exchange.path)) exchange.body = '[]';
+      if (exchange.path === '/quotes' && exchange.status === 200)
+        Object.assign(exchange, { status: 404, body: '{"error":"The vehicle is not available"}' });
+      if (exchange.path.startsWith('/site/')) exchange.status = 403;
+    });
+    const line = ['smoke', '--base-url', baseUrl.href, '--site-url', siteUrl.href];
+    const { code, stdout } = await run([...line, '--strict']);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('expected 40 checks that could be made, got ')]);
+  });
+
+  test('begins with the trip that the flags name, in the words of the other commands', async () => {
+    const sandbox = await start();
+    const line = ['smoke', '--base-url', sandbox.baseUrl, '--only', 'availability-answer'];
+    const trip = ['--pick-up', 'queens', '--from', '2027-06-07', '--nights', '9,12'];
+    const { code, stderr } = await run([...line, ...trip]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('note: depot "queens" means Queenstown (10)')]);
+    expect(sandbox.requests.at(-1)?.path).toContain(
+      'pick_up_depot_id=10&drop_off_depot_id=10&pick_up_date=2027-06-07&drop_off_date=2027-06-16',
+    );
+  });
+
+  test.each([
+    [['--from', 'foo'], '--from: "foo" is not a date'],
+    [['--nights', 'a'], '--nights takes 7, 7..10 or 7,10,14, not "a"'],
+    [['--pick-up', 'nowhere'], 'no depot matches "nowhere"'],
+  ])('refuses %j', async (flags, problem) => {
+    const ended = await run(['smoke', '--sandbox', ...flags]);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(problem) as string });
+  });
+
   const summary = /^5 passed, 0 failed, 0 warned, 0 skipped; 1 request in \d+\.\d s\n$/;
 
   test('ends with the summary on stderr if stdout has records only', async () => {
@@ -211,19 +257,19 @@ describe('a service that keeps every rule but lists no depot: 6', () => {
   const line = async () => {
     const url = await startServer((request, response) => {
       const path = request.url?.replace(/\?.*/, '') ?? '';
-      const [status, body] = path === '/depots' ? [200, '[]'] : [path.includes('not-a-number') ? 400 : 404, refusal];
+      const [status, body] = path === '/depots' ? [200, '[]'] : [path.includes('abc/') ? 400 : 404, refusal];
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     return ['smoke', '--base-url', url.href, '--no-color'];
   };
 
   test.each([
-    ['plain', [], /^skip\tdepots-answer\t[^\n]*\tthe service lists no depot/m],
-    ['plain', ['--quiet'], /^skip\tdepots-answer\t/m],
+    ['plain', [], /^unchecked\tdepots-answer\t[^\n]*\tthe service lists no depot/m],
+    ['plain', ['--quiet'], /^unchecked\tdepots-answer\t/m],
     ['table', [], new RegExp(`\ncould not check: ${why}\n$`)],
     ['json', [], /"exitCode":6,"obstacle":"the service lists no depot/],
-    ['ndjson', [], /^\{"verdict":"skip","id":"depots-answer"/m],
-    ['csv', [], /^skip,depots-answer,/m],
+    ['ndjson', [], /^\{"verdict":"unchecked","id":"depots-answer"/m],
+    ['csv', [], /^unchecked,depots-answer,/m],
   ])('as %s %j', async (format, flags, shown) => {
     const ended = await run([...(await line()), '--format', format, ...flags]);
     expect([ended.code, ended.stdout]).toEqual([6, expect.stringMatching(shown)]);
@@ -233,7 +279,7 @@ describe('a service that keeps every rule but lists no depot: 6', () => {
   test('on a terminal', async () => {
     const { code, stdout } = await run(await line(), { tty: ['stdout', 'stderr'] });
     expect(code).toBe(6);
-    expect(stdout).toMatch(/^depots +4 passed, 1 skipped\n/);
+    expect(stdout).toMatch(/^depots +4 passed, 1 not checked\n/);
     expect(stdout.endsWith(`\ncould not check: ${why}\n`)).toBe(true);
   });
 

@@ -115,7 +115,7 @@ test('a file of a watch that is damaged begins a new watch', async () => {
 });
 
 describe('channels', () => {
-  test('a webhook gets each event, and one that is broken is told once and stops nothing', async () => {
+  test('a webhook that is broken is told once and stops nothing, and gets each event once it works', async () => {
     watched = await watchedTrip({ 0: 700, 1: 650, 2: 600, 3: 550 });
     const posted: string[] = [];
     const hook = await serve((request, response) => {
@@ -124,14 +124,16 @@ describe('channels', () => {
     });
     const flags = ['--webhook', `${hook.baseUrl}/secret-7`, '--webhook-format', 'ntfy', '--once'];
     const rounds = [];
-    for (let round = 0; round < 4; round++)
+    for (let round = 0; round < 5; round++)
       rounds.push(await run(['trips', 'watch', 'it', ...flags], { env: watched.env }));
     const all = rounds.map(({ stderr }) => stderr).join('');
-    expect(posted.map((text) => (JSON.parse(text) as { topic: string }).topic)).toEqual([
-      'secret-7',
-      'secret-7',
-      'secret-7',
+    const read = posted.map((text) => JSON.parse(text) as { topic: string; message: string });
+    expect(read.map(({ topic, message }) => `${topic} ${/\d+\.\d+/.exec(message)?.[0]}`)).toEqual([
+      ...['secret-7 650.00', 'secret-7 650.00', 'secret-7 650.00'],
+      ...['secret-7 600.00', 'secret-7 550.00'],
     ]);
+    // The terminal has had each of them at once.
+    expect(rounds.map(({ stdout }) => stdout.split('\n').length - 1)).toEqual([1, 1, 1, 0, 0]);
     expect(all.match(/the webhook answered 500/g)).toHaveLength(1);
     expect(all).not.toContain('secret-7');
     expect(rounds.every(({ code }) => code === 0)).toBe(true);
@@ -144,5 +146,42 @@ describe('channels', () => {
     for (let round = 0; round < 2; round++) await run(['trips', 'watch', 'it', ...flags], { env: watched.env });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ event: 'low', trip: 'it', total: 650, before: 700 });
     expect(await run(['trips', 'watch', '--test', '--exec', 'false'], { env: watched.env })).toMatchObject({ code: 9 });
+  });
+
+  test('the webhook is that of the flag, else of the variable, else of the configuration, and no text has its address', async () => {
+    watched = await watchedTrip({ 0: 700 });
+    const posted: string[] = [];
+    const hook = await serve((request, response) => {
+      request.on('data', (data: Buffer) =>
+        posted.push(`${request.url} ${Object.keys(JSON.parse(String(data))).sort()[0]}`),
+      );
+      request.on('end', () => response.writeHead(500).end());
+    });
+    const folder = watched.env['HOME'] ?? '';
+    const config = join(folder, 'hooks.json');
+    const configure = (webhook: string, webhookFormat: unknown) =>
+      writeFileSync(config, JSON.stringify({ operators: {}, webhook, webhookFormat }));
+    const test = (flags: readonly string[], env = {}) =>
+      run(['trips', 'watch', '--test', '-vv', '--config', config, ...flags], { env: { ...watched.env, ...env } });
+    configure(`${hook.baseUrl}/secret-file`, 'discord');
+    const variable = { RENTAL_WEBHOOK: `${hook.baseUrl}/secret-variable` };
+    const flag = ['--webhook', `${hook.baseUrl}/secret-flag`, '--webhook-format', 'slack'];
+    const ended = [await test([]), await test([], variable), await test(flag, variable)];
+    expect(posted.map((line) => line.replace(/^.*secret/, 'secret'))).toEqual([
+      'secret-file allowed_mentions',
+      'secret-variable allowed_mentions',
+      'secret-flag mrkdwn',
+    ]);
+    for (const line of [['operators'], ['operators', 'export'], ['config'], ['doctor', '-vv']])
+      ended.push(await run([...line, '--config', config], { env: { ...watched.env, ...variable } }));
+    configure('secret-nonsense', 'discord');
+    ended.push(await test([]));
+    configure(`${hook.baseUrl}/secret-file`, 'pigeon');
+    const wrong = await test([]);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('webhookFormat must be json, ntfy') });
+    configure(`${hook.baseUrl}/secret-file`, 7);
+    ended.push(wrong, await test([]));
+    for (const { stdout, stderr } of ended) expect(stdout + stderr).not.toContain('secret-');
+    expect(ended[4]?.stderr).toContain('left out: webhook');
   });
 });

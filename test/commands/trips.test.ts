@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, type OperatorOptions } from '../support/operator.ts';
+import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 
 const price = (totalAmount: number, routeFee = 0) => ({
@@ -27,13 +28,22 @@ const checked = async (...args: string[]) => {
   const documents =
     stdout === ''
       ? []
-      : (JSON.parse(stdout) as { changes: { field: string; since: string; difference: string | null }[] }[]);
+      : (JSON.parse(stdout) as {
+          reason?: string;
+          changes: { field: string; since: string; difference: string | null }[];
+        }[]);
   return { code, stderr, documents, [0]: documents[0] };
 };
 
 const dates = ['--from', '2026-12-20', '--to', '+7d'];
 const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
 const sweep = ['--pick-up', '1', '--from', '2026-12-20..+2d', '--nights', '7'];
+
+/** From now on nobody answers at the trip's address. */
+function goDown(name: string): void {
+  const file = join(folderOf(name), 'trip.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:9'));
+}
 
 async function savedQuote(options: OperatorOptions = {}) {
   const service = await operator(options);
@@ -102,6 +112,17 @@ describe('what is saved can be shown without a request', () => {
 });
 
 describe('the question is kept as values', () => {
+  test('a comparison has no calendar file, and says which line has one', async () => {
+    const { baseUrl } = await operator();
+    await rental('compare', ...sweep, '--base-url', baseUrl, '--save', 'week');
+    const { code, stderr } = await rental('trips', 'show', 'week', '--ics', 'my trip.ics');
+    expect(code).toBe(2);
+    const [, line = ''] = /for one offer: rental (.*) --ics 'my trip\.ics'$/m.exec(stderr) ?? [];
+    const again = await rental(...line.split(' '), '--json');
+    const { offers } = (await json('trips', 'show', 'week')) as { offers: { selection: unknown }[] };
+    expect(JSON.parse(again.stdout)).toMatchObject({ selection: offers[0]?.selection });
+  });
+
   test('dates are days, and no option of the view is kept', async () => {
     const service = await operator();
     const words = ['--from', 'tomorrow', '--flex', '1', '--nights', '7', '--limit', '1', '--max-total', '900'];
@@ -213,8 +234,7 @@ describe('check', () => {
 
   test('an outage is no price and no change', async () => {
     await savedQuote();
-    const file = join(folderOf('one'), 'trip.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:9'));
+    goDown('one');
     expect(await checked('one', '--retries', '0')).toMatchObject({
       code: 8,
       0: { end: 'failed', total: null, changes: [] },
@@ -232,10 +252,88 @@ describe('check', () => {
     expect(documents[0]).toMatchObject({ end: 'not_available' });
   });
 
+  test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
+    const service = await operator({ quotes: [{}, {}, price(1)] });
+    const asked = ['quote', '11', ...trip, '--accessory', '1', '--base-url', service.baseUrl, '--save', 'it'];
+    expect((await rental(...asked)).code).toBe(0);
+    expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
+    const shown = await run(['trips', 'check', 'it'], { env, tty: ['stdout'] });
+    expect(shown).toMatchObject({ code: 8 });
+    expect(shown.stdout).toMatch(/^accessory 1 +in the price +– +last, first$/m);
+    const { code, documents } = await checked('it');
+    expect(code).toBe(8);
+    expect(documents[0]).toMatchObject({ warnings: [expect.stringContaining('1') as string] });
+    expect(documents[0]?.changes.map(({ field }) => field)).toContain('extra.accessory 1');
+    const again = await rental('trips', 'show', 'it');
+    expect(again.stderr).toContain('warning: ');
+    expect(again.stderr).toContain((documents[0] as unknown as { warnings: string[] }).warnings[0]);
+  });
+
+  test('days without times are said again', async () => {
+    const service = await operator({ days: ['weekday'] });
+    await rental('compare', ...sweep, '--pick-up', 'auckland', '--base-url', service.baseUrl, '--save', 'it');
+    const shown = await run(['trips', 'show', 'it'], { env, tty: ['stdout', 'stderr'] });
+    expect(shown.stderr.replace(/\s+/g, ' ')).toContain('Auckland lists no weekend pick-up times');
+    expect(shown.stderr).not.toContain('requests');
+    const close = ['quote', '11', '--pick-up', 'auckland', '--from', '2026-12-19', '--to', '+2d'];
+    await rental(...close, '--base-url', service.baseUrl, '--save', 'one');
+    const warned = { warnings: [expect.stringContaining('Auckland lists no weekend pick-up times') as string] };
+    expect((await checked('one')).documents[0]).toMatchObject(warned);
+    expect((await rental('trips', 'show', 'one', '--format', 'plain')).stderr).toContain('lists no weekend');
+    expect((await rental('trips', 'check', 'one')).stderr).toContain('note: one: Auckland lists no weekend');
+  });
+
+  test('a comparison that nobody answers says why, and has not changed', async () => {
+    const service = await operator();
+    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
+    goDown('it');
+    const { code, documents } = await checked('it', '--retries', '0');
+    expect(code).toBe(8);
+    expect(documents[0]).toMatchObject({
+      end: 'failed',
+      changes: [],
+      reason: expect.stringContaining('refused') as string,
+    });
+  });
+
+  test('an operator that is down is asked for the first of its trips only', async () => {
+    const { service } = await savedQuote();
+    for (const name of ['two', 'three']) {
+      await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', name);
+    }
+    for (const name of ['one', 'two', 'three']) goDown(name);
+    const { code, documents } = await checked('--all', '--retries', '0', '--rate-limit', '1/60s', '--max-wait', '0');
+    expect(code).toBe(8);
+    expect(documents.map(({ reason }) => reason)).toEqual(Array(3).fill(documents[0]?.reason));
+    const shown = await run(['trips', 'check', 'one', '--retries', '0'], { env, tty: ['stdout'] });
+    expect(shown.stdout).toContain('rental trips show one prints the last answer.');
+    expect(shown.stdout).not.toContain('Nothing has changed');
+  });
+
+  test('after Ctrl-C, what was checked is printed', async () => {
+    const { service } = await savedQuote();
+    await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'two');
+    let interrupt = (_: 'SIGINT'): void => {};
+    const ended = await run(['trips', 'check', '--all', '--json'], {
+      env,
+      onStart: (signal) => (interrupt = signal),
+      sleep: async () => {},
+      now: () => {
+        if (service.requests.filter((path) => path.startsWith('/quotes')).length >= 4) interrupt('SIGINT');
+        return Date.now();
+      },
+    });
+    expect(ended.code).toBe(130);
+    expect(ended.stderr).toContain('note: stopped early: 1 of 2 trips checked');
+    expect(JSON.parse(ended.stdout)).toMatchObject([{ name: 'one', end: 'priced' }]);
+  });
+
   test('a limit, groups, several trips and all of them', async () => {
     const { service } = await savedQuote({ quotes: [price(700)] });
     await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'many');
-    expect(await checked('one', '--max-total', '699')).toMatchObject({ code: 1 });
+    const above = 'note: one: 700.00 NZD is not at or under 699.00 NZD\n';
+    expect(await checked('one', '--max-total', '699')).toMatchObject({ code: 1, stderr: above });
+    expect(await checked('one', '--max-total', '9999 AUD')).toMatchObject({ code: 1 });
     expect(await checked('one,many', '--max-total', '700')).toMatchObject({
       code: 0,
       documents: [{ name: 'one' }, { name: 'many' }],
@@ -256,7 +354,11 @@ describe('keeping', () => {
   test('rename, export, import elsewhere, check there, remove', async () => {
     await savedQuote();
     expect(await rental('trips', 'rename', 'one', 'Two')).toMatchObject({ code: 0, stdout: 'two\trenamed\n' });
-    const exported = await rental('trips', 'export', 'two', '--json');
+    const exported = await rental('trips', 'export', 'two');
+    expect((await rental('trips', 'export', 'two', '--json')).stdout).toBe(exported.stdout);
+    expect((await program(['trips', 'import', '-', 'three'], { env, input: exported.stdout })).stdout).toBe(
+      'three\timported\n',
+    );
     const shown = await rental('trips', 'show', 'two', '--json');
     env = cleanEnvironment(temporaryFolder());
     const file = join(env['HOME'] ?? '', 'trip.json');
@@ -308,7 +410,7 @@ describe('keeping', () => {
     mkdirSync(folderOf('empty'));
     writeFileSync(join(folderOf('..'), 'trips', 'file'), '');
     const answers = join(folderOf('one'), 'answers.ndjson');
-    appendFileSync(answers, '{"id":"x","at":1');
+    appendFileSync(answers, '{"id":"y","at":1e300,"end":"failed"}\n{"id":"x","at":1');
     expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1 }]);
     await checked('one');
     expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
@@ -328,23 +430,52 @@ describe('keeping', () => {
         ['trips', 'show', 'on'],
         ['trips', 'show', 'one', '--limit', '1'],
         ['trips', 'rename', 'one'],
+        ['trips', 'remove', 'one', 'two'],
         ['trips', 'rename', 'one', 'one'],
         ['trips', 'check'],
+        ['trips', 'check', ''],
+        ['trips', 'export', 'one', '--format', 'csv'],
         ['trips', 'import', 'nothing.json'],
+        ['trips', 'show', 'one', '--fields', 'total'],
+        ['trips', '--fields', 'totalAmount'],
+        ['quote', 'cheapest', ...trip, '--sandbox'],
       ].map(async (line) => await rental(...line)),
     );
+    expect(problems.at(-1)?.stderr).toContain('rental plan takes --vehicle cheapest');
     expect(problems.map(({ code, stderr }) => `${code} ${stderr.split('\n')[0]}`)).toMatchInlineSnapshot(`
       [
         "2 error: rental trips has no action "shwo"",
-        "2 error: show takes a name",
+        "2 error: show takes one name",
         "2 error: no trip is called "on"",
         "2 error: "one" was asked with quote, which has no --limit",
         "2 error: rename takes two names",
+        "2 error: remove takes one name, not 2",
         "2 error: a trip is called "one" already",
-        "2 error: check takes a name",
+        "2 error: check takes one name",
+        "2 error: no trip is named",
+        "2 error: an export is one JSON document, without records and fields",
         "2 error: nothing.json does not exist",
+        "2 error: rental trips has no field "total"",
+        "2 error: rental trips has no field "totalAmount"",
+        "2 error: no available vehicle matches "cheapest", and none seen before is called so",
       ]
     `);
+  });
+
+  test('a history whose clock was set back is drawn in the order of time', async () => {
+    await savedQuote();
+    const file = join(folderOf('one'), 'answers.ndjson');
+    const { record: _, ...head } = JSON.parse(readFileSync(file, 'utf8').trim()) as { record: string; best: object };
+    const answers = [0, 3_600_000, 1].map((at) => {
+      return JSON.stringify({ ...head, id: String(at), at, best: { ...head.best, totalAmount: 700 + at / 36_000 } });
+    });
+    writeFileSync(file, `${answers.join('\n')}\n`);
+    const { stdout } = await run(['trips', 'history', 'one'], {
+      env: { ...env, LANG: 'C.UTF-8', NO_COLOR: '1' },
+      tty: ['stdout'],
+    });
+    expect(stdout).toMatch(/^800\.00 ┤ +▀$/m);
+    expect(stdout).toMatch(/^700\.00 ┤▄·+$/m);
   });
 
   test('without a trip, the list says how to save one', async () => {

@@ -113,7 +113,7 @@ describe('no connection', () => {
     const port = await freePort();
     const error = await fails(get(`http://127.0.0.1:${port}/depots`));
     expect(error.message).toBe(`cannot reach 127.0.0.1:${port}: the connection was refused`);
-    expect(error.hint).toBe('check the address, and that this machine is online');
+    expect(error.hint).toBe('is the service running? rental sandbox serves one with sample data');
     expect(budget.counts.acquired).toBe(1);
   });
 

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../src/errors.ts';
 import { stallError, timeoutError, toTransportError, TransportError } from '../../src/http/transport-errors.ts';
 
-const state = { endpoint: 'GET /quotes', host: 'rentals.test', proxy: undefined, tunnel: false, answered: false };
+const state = {
+  endpoint: 'GET /quotes',
+  host: 'rentals.test',
+  isLocal: false,
+  proxy: undefined,
+  tunnel: false,
+  answered: false,
+};
 const coded = (code: string): Error => Object.assign(new Error('raw\nwords'), { code });
 
 describe('toTransportError', () => {

@@ -56,7 +56,10 @@ describe('a day on which a depot lists no times', () => {
     const { baseUrl } = await operator({ days: ['weekday', 'public-holiday'] });
     const { document } = await planner([{ address: baseUrl }]).call(tool, input);
     const notes = String(document['notes']);
-    expect(notes).toContain(`${closed}; it lists times for: public-holiday`);
+    expect(notes).toContain('Auckland lists no ');
+    expect(notes).toContain('; it lists times for: public-holiday; nearest with times: ');
+    expect(notes).toContain(' (unless public-holiday)');
+    expect(notes).not.toContain('come after the others');
     expect(notes).toContain(
       'public-holiday: which days these are is not known, so ask the depot; own times for them: Auckland (1)',
     );

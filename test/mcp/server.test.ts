@@ -59,7 +59,7 @@ describe.each(eras)('the revision of %s', (era) => {
     const client = await connect(['--sandbox'], era);
     const { tools } = await client.listTools();
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_288);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(15_744);
     const { prompts } = await client.listPrompts();
     const instructions = client.getInstructions()?.replace(/\d{4}-\d\d-\d\d(?= at sandbox)/, '<today>');
     const described = { instructions, capabilities: client.getServerCapabilities(), prompts, tools };

@@ -133,7 +133,16 @@ export function planner(
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const onTrouble = (error: unknown): void => void troubles.push(error);
-      return read(await callTool(tool, input, { sessions, machine: { ...machine, sleep }, onTrouble, signal, send }));
+      return read(
+        await callTool(tool, input, {
+          sessions,
+          trips: {} as never,
+          machine: { ...machine, sleep },
+          onTrouble,
+          signal,
+          send,
+        }),
+      );
     },
   };
 }

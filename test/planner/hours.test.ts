@@ -84,7 +84,7 @@ describe('opening times on a date', () => {
   });
 
   test('describeDay writes the line for a prompt', () => {
-    expect(describeDay(entries, friday)).toBe('09:00; public_holiday 11:00');
+    expect(describeDay(entries, friday)).toBe('09:00; if public_holiday: 11:00');
     expect(describeDay([], saturday)).toBe('no weekend times');
   });
 

@@ -172,6 +172,7 @@ const context = (session: Session, note: () => void): Context =>
   ({
     session: async () => session,
     note,
+    caution: note,
     warn: note,
     canPrompt: false,
     io: { stdout: {} },

@@ -55,7 +55,7 @@ const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
   [`rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`, ['limits']],
 ];
 
-const typedNames = sample(names, 2);
+const typedNames = sample(names, 4);
 const typedLines = sample(lines, 3);
 
 describe.each(shells)('in %s', (shell) => {

@@ -12,8 +12,8 @@ const first = 'depots-answer';
 const last = '57 checks';
 
 /** Like a user's shell: `terminal` itself switches the pager off for other tests. */
-function paged(args: readonly string[], env: Readonly<Record<string, string>> = {}): Terminal {
-  return terminal(args, { env: { RENTAL_NO_PAGER: '0', ...env } });
+function paged(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows = 24): Terminal {
+  return terminal(args, { rows, env: { RENTAL_NO_PAGER: '0', ...env } });
 }
 
 test('less shows a long table from its start, Ctrl-C leaves it open, and q ends the command with 0', async () => {
@@ -40,6 +40,14 @@ test('help goes through the pager too, and q before its end is no error', async 
   await screen.shows(/USAGE[^]*\n:$/);
   screen.press('q');
   expect(await screen.ended()).toMatchObject(whole);
+});
+
+test('a code for a camera goes past the pager, which would cut it', async () => {
+  const trip = ['--pick-up', '1', '--from', '+30d', '--to', '+7d'];
+  const screen = paged(['quote', '101', '--sandbox', ...trip, '--qr'], { RENTAL_PAGER: "sh -c 'cat; exit 3'" }, 30);
+  expect(await screen.ended()).toMatchObject(whole);
+  expect(screen.raw()).toContain('Total');
+  expect(screen.raw()).not.toContain('the pager');
 });
 
 test('a pager with quoted words gets the whole text; errors and notes come after its end', async () => {

@@ -244,6 +244,7 @@ describe('colours and layout of the questions', () => {
     [
       ['have colour on a terminal, also if stdout is not one', [], {}, '> out.txt', true],
       ['have no colour with NO_COLOR', [], { NO_COLOR: '1' }, '', false],
+      ['have no colour with NO_COLOR, despite FORCE_COLOR', [], { NO_COLOR: '1', FORCE_COLOR: '1' }, '', false],
       ['have no colour with --color never, despite FORCE_COLOR', ['--color', 'never'], { FORCE_COLOR: '1' }, '', false],
       ['have colour with --color always', ['--color', 'always'], { NO_COLOR: '1' }, '', true],
     ];
@@ -256,6 +257,7 @@ describe('colours and layout of the questions', () => {
     await screen.shows('Snow chains');
     screen.press(keys.ctrlC);
     await screen.ended();
+    expect(screen.raw()).not.toContain('Warning');
     expect(colour.test(screen.raw())).toBe(expected);
   });
 

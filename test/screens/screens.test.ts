@@ -1,8 +1,7 @@
 /** Every screen as a real terminal shows it: at 60, 80 and 120 columns, with and without colour. */
 import { describe, expect, test } from 'vitest';
-import { finalScreen } from '../support/screen.ts';
-import { lookNames, markedText, textOf } from '../support/styled-screen.ts';
 import { isThorough } from '../support/thorough.ts';
+import { pinnedPage } from './pinned-page.ts';
 
 const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
 const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
@@ -38,14 +37,7 @@ describe.each(Object.entries(screens))('%s', (name, args) => {
   const hasLegend = name === 'compare-calendar';
 
   test.each(widths)('looks as it did before on %i columns', async (columns) => {
-    const [coloured, plain] = await Promise.all([
-      finalScreen(args, { columns }),
-      hasLegend || isThorough ? finalScreen(args, { columns, env: { NO_COLOR: '1' } }) : [],
-    ]);
-    expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);
-    const isSame = plain.length === 0 || textOf(plain) === textOf(coloured);
-    const without = isSame ? 'the same text' : textOf(plain);
-    const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
+    const page = await pinnedPage(args, { columns }, hasLegend || isThorough);
     await expect(page).toMatchFileSnapshot(`pinned/${name}-${columns}.txt`);
   });
 });

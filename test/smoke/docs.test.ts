@@ -8,7 +8,8 @@ import { parse } from 'yaml';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { createOriginal, startMutant, type Mutation } from './support/mutant.ts';
+import { always, serve } from '../support/server.ts';
+import { answerWith, at, createOriginal, startMutant, type Mutation } from './support/mutant.ts';
 
 const original = createOriginal();
 afterAll(() => original.close());
@@ -32,7 +33,7 @@ const [github, gitlab, azure] = blocks.filter(({ kind }) => kind === 'yaml').map
 /** The lines of a job that check the deployment. */
 function scriptOf(steps: readonly (Step | string)[] | undefined): string {
   const texts = (steps ?? []).map((step) => (typeof step === 'string' ? step : (step.run ?? step.bash ?? '')));
-  return texts.filter((text) => text.includes('rental smoke')).join('\n');
+  return texts.filter((text) => text !== '' && !text.startsWith('npm ')).join('\n');
 }
 
 const scripts = {
@@ -42,10 +43,11 @@ const scripts = {
 };
 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
-async function runJob(job: keyof typeof scripts, mutate: Mutation) {
+async function runJob(job: keyof typeof scripts, mutate: Mutation, folder = temporaryFolder(), last = 'succeeded') {
   const { baseUrl } = await startMutant(original, mutate);
-  const folder = temporaryFolder();
-  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: baseUrl.href, RENTAL_MAX_WAIT: '0' };
+  const builds = await serve(always(200, { value: [{ result: last }] }));
+  const server = { SYSTEM_COLLECTIONURI: `${builds.baseUrl}/`, SYSTEM_TEAMPROJECTID: 'id' };
+  const env = { ...cleanEnvironment(folder), ...server, RENTAL_BASE_URL: baseUrl.href, RENTAL_MAX_WAIT: '0' };
   const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
   const child = spawn('bash', ['-c', script], { cwd: folder, env });
   let printed = '';
@@ -92,6 +94,21 @@ describe('docs/ci.md', () => {
     if (job === 'GitLab') expect(gitlab?.smoke.allow_failure.exit_codes).toContain(code);
     else expect(code).toBe(0);
     if (job === 'Azure') expect(printed).toContain('\n##vso[task.complete result=SucceededWithIssues;]');
+  });
+
+  test.each(jobs)('the job for %s fails if no trip is accepted twice in a row', async (job) => {
+    const closed = at(/^\/vehicles\/availability$/, answerWith(400, 'application/json', '{"error":"Closed"}'));
+    const first = await runJob(job, closed);
+    expect(job === 'GitLab' ? gitlab?.smoke.allow_failure.exit_codes : [0]).toContain(first.code);
+    const second = await runJob(job, closed, first.folder, 'partiallySucceeded');
+    expect([second.code, second.printed]).toEqual([
+      job === 'GitLab' ? 1 : 6,
+      expect.stringContaining('twice in a row'),
+    ]);
+    expect((await runJob(job, () => {}, first.folder)).code).toBe(0);
+    expect(job === 'GitLab' ? gitlab?.smoke.allow_failure.exit_codes : [0]).toContain(
+      (await runJob(job, closed, first.folder)).code,
+    );
   });
 
   test('installs the packed file, because no registry has the package', () => {

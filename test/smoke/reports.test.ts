@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'tap-parser';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { runView } from '../../src/commands/smoke/view.ts';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type MutableResponse,
 } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
+import { render } from '../render/support.ts';
 import { sample } from '../support/thorough.ts';
 
 const original = createOriginal();
@@ -196,7 +198,7 @@ describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] a
       const cells = row.split('|').slice(1, -1);
       expect(cells).toHaveLength(5);
       for (const cell of cells)
-        expect(cell).toMatch(/^ (?:pass|warn|fail|skip|could not check|`[^`]*`(?: \(and \d+ more\))?)? $/);
+        expect(cell).toMatch(/^ (?:pass|warn|fail|skip|not checked|could not check|`[^`]*`(?: \(and \d+ more\))?)? $/);
     }
     // What is left without the code spans are our own words.
     expect(prose.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
@@ -218,7 +220,7 @@ describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] a
 
 const withoutCurrency = at(
   /^\/quotes$/,
-  json((quote) => void (quote.note = 'Thank you')),
+  json((quote) => void (quote.note = 'Prices are in dollars.')),
 );
 
 describe('reports', () => {
@@ -234,6 +236,32 @@ describe('reports', () => {
     expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
     expect(azureAnnotations(run)).toMatch(/^##\[section\]rental smoke: .* requests in \d+\.\d s\n$/);
     expect(markdownReport(run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
+  });
+
+  test('of a run whose requests a booking page of three redirects uses up say what was not checked, and why', async () => {
+    const mutant = await startMutant(original, (exchange) => {
+      const hop = Number(exchange.query.get('hop') ?? '0');
+      if (exchange.path !== '/site/book' || hop === 3) return;
+      exchange.query.set('hop', String(hop + 1));
+      Object.assign(exchange, { status: 302, headers: { location: `/book?${exchange.query.toString()}` } });
+    });
+    const run = await smoke(mutant);
+    const why = 'a run sends 40 requests at most';
+    const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
+    expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
+    expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
+    const ids = unchecked.map(({ check }) => check.id);
+    const reports = [junitReport, tapReport, markdownReport, githubAnnotations, azureAnnotations].map((of) => of(run));
+    const views = (['checks', 'groups'] as const).map((detail) => render(runView(run, detail), { format: 'table' }));
+    for (const text of [...reports, ...(await Promise.all(views))]) {
+      expect(text).toContain(', 3 skipped, 5 not checked');
+      expect(text).toContain(why);
+    }
+    for (const text of [...reports, await views[0]]) for (const id of ids) expect(text).toContain(id);
+    expect(await views[1]).toContain(`not checked 5 checks: ${why}`);
+    expect(reports[0]?.split(`message="not checked: ${why}"`)).toHaveLength(6);
+    expect(reports[1]?.split(`# SKIP not checked: ${why}`)).toHaveLength(6);
+    expect(reports[3]).toContain(`::notice title=rental smoke::not checked: ${ids.join(', ')} (${why})`);
   });
 
   test('of warnings pass, and fail a strict run', async () => {

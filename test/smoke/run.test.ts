@@ -3,8 +3,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
-import { checks, selectChecks } from '../../src/smoke/index.ts';
+import type { CalendarDate } from '../../src/api/types.ts';
+import { checks, junitReport, selectChecks } from '../../src/smoke/index.ts';
 import { start } from '../sandbox/support.ts';
+import { startOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
 import { answerWith, at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -102,6 +104,27 @@ describe('the 429', () => {
     expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 112]);
   });
 
+  test.each([
+    ['falls to 80', 1, ['limits-exceeded']],
+    ['shows other clients', 5, []],
+  ])('that comes unasked after 20 requests warns of them if Remaining %s', async (_, step, warned) => {
+    let asked = 0;
+    const mutant = await startMutant(original, (exchange) => {
+      asked += 1;
+      if (asked > 20) answerWith(429, 'text/plain', text)(exchange);
+      Object.assign(exchange.headers, {
+        'x-ratelimit-remaining': String(100 - asked * step),
+        'x-ratelimit-reset': '30',
+      });
+    });
+    const run = await smoke(mutant);
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], warned, 5]);
+    const found = run.results.find(({ check }) => check.id === 'limits-exceeded')?.findings ?? [];
+    expect(found.map(({ got }) => got).filter((got) => got.startsWith('a 429'))).toEqual(
+      warned.map(() => 'a 429 after 20'),
+    );
+  });
+
   const unlimited = (headersOf: (asked: number) => Record<string, string>) => {
     let asked = 0;
     return startServer((_, response) => void response.writeHead(200, headersOf((asked += 1))).end('[]'));
@@ -122,8 +145,22 @@ describe('the 429', () => {
   ])('cannot be provoked if %s: not checked', async (_, reason, headersOf) => {
     const siteUrl = await unlimited(headersOf);
     const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
-    expect([idsOf(run, 'skip'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
+    expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
     expect(run.results[0]?.reason).toContain(reason);
+  });
+
+  test.each([
+    ['two windows begin within 60 s', 500, ['limits-exceeded']],
+    ['each window has 60 s', 3100, []],
+  ])('that does not come because %s', async (_, ms, warned) => {
+    const siteUrl = await unlimited((n) => ({
+      'x-ratelimit-remaining': String(99 - (n % 20)),
+      date: new Date(day + n * ms).toUTCString(),
+    }));
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    expect([idsOf(run, 'warn'), idsOf(run, 'fail'), run.exitCode]).toEqual([warned, [], 0]);
+    if (warned.length > 0)
+      expect(run.results[0]?.findings[0]?.got).toMatch(/^x-ratelimit-remaining is back at 99 twice in/);
   });
 });
 
@@ -195,14 +232,14 @@ describe('a valid but unusual deployment', () => {
         const run = await smoke(await startMutant(original, at(path, empty)), options);
         expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
         expect(run.obstacle).toBe(obstacle);
-        expect(idsOf(run, 'skip').length).toBeGreaterThan(1);
+        expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
       },
     );
 
     test('and breaks a rule: the failure decides', async () => {
       const both = await startMutant(original, (exchange) => {
         at(path, empty)(exchange);
-        if (exchange.path.includes('not-a-number')) answerWith(200, 'application/json', '[]')(exchange);
+        if (exchange.path.includes('abc/')) answerWith(200, 'application/json', '[]')(exchange);
       });
       const run = await smoke(both);
       expect([idsOf(run, 'fail'), run.exitCode, run.obstacle]).toEqual([['errors-path-id'], 1, obstacle]);
@@ -244,10 +281,54 @@ describe('a valid but unusual deployment', () => {
     'pick_up_date must have the format DD/MM/YYYY',
     'Internal error',
     'An API key is required',
+    'driver_age is required',
+    'The driver licence is missing',
+    'pick_up_date: expected a date-time',
   ])('accepts no trip for a reason that is about none: %s', async (reason) => {
     const refusal = answerWith(400, 'application/json', JSON.stringify({ error: reason }));
     const run = await smoke(await startMutant(original, at(/^\/vehicles\/availability$/, refusal)));
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['availability-answer'], 1]);
+  });
+
+  test.each(['A stay of 7 nights is required', 'Advance booking is required', 'No', 'Führerschein fehlt'])(
+    'accepts no trip for a reason that may be about all that were tried: %s',
+    async (reason) => {
+      const refusal = answerWith(400, 'application/json', JSON.stringify({ error: reason }));
+      const run = await smoke(await startMutant(original, at(/^\/vehicles\/availability$/, refusal)));
+      expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 6]);
+    },
+  );
+
+  test('has a season and a shortest rental: it is checked with a trip that the user names', async () => {
+    const now = Date.parse('2026-11-20T09:00:00Z');
+    const operator = await startOtherOperator({ minDaysAhead: 150, minNights: 21, now: () => now });
+    onTestFinished(() => operator.close());
+    const machine = { now: () => now };
+    expect((await smoke(operator, { machine, only: ['availability'] })).exitCode).toBe(6);
+    const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: [28, 35] };
+    const run = await smoke(operator, { machine, wish, minChecks: 40 });
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
+    expect(operator.requests.join('\n')).toContain('pick_up_date=2027-06-07&drop_off_date=2027-07-05');
+  });
+
+  test('publishes nothing: what was not found is counted', async () => {
+    const hidden = /^\/site\/(?:openapi|\.well-known)/;
+    const mutant = await startMutant(original, (exchange) => {
+      if (hidden.test(exchange.path)) answerWith(404, 'text/html', '')(exchange);
+    });
+    const run = await smoke(mutant);
+    const site = checks.filter(({ group }) => group === 'site').map(({ id }) => id);
+    expect(idsOf(run, 'unchecked')).toEqual(site.filter((id) => !id.includes('book') && id !== 'site-checkout'));
+    expect([run.counts, run.exitCode]).toEqual([{ pass: 49, fail: 0, warn: 0, skip: 3, unchecked: 5 }, 0]);
+    const strict = await smoke(mutant, { minChecks: 50 });
+    expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
+    expect(junitReport(strict)).toContain('expected 50 checks that could be made, got 49');
+  });
+
+  test('cannot be asked: that says more than too few checks', async () => {
+    const siteUrl = await startServer((_, response) => void response.writeHead(503).end());
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { minChecks: 40 });
+    expect([idsOf(run, 'fail').includes('run-min-checks'), run.exitCode]).toEqual([false, 4]);
   });
 
   test('has its website elsewhere: not checked, with a hint', async () => {
@@ -257,9 +338,20 @@ describe('a valid but unusual deployment', () => {
     const run = await smoke(mutant, { siteIsAssumed: true, strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
     const site = run.results.filter(({ check }) => check.group === 'site');
-    expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['skip']));
+    expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
     expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
     expect((await smoke(mutant)).exitCode).toBe(1);
+  });
+
+  test('publishes its manifest beside the interface, but no booking page: a warning, because the website may be elsewhere', async () => {
+    for (const status of [404, 500]) {
+      const mutant = await startMutant(original, at(/^\/site\/book$/, html(status)));
+      const run = await smoke(mutant, { siteIsAssumed: true });
+      expect(idsOf(run, 'warn')).toEqual(['site-book', 'site-checkout']);
+      const [found] = run.results.find(({ check }) => check.id === 'site-book')?.findings ?? [];
+      expect(found?.got).toMatch(new RegExp(`${status}.*: if the website is elsewhere, give site-url$`));
+      expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], 0]);
+    }
   });
 
   test.each([
@@ -421,7 +513,7 @@ describe('a malicious page that does not escape', () => {
     [
       'that takes long to parse',
       `${script}<p>${tags}</p>${'<p>x'.repeat(1000)}`,
-      'skip',
+      'unchecked',
       'the answer takes longer than a second to parse',
     ],
     ['after a million characters', `${' '.repeat(1_000_000)}${script}`, 'pass', ''],

@@ -28,7 +28,8 @@ export async function startOperators() {
     here: (line: string): string =>
       line
         .replaceAll('https://www.example.com/api/agent', a.baseUrl)
-        .replace(/\b(junit|tap|markdown)=(\w)/g, `$1=${folder}/$2`)
+        .replace(/\b(junit|tap|markdown|html)=(\w)/g, `$1=${folder}/$2`)
+        .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
         .replace('--port 8080', '--port 0'),
     close: async () => {
       await Promise.all([a.close(), b.close()]);
@@ -51,6 +52,9 @@ export async function runLine(line: string, { env, folder, here }: Operators): P
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
   const args = wordsOf(command).slice(1);
   const ended = await start(args, env);
+  if (ended.code === 0 && tail.startsWith('| rental ')) {
+    return program(wordsOf(tail).slice(2), { env, input: ended.stdout });
+  }
   if (ended.code !== 0 || !/^\| (jq|sh|bash|cat)/.test(tail)) return ended;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', tail.slice(1)], {
     ...{ input: ended.stdout, encoding: 'utf8', cwd: folder },

@@ -69,7 +69,8 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}): JobShe
         code: Number(/<code=(\d+)>/.exec(printed())?.[1]),
         cursorShown: isCursorShown(pty.raw()),
         cooked: isCooked(printed()),
-        lineEnded: !/.shell> /.test(pty.screen()),
+        // Only the prompt after that command: bash prints what became of a job in the background whenever it hears of it.
+        lineEnded: !/.shell> echo "<code=/.test(pty.screen()),
       };
     },
   };

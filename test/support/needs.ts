@@ -25,6 +25,11 @@ export const needs: readonly Need[] = [
   },
   { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'Prism: test/smoke/fetch-prism.sh fetches it' },
   { name: 'mounts', isMet: canMount(), remedy: 'mounts: root can make them, in a container if it is privileged' },
+  {
+    name: 'node',
+    isMet: !process.env['RENTAL_TEST_BINARY'],
+    remedy: 'Node as a program of its own, which a single executable is not',
+  },
   // Long, and a change of the program seldom breaks them.
   { name: 'long', isMet: isThorough, remedy: 'time: .ci/run takes it, and RENTAL_TEST_THOROUGH=1' },
 ];

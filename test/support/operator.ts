@@ -11,6 +11,8 @@ export interface OperatorOptions {
   readonly plans?: Readonly<Record<number, string>>;
   /** The day categories of every depot, in place of weekday and weekend. */
   readonly days?: readonly string[];
+  /** More days, of the first depot only. */
+  readonly moreDays?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
@@ -32,7 +34,10 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/depots': () =>
-      (options.depots ?? ['Auckland', names.depot]).map((name, index) => depot(index + 1, name, options.days)),
+      (options.depots ?? ['Auckland', names.depot]).map((name, index) => {
+        const { days = ['weekday', 'weekend'], moreDays = [] } = options;
+        return depot(index + 1, name, index === 0 ? [...days, ...moreDays] : days);
+      }),
     '/vehicles/availability': (query) =>
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
@@ -73,7 +78,7 @@ export async function changedOperator(change: (json: string) => string): Promise
   });
 }
 
-function depot(id: number, name: string, days: readonly string[] = ['weekday', 'weekend']): unknown {
+function depot(id: number, name: string, days: readonly string[]): unknown {
   const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
   return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
 }

@@ -22,7 +22,8 @@ export interface ProgramOptions {
 
 /** The Node that runs the program. The gate runs these tests with several; vitest itself stays on its own. */
 export const node = process.env['RENTAL_TEST_NODE'] || process.execPath;
-export const binary = resolve('bin/rental.js');
+/** What it runs; a single executable if `node` is `env`, which starts it. */
+export const binary = process.env['RENTAL_TEST_BINARY'] || resolve('bin/rental.js');
 
 /** Runs the real program, piped, in a clean environment. */
 export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {

@@ -97,8 +97,10 @@ describe('escapeText', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    processorTime('日\u202E');
-    expect(processorTime('😀\u202E') / processorTime('日\u202E')).toBeLessThan(5);
+    // The smallest of several: only that is the same on a busy machine.
+    const rounds = Array.from({ length: 5 }, () => [processorTime('日\u202E'), processorTime('😀\u202E')] as const);
+    const least = ([0, 1] as const).map((index) => Math.min(...rounds.map((times) => times[index])));
+    expect((least[1] ?? Infinity) / (least[0] ?? 0)).toBeLessThan(5);
   });
 });
 

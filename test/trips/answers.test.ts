@@ -80,7 +80,7 @@ test('a line that was cut off, and lines of others, do not count', async () => {
   expect(readAnswers({ folder }).map(({ at }) => at)).toEqual([1, 2]);
 });
 
-test('processes that append and thin at the same time lose nothing', { timeout: 60_000 }, async () => {
+test('processes that append and thin at the same time lose nothing', { timeout: 60_000, tags: ['long'] }, async () => {
   const folder = temporaryFolder();
   const [entry, bundle] = [join(folder, 'writer.ts'), join(folder, 'writer.mjs')];
   const source = join(import.meta.dirname, '..', '..', 'src', 'trips', 'answers.ts');

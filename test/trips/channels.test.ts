@@ -6,10 +6,18 @@ import { describe, expect, test } from 'vitest';
 import { systemIo } from '../../src/terminal/io.ts';
 import { wordsOf } from '../../src/terminal/words.ts';
 import { eventDocument } from '../../src/trips/events.ts';
-import { brokenAfter, readBroken, tell, type Channel, type ChannelParts } from '../../src/trips/channels/tell.ts';
-import { webhookFormats, type WebhookFormat } from '../../src/trips/channels/formats.ts';
+import {
+  brokenAfter,
+  keyOf,
+  readBroken,
+  tell,
+  type Channel,
+  type ChannelParts,
+} from '../../src/trips/channels/tell.ts';
+import { webhookFormats, type WebhookFormat } from '../../src/trips/channels/format-names.ts';
 import { readWebhook } from '../../src/trips/channels/webhook.ts';
 import { temporaryFolder } from '../support/environment.ts';
+import { problemsOf } from '../support/schema.ts';
 import { always, serve } from '../support/server.ts';
 
 const low = eventDocument('north', {
@@ -101,6 +109,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const told = readFileSync(file, 'utf8');
     expect(told).toContain('"text":"a\\u001b[2J\\u202eb"');
     expect(JSON.parse(told)).toEqual(JSON.parse(JSON.stringify(hostile)));
+    expect(problemsOf('trip-event', JSON.parse(told))).toBeUndefined();
   });
 
   test.each([
@@ -156,15 +165,15 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     await expect.poll(() => (existsSync(file) ? running(file) : [])).toEqual([]);
   });
 
-  test('is killed by an interruption, which is no failure', async () => {
+  test('is killed by an interruption, and was not told', async () => {
     const file = join(temporaryFolder(), 'pids');
     const stop = new AbortController();
     const telling = tell(low, [shell(hangs, file)], partsOf({ signal: stop.signal, timeoutMs: 600_000 }).parts);
     await expect.poll(() => existsSync(file)).toBe(true);
     stop.abort(new Error('interrupted'));
-    expect(await telling).toEqual([]);
+    expect(await telling).toHaveLength(1);
     await expect.poll(() => running(file)).toEqual([]);
-    expect(await tell(low, [shell('exit 1')], partsOf({ signal: stop.signal }).parts)).toEqual([]);
+    expect(await tell(low, [shell('exit 1')], partsOf({ signal: stop.signal }).parts)).toHaveLength(1);
   });
 });
 
@@ -225,6 +234,7 @@ describe('a webhook', () => {
         body: bodies[format],
       },
     ]);
+    if (format === 'json') expect(problemsOf('trip-event', received[0]?.body)).toBeUndefined();
   });
 
   test.each([
@@ -360,10 +370,10 @@ describe('a webhook', () => {
     expect(await problemOf({ kind: 'webhook', ...readWebhook(address, 'json') }, {}, env)).toBe(expected);
   });
 
-  test('ends with an interruption, which is no failure', async () => {
+  test('ends with an interruption, and was not told', async () => {
     const stop = new AbortController();
     const { hook } = await receiver(() => stop.abort(new Error('interrupted')));
-    expect(await tell(low, [hook('json')], partsOf({ signal: stop.signal }).parts)).toEqual([]);
+    expect(await tell(low, [hook('json')], partsOf({ signal: stop.signal }).parts)).toHaveLength(1);
   });
 
   test.each([
@@ -395,6 +405,7 @@ test('a broken channel is told once until it works again', async () => {
   const news = async (): Promise<string[]> => {
     const after = brokenAfter(
       readBroken(JSON.parse(JSON.stringify(broken))),
+      channels.map(keyOf),
       await tell(low, channels, partsOf().parts),
     );
     broken = after.broken;

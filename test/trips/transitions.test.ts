@@ -1,9 +1,5 @@
 /** What a watch tells about scripts of answers, and what holds for all of them. */
 import { describe, expect, test } from 'vitest';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { documentSchema } from '../../src/documents/json-schema.ts';
-import { tripEvent } from '../../src/documents/trips.ts';
 import { parseJson, stringifyJson, type Numeric } from '../../src/json.ts';
 import { compareMoney, subtractMoney } from '../../src/planner/money.ts';
 import { eventDocument } from '../../src/trips/events.ts';
@@ -12,6 +8,7 @@ import type { Transition } from '../../src/trips/transitions.ts';
 import { newWatch, readWatch, type WatchState } from '../../src/trips/watch-state.ts';
 import { createDice, type Dice } from '../support/dice.ts';
 import fc from '../support/property.ts';
+import { problemsOf } from '../support/schema.ts';
 
 const minute = 60_000;
 const settled: Rules = { targets: [], settleMs: defaultSettleMs };
@@ -300,14 +297,11 @@ describe('the state', () => {
 });
 
 describe('the document of an event', () => {
-  const ajv = addFormats.default(new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }));
-  const check = ajv.compile(documentSchema(tripEvent) ?? {});
-
   test('fits its schema in every week', () => {
     everyWeek((observations) => {
       for (const event of play(observations, rules).events) {
         const document = JSON.parse(stringifyJson(eventDocument('north', event))) as unknown;
-        expect(check(document) ? [] : check.errors).toEqual([]);
+        expect(problemsOf('trip-event', document)).toBeUndefined();
       }
     });
   });

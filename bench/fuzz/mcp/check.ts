@@ -1,4 +1,7 @@
 /** Calls the tools of the server for assistants, whatever the service sends: each call has an answer, and a short one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
@@ -85,8 +88,9 @@ async function connect() {
   const clock = createClock();
   const restoreUptime = clock.replaceUptime();
   const faults = watchFaults();
-  // The budget is kept in memory.
-  const env = { HOME: '/dev/null', RENTAL_STATE_DIR: '/dev/null', TMPDIR: '/dev/null' };
+  // On its clocks, years pass: nobody else may find this budget.
+  const state = mkdtempSync(join(tmpdir(), 'rental-fuzz-'));
+  const env = { HOME: '/dev/null', RENTAL_STATE_DIR: state, TMPDIR: '/dev/null' };
   const machine = { now: clock.now, monotonic: clock.monotonic, sleep: clock.sleep, random: () => 0.5, env };
   const operator = operatorAt(`http://127.0.0.1:${server.port}/api/agent`);
   const sessions = openSessions([operator], undefined, { machine, maxWaitMs: 3_600_000, timeoutMs: 5_000, retries: 1 });
@@ -96,7 +100,7 @@ async function connect() {
   const send = (message: object): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const troubles: unknown[] = [];
   const served = serve({
-    ...{ input, output, sessions, isSandbox: false, signal: new AbortController().signal },
+    ...{ input, output, sessions, trips: {} as never, isSandbox: false, signal: new AbortController().signal },
     // A comparison may take its time.
     machine: { ...machine, sleep: (ms, signal) => delay(ms, undefined, { ref: false, ...(signal && { signal }) }) },
     onTrouble: (error) => troubles.push(error),
@@ -127,6 +131,7 @@ async function connect() {
       server.close();
       faults.end();
       restoreUptime();
+      rmSync(state, { recursive: true, force: true });
     },
   };
 }

@@ -58,7 +58,7 @@ interface Wanted {
 export async function offeredItems(wanted: Wanted, position: Position, outer: Env): Promise<Item[]> {
   const env = withConfig(outer, position.given.get('config')?.at(-1));
   const { words: listed = [], names } = wanted.offers;
-  const words = typeof listed === 'function' ? await listed(position.args) : listed;
+  const words = typeof listed === 'function' ? await listed(position.args, env).catch(() => []) : listed;
   const items = words.map((text) => ({ text, help: '' }));
   const named = names === undefined ? [] : await namedItems(names, { ...wanted, words }, position, env).catch(() => []);
   // Two operators can have a depot of the same name.

@@ -7,7 +7,7 @@ import type { GridColumns } from '../../planner/sweep/grid.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
 import { groupBy, type Offer } from '../../planner/sweep/rank.ts';
-import { describeNights } from '../shared/trip-words.ts';
+import { describeNights } from '../../planner/trip-words.ts';
 import type { CompareRequest } from './options.ts';
 
 export interface CalendarParts {

@@ -5,7 +5,7 @@ import { groupOffers } from '../../planner/sweep/groups.ts';
 import type { QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, GridViewCell, Row } from '../../result.ts';
 import { calendarColumns, type CalendarColumns, type CalendarParts } from './calendar-columns.ts';
-import { shortDate } from './starts.ts';
+import { shortDate } from '../../planner/sweep/starts.ts';
 
 interface RankedCalendar extends CalendarParts {
   readonly ranking: Ranking;

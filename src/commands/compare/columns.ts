@@ -10,8 +10,8 @@ import type { Identity } from '../../planner/sweep/identity.ts';
 import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 import { formatDuration, plural, shorten } from '../../text.ts';
-import { describeNights } from '../shared/trip-words.ts';
-import { startsInWords } from './starts.ts';
+import { describeNights } from '../../planner/trip-words.ts';
+import { startsInWords } from '../../planner/sweep/starts.ts';
 
 export interface TableParts {
   /** Records of offers (`labelledRecord` or `bundleRecord`). */
@@ -117,16 +117,18 @@ export function headingOf(
   { placeKey, placeLabel, vehicleLabel }: Identity,
 ): string {
   const currency = offers.find(isQuoted)?.quote.currency;
-  const depots = new Map(offers.map((offer) => [placeKey(offer), placeLabel(offer)]));
+  const [one] = offers;
+  const places = new Set(offers.map(placeKey));
   const dates = [...new Set(offers.map(({ pickUpDate }) => pickUpDate))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  const counts = new Set(offers.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
+  const trips = new Map(offers.map((offer) => [`${offer.pickUpDate} ${offer.dropOffDate}`, offer]));
+  const counts = new Set([...trips.values()].map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
   const [count] = counts;
-  const vehicles = new Map(offers.map((offer) => [vehicleKey(offer), vehicleLabel(offer.operator, offer.vehicle)]));
+  const vehicles = new Set(offers.map(vehicleKey));
   return [
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
-    vehicles.size === 1 && offers.length > 1 ? [...vehicles.values()][0] : undefined,
-    depots.size === 1 ? [...depots.values()][0] : plural(depots.size, 'pair of depots', 'pairs of depots'),
+    vehicles.size === 1 && offers.length > 1 ? one && vehicleLabel(one.operator, one.vehicle) : undefined,
+    places.size === 1 ? one && placeLabel(one) : plural(places.size, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`),
     counts.size === 1 && count !== undefined ? describeNights(count) : undefined,
     sessions.length > 1 ? undefined : sessions[0]?.operator.name,

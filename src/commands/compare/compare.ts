@@ -1,5 +1,7 @@
 /** Runs a sweep: maps flags to its request, and its events to progress, rows or a view. */
 import type { Context } from '../../cli/context.ts';
+import { todayIn } from '../../planner/calendar.ts';
+import { questionOf } from '../../trips/question.ts';
 import { compare as document, failureRecords, offerRecords } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
@@ -10,11 +12,21 @@ import { shownOffers } from './shown.ts';
 import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { showsView } from '../shared/noted-trip.ts';
+import { openReport, withExitCode } from '../shared/report-file.ts';
+import { commandOf } from '../trips/words.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
-import { calendarResult, compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
+import {
+  calendarResult,
+  compareDocument,
+  compareResult,
+  noteOutcome,
+  type Asked,
+  recordColumns,
+  sweepExitCode,
+} from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
@@ -25,11 +37,21 @@ export async function compare(options: CompareOptions, context: Context): Promis
     fields: settings.fields,
   });
   const { signal, canPrompt } = context;
+  const asked = context.asked ?? (await questionOfSweep(options, context));
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
   const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
-  const form = { isView: showsView(context), isStreamed: isStreamed(format, request, settings.fields) };
-  const shown = (outcome: SweepOutcome) => shownOffers(outcome, request, form);
+  const form = {
+    isView: showsView(context),
+    isStreamed: isStreamed(format, request, settings.fields) && options.report === undefined,
+  };
+  // A page has every offer that was asked for.
+  const whole = { ...request, limit: options.limit, groupBy: undefined, calendar: false };
+  const shown = (outcome: SweepOutcome) =>
+    options.report === undefined
+      ? shownOffers(outcome, request, form)
+      : shownOffers(outcome, whole, { ...form, isView: false });
+  const writeReport = await openReport(options, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, shown, ...(canPrompt && { confirm }) });
   const notes = createNotes(context);
   const events = showEvents(sweep, request, { context, notes });
@@ -44,10 +66,23 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (form.isStreamed) return streamedResult(events, request);
   for await (const event of events) {
     if (event.type !== 'done') continue;
+    const { outcome } = event;
+    const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
+    const ranked = () => ({ outcome, ranking: rankOffers(outcome.offers) });
+    const written = await writeReport(() => compareDocument(ranked(), whole, asked), { timeZone });
     const isGridOnly = request.calendar && format === 'plain';
-    return isGridOnly ? calendarResult(event.outcome, request) : compareResult(event.outcome, request, context);
+    const result = isGridOnly ? calendarResult(outcome, request) : compareResult(outcome, request, { asked, context });
+    return withExitCode(result, written);
   }
   throw new Error('the sweep ended without an outcome');
+}
+
+/** When this is asked, and the command that asks it again on any day. */
+async function questionOfSweep(options: CompareOptions, { io, sessions }: Context): Promise<Asked> {
+  const all = await sessions();
+  const operators = all.map(({ operator }) => ({ ...operator, baseUrl: operator.baseUrl.href }));
+  const question = await questionOf(options, all[0]?.today() ?? todayIn('UTC', io.now()));
+  return { at: io.now(), command: commandOf({ command: 'compare', options: question, operators }) };
 }
 
 /** Groups, the best, the plan and whether all was answered are known only at the end. */
@@ -85,7 +120,7 @@ async function* showEvents(
       } else {
         if (event.type === 'done') {
           progress.meter(undefined);
-          noteOutcome(event.outcome, request, { notes, now: io.now() });
+          noteOutcome(event.outcome, request, { notes, now: io.now(), isView: showsView(context) });
         }
         yield event;
       }

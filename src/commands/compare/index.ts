@@ -6,9 +6,7 @@ export default defineCommand({
   name: 'compare',
   group: 'PLAN',
   summary: 'price many vehicles, dates, depots, operators; rank them',
-  purpose:
-    'Prices the same extras on many vehicles, dates, lengths, depots and operators, and ranks the offers. The same ' +
-    'command resumes a sweep, except with --sandbox.',
+  purpose: 'Prices many trips and ranks the offers. The same command resumes a sweep.',
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
@@ -17,7 +15,7 @@ export default defineCommand({
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
     'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
-    RESULT: ['limit', 'all', 'group-by', 'view', 'max-total'],
+    RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'report-images', 'max-total'],
   },
   examples: [
     {

@@ -1,4 +1,4 @@
-/** The notes of a sweep. Above a table there is room for three; -v and every other form say all. */
+/** The notes of a sweep. Above a table there is room for three lines; -v and every other form say all. */
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { inWords, type FieldText } from '../../errors.ts';
@@ -12,20 +12,31 @@ export interface Notes {
   end(): void;
 }
 
-const mostAtOnce = 2;
+const mostLines = 3;
+/** For the last note, which is about the result. */
+const keptLines = 2;
 
 export function createNotes(context: Context): Notes {
-  const { io, settings, progress } = context;
-  const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0;
-  if (!isBrief) return { say: context.note, warn: context.note, end: () => {} };
+  const { io, settings, progress, asked } = context;
+  const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0 && asked === undefined;
+  if (!isBrief) return { say: context.note, warn: context.caution, end: () => {} };
   const said = new Set<string>();
   const held: string[] = [];
   let first: string | undefined;
+  let left = mostLines;
+  /** Whole or not at all: what a cut note lacks can be what matters. */
+  const printIfShort = (text: string, lines: number): boolean => {
+    const own = progress.noteLines(text);
+    if (own > lines) return false;
+    left -= own;
+    progress.note(text);
+    return true;
+  };
   const say = (...notes: readonly FieldText[]): void => {
     for (const text of notes.map((note) => inWords(note, flagOf))) {
       if (said.has(text)) continue;
-      if (said.add(text).size <= mostAtOnce) progress.note(text, '');
-      else held.push(text);
+      said.add(text);
+      if (held.length > 0 || !printIfShort(text, left - keptLines)) held.push(text);
     }
   };
   return {
@@ -35,10 +46,12 @@ export function createNotes(context: Context): Notes {
       say(...notes);
     },
     end: () => {
-      // The last ones are about the result.
-      const text = first !== undefined && held.includes(first) ? first : held.at(-1);
-      const more = held.splice(0).length - 1;
-      if (text !== undefined) progress.note(text, more === 0 ? '' : ` (${more} more: -v)`);
+      const last = first !== undefined && held.includes(first) ? first : held.at(-1);
+      if (last === undefined) return;
+      const withCount = (more: number): string => (more === 0 ? last : `${last} (${more} more: -v)`);
+      const others = held.splice(0).filter((text) => text !== last);
+      const kept = progress.noteLines(withCount(others.length));
+      progress.note(withCount(others.filter((text) => !printIfShort(text, left - kept)).length));
     },
   };
 }

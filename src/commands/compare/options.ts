@@ -1,6 +1,7 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, missingFlags, vehicleLimitFlags } from '../../cli/trip-flags.ts';
+import { extrasFlags, inputNeeded, missingFlags, nightsFlag, vehicleLimitFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
+import { reportFlag, reportImagesFlag } from '../shared/report-flag.ts';
 import { UsageError } from '../../errors.ts';
 import { parseMost, type Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
@@ -33,7 +34,7 @@ export const compareFlags = {
     aliases: ['pick-up-date'],
   },
   flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also this many days before and after --from' },
-  nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
+  nights: { ...nightsFlag, help: `${nightsFlag.help}; or give --to` },
   to: {
     kind: 'text',
     value: 'date|A..B',
@@ -91,6 +92,8 @@ export const compareFlags = {
     help: 'only the n best (default on a terminal: 10)',
   },
   all: { kind: 'switch', help: 'no limit (default except on a terminal)' },
+  report: reportFlag,
+  'report-images': reportImagesFlag,
   'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
 } as const satisfies Flags;
 

@@ -27,6 +27,7 @@ export function dryRunResult(plan: SweepPlan): Result {
       columns: columnsOf(plannedSweep, { seconds: { show: time } }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
+    ...(plan.operators.some(({ known }) => known > 0) ? [storedNote] : []),
     ...plan.assumptions.map(({ kind, text }): Block => ({
       kind: 'text',
       text: `${assumptionLabels[kind]}: ${text}.`,
@@ -36,6 +37,12 @@ export function dryRunResult(plan: SweepPlan): Result {
   ];
   return answer(plannedSweep, { value: { plan: planDocument(plan) }, view });
 }
+
+const storedNote = {
+  kind: 'text',
+  text: 'Stored: quotes of an earlier run that are still valid, and are not asked for again.',
+  style: 'dim',
+} as const;
 
 const assumptionLabels = { assumed: 'Assumed', uncounted: 'Not counted' } as const;
 

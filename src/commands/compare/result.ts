@@ -2,17 +2,19 @@
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
+import { perhapsClosedNotes } from '../../planner/closed-days.ts';
 import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
-import { sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
+import { orderNotes, sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import { countWithin, isQuoted, rankOffers, totalRange, type Ranking } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
-import { plural } from '../../text.ts';
+import type { ValueOf } from '../../shape.ts';
+import { isoInstant, plural } from '../../text.ts';
 import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
@@ -21,22 +23,15 @@ import { failureData, groupFields, offerData } from './record.ts';
 import { compareView } from './view.ts';
 
 /** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
-export function compareResult(outcome: SweepOutcome, request: CompareRequest, context: Context): Result {
-  const { plan, offers, failures, interruption } = outcome;
-  const ranking = rankOffers(offers);
-  const listed = listOffers({ outcome, ranking }, request.groupBy).slice(0, request.limit);
-  const isGrouped = request.groupBy !== undefined;
-  const partial = interruption !== undefined || failures.length > 0;
+export function compareResult(
+  outcome: SweepOutcome,
+  request: CompareRequest,
+  { asked, context }: { readonly asked: Asked; readonly context: Context },
+): Result {
+  const ranking = rankOffers(outcome.offers);
   return answer(document, {
     get value() {
-      const warnings = sweepWarnings(outcome);
-      return {
-        plan: planDocument(plan),
-        offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
-        failures: failures.map(failureData),
-        partial,
-        ...(warnings.length > 0 && { warnings }),
-      };
+      return compareDocument({ outcome, ranking }, request, asked);
     },
     columns: recordColumns(request),
     get view() {
@@ -52,6 +47,28 @@ export function compareResult(outcome: SweepOutcome, request: CompareRequest, co
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   });
+}
+
+export type Asked = NonNullable<Context['asked']>;
+
+export function compareDocument(
+  { outcome, ranking }: { readonly outcome: SweepOutcome; readonly ranking: Ranking },
+  { groupBy, limit }: Pick<CompareRequest, 'groupBy' | 'limit'>,
+  { at, command }: Asked,
+): ValueOf<typeof document.value> {
+  const { plan, failures, interruption } = outcome;
+  const warnings = sweepWarnings(outcome);
+  const listed = listOffers({ outcome, ranking }, groupBy).slice(0, limit);
+  const isGrouped = groupBy !== undefined;
+  return {
+    askedAt: isoInstant(at),
+    command,
+    plan: planDocument(plan),
+    offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
+    failures: failures.map(failureData),
+    partial: interruption !== undefined || failures.length > 0,
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 /** Groups have two columns more. */
@@ -85,7 +102,7 @@ export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTota
 export function noteOutcome(
   outcome: SweepOutcome,
   { maxTotal }: CompareRequest,
-  { notes, now }: { readonly notes: Notes; readonly now: number },
+  { notes, now, isView }: { readonly notes: Notes; readonly now: number; readonly isView: boolean },
 ): void {
   const { plan, offers, failures, interruption, sessions } = outcome;
   // A stored quote can expire while the others are asked for.
@@ -103,6 +120,13 @@ export function noteOutcome(
     notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
   notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
+  for (const { operator, depots } of sessions) {
+    const own = offers.filter((one) => one.operator === operator.name);
+    const whose = sessions.length > 1 ? `${operator.name}: ` : '';
+    notes.warn(...perhapsClosedNotes(own, depots.known()).map((text) => whose + text));
+  }
+  // A view says it below the table.
+  if (!isView) notes.warn(...orderNotes(outcome));
   if (interruption !== undefined) {
     notes.say(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }

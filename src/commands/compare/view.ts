@@ -3,6 +3,7 @@ import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { selectionOf } from '../../planner/sweep/basket.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { orderNotes } from '../../planner/sweep/closed-days.ts';
 import { checkoutUrlOf, countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
@@ -26,6 +27,7 @@ export function compareView(parts: ViewParts): Block[] {
   const isEmpty = byCurrency.length + incomplete.length + unquoted.length === 0;
   return spaced([
     ...byCurrency.map((list) => rankedBlocks(list.offers, parts)),
+    orderBlocks(outcome),
     incompleteBlocks(incomplete, parts),
     unquotedBlocks(unquoted, parts),
     isEmpty && noneFound(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
@@ -59,6 +61,11 @@ function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], part
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);
   return [{ kind: 'text', text: heading, style: 'heading' }, table];
+}
+
+/** Below the table, where the place of an offer is in question. */
+function orderBlocks(outcome: SweepOutcome): Block[] {
+  return orderNotes(outcome).map((note) => ({ kind: 'text', text: `Note: ${note}.`, style: 'dim' }));
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };

@@ -38,7 +38,7 @@ export async function list(context: Context): Promise<Result> {
   return listResult(await readConfig(context.io.env), context);
 }
 
-/** The one that is named, as it is configured; else the one that a command would ask, with the flags and variables of this run. */
+/** The operator that is named, as it is configured. Without a name: the one that this run would ask, with its flags and variables. */
 export async function show(name: string | undefined, { settings, config }: Context): Promise<Result> {
   const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
   const origins = operatorOrigins(choices, config);
@@ -166,6 +166,9 @@ function listResult(config: Config, { io, note }: Context): Result {
     ...operatorData(name, entry),
     default: name === config.default || (names.length === 1 && config.default === undefined),
   }));
+  const hasGroups = rows.some(({ groups }) => groups.length > 0);
+  const shown = rows.map((row) => ({ ...row, groups: row.groups.join(', ') }));
+  const columns = columnsOf(operators, { default: { show: isDefault } });
   return answer(operators, {
     value: rows,
     view:
@@ -174,7 +177,7 @@ function listResult(config: Config, { io, note }: Context): Result {
             { kind: 'text', text: `No operator is configured in ${configPath(io.env)}.` },
             { kind: 'text', text: 'rental operators add <name> <base-url> adds one.', style: 'dim' },
           ]
-        : [{ kind: 'table', columns: columnsOf(operators, { default: { show: isDefault } }), rows }],
+        : [{ kind: 'table', columns: columns.filter(({ key }) => key !== 'groups' || hasGroups), rows: shown }],
   });
 }
 
@@ -191,5 +194,6 @@ function operatorData(name: string, entry: OperatorEntry) {
     siteUrl: shownAddress(entry.siteUrl ?? origin),
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: formatRateLimit(entry.limit ?? defaultLimit),
+    groups: Object.keys(entry.depotGroups ?? {}),
   };
 }

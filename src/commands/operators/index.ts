@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
+import { isGroupName } from '../../planner/depot-groups.ts';
 import type { Result } from '../../result.ts';
 import { joinWords, shorten } from '../../text.ts';
 import { removable, settable } from './fields.ts';
@@ -48,7 +49,13 @@ export default defineCommand({
     item: {
       help: 'for add: the base address; set, unset: a field; group, ungroup: a group',
       required: false,
-      offers: { words: async ([action = '']) => items[action] ?? [] },
+      offers: {
+        words: async ([action = '', name = ''], env) => {
+          if (!/^(un)?group$/.test(action)) return items[action] ?? [];
+          const { peekConfig } = await import('../../operators/stored-names.ts');
+          return Object.keys(peekConfig(env).operators[name]?.depotGroups ?? {}).filter(isGroupName);
+        },
+      },
     },
     value: { help: 'for set: the new value; for group: depots', required: false },
   },
@@ -65,7 +72,7 @@ export default defineCommand({
   },
   examples: [
     {
-      does: 'Add one, and use it from now on',
+      does: 'Ask an address, and save it under a name',
       line: 'rental operators add sunny https://www.example.com/api/agent --limit 100/60s',
     },
     { does: 'Several depots under one name, for compare', line: 'rental operators group lucky "north island" 1,2' },

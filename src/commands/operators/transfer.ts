@@ -31,8 +31,8 @@ export async function exportTo(path: string | undefined, isReplaced: boolean, co
     throw new UsageError(`${path} exists`, { hint: '--replace replaces it' });
   }
   const { env } = context.io;
-  const { config, entries, hasDefaults } = await read(configPath(env), configText(env));
-  const out: string[] = hasDefaults ? ['defaults'] : [];
+  const { config, entries, left } = await read(configPath(env), configText(env));
+  const out = [...left];
   const operators = Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => {
       const url = urlOf(String(entry['budgetUrl'] ?? ''));
@@ -63,7 +63,7 @@ async function save(path: string, text: string): Promise<void> {
 export async function importFrom(path: string, isReplaced: boolean, context: Context): Promise<Result> {
   const text = readConfigText(path, { hint: 'import takes what "rental operators export" writes' });
   if (text === undefined) throw new UsageError(`there is no file ${path}`, { hint: 'rental operators import <file>' });
-  const { config, entries, hasDefaults } = await read(path, text);
+  const { config, entries, left } = await read(path, text);
   const names = Object.keys(entries);
   if (names.length === 0) throw new UsageError(`${path} has no operators`);
   names.forEach(checkName);
@@ -79,7 +79,7 @@ export async function importFrom(path: string, isReplaced: boolean, context: Con
   const count = names.length - kept.length;
   context.note(`imported ${plural(count, 'operator')} (${configPath(env)})`);
   if (kept.length > 0) context.note(`kept ${kept.join(', ')} as configured here: --replace replaces them`);
-  if (hasDefaults) context.note(`left out: defaults of ${path}`);
+  if (left.length > 0) context.note(`left out: ${left.join(', ')} of ${path}`);
   return list(context);
 }
 
@@ -87,5 +87,7 @@ export async function importFrom(path: string, isReplaced: boolean, context: Con
 async function read(path: string, text: string) {
   const config: Config = await checkConfig(path, text);
   const { operators: entries = {} } = JSON.parse(withoutMark(text)) as { operators?: Entries };
-  return { config, entries, hasDefaults: Object.keys(config.defaults).length > 0 };
+  const hasWebhook = config.webhook !== undefined || config.webhookFormat !== undefined;
+  const left = [...(Object.keys(config.defaults).length > 0 ? ['defaults'] : []), ...(hasWebhook ? ['webhook'] : [])];
+  return { config, entries, left };
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
-import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
+import { closedDaysOf, perhapsClosedNotes, type ClosedDay } from '../../planner/closed-days.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { planTrip, tripOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import type { Session } from '../../planner/session.ts';
@@ -61,7 +61,9 @@ export default defineCommand({
         allowPart: context.canPrompt,
       });
       const warnings = warningsOf(plan, session);
-      context.note(...notes, ...warnings.map(({ message }) => message));
+      const perhaps = perhapsClosedNotes([tripOf(plan)], session.depots.known());
+      context.note(...notes);
+      context.caution(...warnings.map(({ message }) => message), ...perhaps);
       context.warn(...unprovenOf(plan).map(({ message }) => message));
       context.note(...expiredNotes([plan.quote], session.now()));
       return finish(plan, warnings);

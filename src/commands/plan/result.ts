@@ -8,7 +8,7 @@ import { type OfferedExtras } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/quotes.ts';
 import { answer, type Receipt, type Result } from '../../result.ts';
-import { receiptOf } from '../shared/receipt.ts';
+import { receiptOf } from '../../planner/receipt.ts';
 import { quoteView, type QuoteView } from '../shared/quote-view.ts';
 import { timesPair } from '../shared/times.ts';
 import { quoteExitCode, withWarnings } from '../shared/warnings.ts';

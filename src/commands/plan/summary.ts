@@ -5,7 +5,7 @@ import { labelOf } from '../../planner/labels.ts';
 import { labelOfVehicle } from '../../planner/selection.ts';
 import type { Headline } from '../../terminal/questions.ts';
 import { plural } from '../../text.ts';
-import { describeNights } from '../shared/trip-words.ts';
+import { describeNights } from '../../planner/trip-words.ts';
 import type { Draft } from './draft.ts';
 
 export function summaryOf(draft: Draft, depots: readonly Depot[], today: CalendarDate): Headline {

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { quoteParameters } from '../../api/links.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
-import { exitCodes, OutputError, type ExitCode } from '../../errors.ts';
+import type { ExitCode } from '../../errors.ts';
 import { numberText } from '../../json.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import type { Operator } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten, showMoney } from '../../text.ts';
-import { openOutputFile } from './output-file.ts';
+import { openExtraFile } from './output-file.ts';
 import { vehicleTitle, type QuoteView } from './quote-view.ts';
 import { timesPair } from './times.ts';
-import { describeTrip } from './trip-words.ts';
+import { describeTrip } from '../../planner/trip-words.ts';
 
 export const icsFlag = {
   kind: 'text',
@@ -27,18 +27,8 @@ type Write = (trip: Trip, operator: Operator) => Promise<ExitCode>;
 
 /** To be called before the first request. Without a path the function writes nothing. Throws OutputError for a path that cannot be written. */
 export async function openCalendarFile(path: string | undefined, context: Context): Promise<Write> {
-  if (path === undefined) return async () => exitCodes.ok;
-  const write = await openOutputFile('calendar file', path, context);
-  return async (trip, operator) => {
-    try {
-      await write(await calendarText(trip, operator));
-      return exitCodes.ok;
-    } catch (error) {
-      if (!(error instanceof OutputError)) throw error;
-      context.warn(error.message);
-      return error.exitCode;
-    }
-  };
+  const write = await openExtraFile('calendar file', path, context);
+  return (trip, operator) => write(() => calendarText(trip, operator));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */

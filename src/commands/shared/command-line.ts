@@ -17,11 +17,14 @@ export interface PlanAnswers {
 
 /** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
 export function planWords(answers: PlanAnswers, operatorFlags: readonly string[]): string[] {
-  const { pickUp, dropOff, from, to, vehicle, accessories = [], insurance } = answers;
+  return ['rental', 'plan', ...operatorFlags, ...answerWords(answers)];
+}
+
+function answerWords({ pickUp, dropOff, from, to, vehicle, accessories, insurance }: PlanAnswers): string[] {
   const flags = { 'pick-up': pickUp, 'drop-off': dropOff, from, to, vehicle };
-  const given = Object.entries({ ...flags, accessory: accessories.join(',') || undefined, insurance });
-  const words = given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
-  return ['rental', 'plan', ...operatorFlags, ...words];
+  const accessory = accessories && (accessories.join(',') || 'none');
+  const given = Object.entries({ ...flags, accessory, insurance });
+  return given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
 }
 
 /**
@@ -29,10 +32,20 @@ export function planWords(answers: PlanAnswers, operatorFlags: readonly string[]
  * means the same on any day.
  */
 export function planLine(selection: Selection, operatorFlags: readonly string[]): string[] {
+  return [...planWords(answersOf(selection), operatorFlags), '--no-input'];
+}
+
+/** The words of `rental quote …` that get the same quote. */
+export function quoteLine(selection: Selection, operatorFlags: readonly string[]): string[] {
+  const { vehicle = '', ...answers } = answersOf(selection);
+  return ['rental', 'quote', vehicle, ...operatorFlags, ...answerWords({ ...answers, vehicle: undefined })];
+}
+
+function answersOf(selection: Selection): PlanAnswers {
   const { pickUpDepotId, dropOffDepotId, pickUpDate: from, dropOffDate: to, vehicleId, accessoryIds } = selection;
   const trip = { pickUp: String(pickUpDepotId), dropOff: String(dropOffDepotId), from, to };
-  const extras = { accessories: accessoryIds.map(String), insurance: String(selection.insuranceId ?? 'none') };
-  return [...planWords({ ...trip, vehicle: String(vehicleId), ...extras }, operatorFlags), '--no-input'];
+  const accessories = accessoryIds.length === 0 ? undefined : accessoryIds.map(String);
+  return { ...trip, vehicle: String(vehicleId), accessories, insurance: String(selection.insuranceId ?? 'none') };
 }
 
 /** The words of `rental availability …` for the same trip. */

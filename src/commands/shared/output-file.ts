@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, fstatSync, openSync, statSync, unlink
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, OutputError } from '../../errors.ts';
+import { exitCodes, InterruptedError, OutputError, type ExitCode } from '../../errors.ts';
 import { followLinks, replaceFile } from '../../operators/files.ts';
 import { unlessAborted } from '../../operators/once.ts';
 
@@ -21,6 +21,30 @@ export async function openOutputFile(
   const named = `the ${what} ${path}`;
   const write = await orOutputError(named, openFile(path, context));
   return (text) => orOutputError(named, write(text));
+}
+
+/**
+ * The same for a file beside a result, which is worth showing even if the file could not be written: resolves with a function that
+ * resolves with the exit code of the command. Without a path it writes nothing.
+ */
+export async function openExtraFile(
+  what: string,
+  path: string | undefined,
+  context: Pick<Context, 'io' | 'signal' | 'note' | 'warn'>,
+): Promise<(make: () => Promise<string>) => Promise<ExitCode>> {
+  if (path === undefined) return async () => exitCodes.ok;
+  const write = await openOutputFile(what, path, context);
+  return async (make) => {
+    try {
+      await write(await make());
+      context.note(`the ${what} is in ${path}`);
+      return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error;
+      context.warn(error.message);
+      return error.exitCode;
+    }
+  };
 }
 
 export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {
@@ -44,7 +68,11 @@ async function openFile(path: string, { io, signal }: Pick<Context, 'io' | 'sign
     if (stat !== undefined) closeSync(openSync(target, 'r+'));
     // The text is first written beside the file, so this must be allowed.
     const trial = `${target}.${io.random().toString(36).slice(2)}`;
-    closeSync(openSync(trial, 'wx'));
+    try {
+      closeSync(openSync(trial, 'wx'));
+    } catch (error) {
+      throw new Error((error as Error).message.replaceAll(trial, path), { cause: error });
+    }
     unlinkSync(trial);
     return (text) => replaceFile(target, text);
   }

@@ -2,6 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
 import { usualFormat, type Block } from '../../result.ts';
+import { isLoopback } from '../../text.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;
 
@@ -19,10 +20,15 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
   }
 }
 
-export async function qrBlock(url: string): Promise<Block> {
+/** `isPaged`: a pager would cut the code. */
+export async function qrParts(url: string): Promise<{ readonly blocks: readonly Block[]; readonly isPaged: false }> {
+  const { host, hostname } = new URL(url);
+  const local = `A phone cannot open this link: ${host} is this machine.`;
+  const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
+  const blocks = isLoopback(hostname) ? [warning(local)] : [];
   if (Buffer.byteLength(url) > mostBytes) {
-    return { kind: 'text', text: 'The link is too long for a QR code.', style: 'warning' };
+    return { blocks: [warning('The link is too long for a QR code.')], isPaged: false };
   }
   const { encode } = await import('uqr');
-  return { kind: 'qr', modules: encode(url, { border: 0 }).data };
+  return { blocks: [...blocks, { kind: 'qr', modules: encode(url, { border: 0 }).data }], isPaged: false };
 }

@@ -5,8 +5,8 @@ import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Pair } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
-import { receiptOf } from './receipt.ts';
-import { describeTrip } from './trip-words.ts';
+import { receiptOf } from '../../planner/receipt.ts';
+import { describeTrip } from '../../planner/trip-words.ts';
 
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';

@@ -4,9 +4,16 @@ import type { Check, CheckResult } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { nightsFlag, tripFlags as everyTripFlag } from '../../cli/trip-flags.ts';
+import type { TripWords } from './trip.ts';
 import type { Detail } from './view.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
+
+const { 'pick-up': pickUp, from } = everyTripFlag;
+/** The trip to begin with, for an operator with seasons or a shortest rental. */
+const tripFlags = { 'pick-up': pickUp, from, nights: nightsFlag } as const;
+const usualMinimum = 40;
 
 export default defineCommand({
   name: 'smoke',
@@ -14,23 +21,28 @@ export default defineCommand({
   summary: 'check a live service against the interface, for CI',
   purpose:
     'Checks that a service follows the interface, with about 30 requests, one after the other. Exit code 1: a rule ' +
-    'is broken. 4, 5, 6: it could not be checked, because it was unavailable, the limit was reached, the network ' +
-    'failed, or it has no depot or no free vehicle.',
+    'is broken. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
+    'free vehicle.',
   args: {},
   flags: {
     only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
     skip: { kind: 'list', value: 'check|group', help: 'leave these out', offers: { words: checkNames } },
     strict: { kind: 'switch', help: 'treat warnings as failures' },
+    'min-checks': {
+      ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
+      help: 'fail if fewer could be made; 40 with --strict',
+    },
+    ...tripFlags,
     list: { kind: 'switch', help: 'show every check and send no request' },
     report: {
       kind: 'list',
       value: 'kind=file',
-      help: 'junit=<file>, tap=<file>, markdown=<file>, github, azure; several at once',
-      offers: { words: ['junit=', 'tap=', 'markdown=', 'github', 'azure'] },
+      help: 'junit=<file>, tap=<file>, markdown=<file>, html=<file>, github, azure',
+      offers: { words: ['junit=', 'tap=', 'markdown=', 'html=', 'github', 'azure'] },
     },
     'trip-rate-limit': {
       kind: 'switch',
-      help: 'provoke the 429 as well: sends up to 110 more requests, the whole limit of this address',
+      help: 'provoke the 429: up to 111 requests, the whole limit',
     },
   },
   examples: [
@@ -71,9 +83,9 @@ export default defineCommand({
 
 /** A log keeps every check. */
 function detailOf({ obstacle, results }: SmokeRun, form: Format, { io, settings }: Context): Detail {
-  // The service answered no request, so every check has the same reason to be skipped.
+  // The service answered no request, so no check could be made, all for the same reason.
   const isBlocked = ({ verdict, check }: CheckResult): boolean =>
-    verdict === 'skip' || (verdict === 'pass' && check.judgesRefusals === true);
+    verdict === 'skip' || verdict === 'unchecked' || (verdict === 'pass' && check.judgesRefusals === true);
   const isText = form === 'table' || form === 'plain';
   if (settings.verbose > 0 || !isText) return 'checks';
   if (obstacle !== undefined && results.every(isBlocked)) return 'obstacle';
@@ -94,22 +106,36 @@ async function checkNames(): Promise<readonly string[]> {
   return [...new Set(checks.map(({ group }) => group)), ...checks.map(({ id }) => id)];
 }
 
+interface RunOptions extends TripWords {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strict?: boolean;
+  readonly minChecks?: number;
+  readonly tripRateLimit?: boolean;
+}
+
 async function runChecks(
   smoke: Smoke,
   checks: readonly Check[],
-  { strict = false, tripRateLimit = false }: { readonly strict?: boolean; readonly tripRateLimit?: boolean },
+  options: RunOptions,
   context: Context,
 ): Promise<SmokeRun> {
+  const { only, skip, strict = false, tripRateLimit = false } = options;
+  const isWhole = only === undefined && skip === undefined;
   const { io, signal, settings, progress } = context;
   const session = await context.session();
   const { baseUrl, siteUrl, siteIsAssumed = false } = session.operator;
   const { retries, maxWaitMs } = settings;
+  const { readTripWish } = await import('./trip.ts');
+  const wish = await readTripWish(options, session, context);
   const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
       ...{ checks, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
       today: session.today(),
+      wish,
+      minChecks: options.minChecks ?? (strict && isWhole ? usualMinimum : 0),
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,
       onEvent: (event) => progress.onEvent(event),

@@ -6,16 +6,21 @@ import { meant } from '../../nearest.ts';
 import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { openOutputFile, orOutputError } from '../shared/output-file.ts';
+import { reportPage } from '../shared/report-file.ts';
+import { runView } from './view.ts';
 
-const reports: Readonly<Record<string, (run: SmokeRun) => string>> = {
-  junit: junitReport,
-  tap: tapReport,
-  markdown: markdownReport,
+/** Without a file they go to stderr, which a runner reads too. */
+const annotations: Readonly<Record<string, (run: SmokeRun) => string>> = {
   github: githubAnnotations,
   azure: azureAnnotations,
 };
-/** Without a file they go to stderr, which a runner reads too. */
-const annotations = ['github', 'azure'];
+const reports: Readonly<Record<string, (run: SmokeRun) => string | Promise<string>>> = {
+  junit: junitReport,
+  tap: tapReport,
+  markdown: markdownReport,
+  html: async (run) => (await reportPage('smoke', runView(run, 'checks').value, { timeZone: 'UTC' })).text,
+  ...annotations,
+};
 
 /** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the files as they are. */
 export async function openReports(values: readonly string[], context: Pick<Context, 'io' | 'signal'>) {
@@ -24,7 +29,7 @@ export async function openReports(values: readonly string[], context: Pick<Conte
   for (const { format, file } of requests) {
     if (file === undefined) continue;
     const write = await openOutputFile('report', file, context);
-    writers.push((run) => write(format(run)));
+    writers.push(async (run) => write(await format(run)));
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];
   if (summary && requests.some(({ kind }) => kind === 'github')) {
@@ -43,7 +48,7 @@ export async function openReports(values: readonly string[], context: Pick<Conte
     },
     /** The annotations for stderr, so that stdout holds only the result. */
     annotations: (run: SmokeRun): string =>
-      requests.map(({ format, file }) => (file === undefined ? format(run) : '')).join(''),
+      requests.map(({ kind, file }) => (file === undefined ? annotations[kind]?.(run) : '')).join(''),
   };
 }
 
@@ -51,10 +56,11 @@ function parseReport(text: string) {
   const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const format = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
   if (format === undefined) {
-    const hint = 'it takes junit=<file>, tap=<file>, markdown=<file>, github, github=<file>, azure or azure=<file>';
+    const hint =
+      'it takes junit=<file>, tap=<file>, markdown=<file>, html=<file>, github, github=<file>, azure or azure=<file>';
     throw new UsageError(`--report knows no kind "${kind}"`, { hint: meant(kind, Object.keys(reports)) ?? hint });
   }
-  if (file === '' || (file === undefined && !annotations.includes(kind))) {
+  if (file === '' || (file === undefined && !Object.hasOwn(annotations, kind))) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
   }
   return { kind, format, file };

@@ -8,7 +8,10 @@ import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { plural, shorten } from '../../text.ts';
 
-const words: Readonly<Record<Verdict, string>> = { pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped' };
+const words: Readonly<Record<Verdict, string>> = {
+  ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
+};
+const skipName = { skip: 'skip', unchecked: 'not checked' } as const;
 const longestNote = 70;
 
 export function listView(checks: readonly Check[]): Result {
@@ -69,7 +72,7 @@ function ruleOf({ id, group, section, sentence, title }: Check) {
 }
 
 function detailBlocks({ check, verdict, findings, reason }: CheckResult): Block[] {
-  if (verdict === 'skip') return [dimmed(`skip ${check.id}: ${reason ?? ''}`)];
+  if (isSkip(verdict)) return [dimmed(`${skipName[verdict]} ${check.id}: ${reason ?? ''}`)];
   if (verdict === 'pass') return findings.map((finding) => dimmed(`note ${check.id}: ${finding.got}`));
   // The sentence of the interface document that was broken.
   const rule = verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
@@ -104,6 +107,10 @@ function groupBlocks(results: readonly CheckResult[]): Block[] {
   ];
 }
 
+function isSkip(verdict: string): verdict is keyof typeof skipName {
+  return Object.hasOwn(skipName, verdict);
+}
+
 function isProblem({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
@@ -120,13 +127,15 @@ function groupPair(label: string, checks: readonly CheckResult[]): Pair {
 
 /** One line for a reason, because one obstacle can skip many checks. */
 function skipBlocks(results: readonly CheckResult[]): Block[] {
-  const reasons = groupBy(
-    results.filter(({ verdict }) => verdict === 'skip'),
-    ({ reason = '' }) => reason,
-  );
-  return [...reasons].map(([reason, checks]) =>
-    dimmed(`skip ${checks.length === 1 ? checks[0]?.check.id : `${checks.length} checks`}: ${reason}`),
-  );
+  return ['skip', 'unchecked'].filter(isSkip).flatMap((kind) => {
+    const reasons = groupBy(
+      results.filter(({ verdict }) => verdict === kind),
+      ({ reason = '' }) => reason,
+    );
+    return [...reasons].map(([reason, checks]) =>
+      dimmed(`${skipName[kind]} ${checks.length === 1 ? checks[0]?.check.id : `${checks.length} checks`}: ${reason}`),
+    );
+  });
 }
 
 function dimmed(text: string): Block {

@@ -9,7 +9,7 @@ import type { ValueOf } from '../../shape.ts';
 import type { NewAnswer } from '../../trips/answers.ts';
 import { bestOf, type Priced } from '../../trips/best.ts';
 import type { TripRecord, SavedTrip } from '../../trips/saved.ts';
-import { describeTrip } from '../shared/trip-words.ts';
+import { describeTrip } from '../../planner/trip-words.ts';
 import { replayContext } from './sessions.ts';
 
 export type Question = Pick<SavedTrip, 'command' | 'options'>;
@@ -48,20 +48,27 @@ export async function valueOf(
 
 /** The line to keep for what was just answered. */
 export async function answerOf(run: Run, question: Question, record: TripRecord, context: Context): Promise<NewAnswer> {
-  const at = context.io.now();
+  const at = context.asked?.at ?? context.io.now();
   try {
     return answerWith(await valueOf(run, question, {}, record, context), question, record, at);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    return { at, end: isAnswer(error) ? 'not_available' : 'failed', reason: error.message, record };
+    const { message: reason, code } = error;
+    return isAnswer(error) ? { at, end: 'not_available', reason, record } : { at, end: 'failed', reason, code, record };
   }
 }
 
 export function answerWith(value: unknown, { command }: Question, record: TripRecord, at: number): NewAnswer {
   const best = bestOf(command, value);
-  const isPartial = command === 'compare' && (value as ValueOf<typeof compare.value>).partial;
-  if (best === undefined) return { at, end: isPartial ? 'partial' : 'not_available', record };
-  return { at, end: isPartial ? 'partial' : 'priced', best: shortly(best, record), record };
+  if (command !== 'compare' || !(value as ValueOf<typeof compare.value>).partial) {
+    return best === undefined
+      ? { at, end: 'not_available', record }
+      : { at, end: 'priced', best: shortly(best, record), record };
+  }
+  const { offers, failures } = value as ValueOf<typeof compare.value>;
+  const { reason, code } = failures[0] ?? {};
+  if (offers.length === 0) return { at, end: 'failed', reason, code };
+  return { at, end: 'partial', ...(best !== undefined && { best: shortly(best, record) }), reason, record };
 }
 
 /** The question was right once: what it names is no longer offered, or its days are over. */
@@ -69,8 +76,9 @@ export function isAnswer(error: RentalError): boolean {
   return error instanceof NotAvailableError || error instanceof UsageError;
 }
 
-function shortly({ vehicle, trip, operator, totalAmount, currency, checkoutUrl }: Priced, record: TripRecord) {
+function shortly(priced: Priced, record: TripRecord) {
+  const { vehicle, trip, operator, totalAmount, currency, checkoutUrl, missing } = priced;
   const of = record.find((one) => one.operator.name === operator) ?? record[0];
   const label = `${vehicle}, ${describeTrip(trip, of?.depots ?? [])}`;
-  return { label, totalAmount, currency, checkoutUrl };
+  return { label, totalAmount, currency, checkoutUrl, ...(missing.length > 0 && { missing: [...missing] }) };
 }

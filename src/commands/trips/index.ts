@@ -7,10 +7,12 @@ import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
+import { reportFlag, reportImagesFlag } from '../shared/report-flag.ts';
+import { joinWords } from '../../text.ts';
+import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
 
 const dayMs = 24 * 3_600_000;
-const webhookFormats = ['json', 'ntfy', 'slack', 'discord'] as const;
 const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove', 'export', 'import'] as const;
 type Action = (typeof actions)[number];
 
@@ -20,7 +22,7 @@ export default defineCommand({
   summary: 'saved trips: look at them again, see what changed',
   purpose:
     'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and ' +
-    'says what changed: exit code 1 if there is no price, 8 if a part was not answered. "watch" asks again and again ' +
+    'says what changed: exit code 1 if there is no price, 8 if a part was not answered or is not in the price. "watch" asks again and again ' +
     'and tells what changed.',
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
@@ -39,6 +41,8 @@ export default defineCommand({
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
     ics: icsFlag,
     qr: qrFlag,
+    report: reportFlag,
+    'report-images': reportImagesFlag,
     every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
@@ -57,7 +61,7 @@ export default defineCommand({
     'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
   },
   flagGroups: {
-    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr'],
+    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report', 'report-images'],
     WATCH: ['every', 'once', 'target', 'min-drop', 'settle', 'exec', 'webhook', 'webhook-format', 'test'],
   },
   examples: [
@@ -69,15 +73,19 @@ export default defineCommand({
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
   ],
   see: ['output'],
+  formsFor: async ({ action }) => (await import('./forms.ts')).formsOf(String(action)),
   async run({ action = 'list', name, newName, ...options }, context): Promise<Result | undefined> {
     const { run, takes, flags = [] } = await actionOf(action);
     const other = (Object.keys(options) as (keyof TripsOptions)[]).find((option) => !flags.includes(option));
-    if (other !== undefined) throw new UsageError(`trips ${action} takes no ${flagOf(other)}`);
+    if (other !== undefined) {
+      throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, { hint: await takersOf(other) });
+    }
     const given = [name, newName].filter((value) => value !== undefined).length;
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
     const [least, most] = isForAll || options.test === true ? [0, 0] : takes;
     if (given < least || given > most) {
-      throw new UsageError(`${action} takes ${['no name', 'a name', 'two names'][given < least ? least : most]}`, {
+      const takes = ['no name', most > 1 ? 'a name' : 'one name', 'two names'][given < least ? least : most];
+      throw new UsageError(`${action} takes ${takes}${given > most && most > 0 ? `, not ${given}` : ''}`, {
         hint: least === 0 ? `rental trips ${action}` : `rental trips ${action} <name>${least > 1 ? ' <new-name>' : ''}`,
       });
     }
@@ -101,6 +109,12 @@ async function actionOf(action: string): Promise<ActionCode> {
   });
 }
 
+async function takersOf(flag: keyof TripsOptions): Promise<string> {
+  const codes = await Promise.all(actions.map(async (action) => [action, (await load[action]()).flags] as const));
+  const takers = codes.flatMap(([action, flags = []]) => (flags.includes(flag) ? [`trips ${action}`] : []));
+  return `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`;
+}
+
 const told = ['every', 'once', 'target', 'minDrop', 'settle', 'exec', 'webhook', 'webhookFormat', 'test'] as const;
 
 const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
@@ -108,7 +122,7 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   show: async () => ({
     run: (await import('./show.ts')).show,
     takes: [1, 1],
-    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr'],
+    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report', 'reportImages'],
   }),
   check: async () => ({
     run: (await import('./check.ts')).check,
@@ -116,7 +130,7 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
     flags: ['all', 'groupBy', 'maxTotal'],
   }),
   watch: async () => ({ run: (await import('./watch.ts')).watch, takes: [1, 1], flags: ['all', ...told] }),
-  history: async () => ({ run: (await import('./list.ts')).history, takes: [1, 1] }),
+  history: async () => ({ run: (await import('./history.ts')).history, takes: [1, 1], flags: ['report'] }),
   rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
   remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),
   export: async () => ({ run: (await import('./keep.ts')).exportTrip, takes: [1, 1] }),

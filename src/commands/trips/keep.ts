@@ -1,10 +1,9 @@
 /** Renames, removes, hands over and takes over saved trips. */
-import { readFileSync } from 'node:fs';
 import type { Context } from '../../cli/context.ts';
 import { tripDone, tripExport } from '../../documents/trips.ts';
 import { UsageError } from '../../errors.ts';
 import { parseJson, stringifyJson } from '../../json.ts';
-import { readSmallFile } from '../../operators/files.ts';
+import { readInput } from '../shared/input-file.ts';
 import { answer, type Result } from '../../result.ts';
 import { addAnswer, readAnswers } from '../../trips/answers.ts';
 import { parseTrip, readAnswer } from '../../trips/saved.ts';
@@ -23,16 +22,21 @@ function doneResult(name: string, done: 'renamed' | 'removed' | 'imported'): Res
   return answer(tripDone, { value: { name, done }, view: [{ kind: 'text', text: `${done}: ${name}` }] });
 }
 
-/** One JSON document, in every format. */
-export async function exportTrip({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
+/** One JSON document; a table and `plain` are for files too. Throws UsageError for records, which have no room for it. */
+export async function exportTrip({ name: text }: TripsOptions, { io, settings }: Context): Promise<Result> {
+  const { format: asked, fields } = settings;
+  if (asked === 'csv' || asked === 'ndjson' || fields !== undefined) {
+    throw new UsageError('an export is one JSON document, without records and fields', { hint: exportHint });
+  }
   const trip = readTrip(io.env, text);
   const { name, format, command, options, operators } = trip;
   const answers = readAnswers(trip).map(({ record, ...head }) => ({ ...head, record: record() }));
   const value = { format, name, trip: { format, command, options, operators }, answers };
-  return answer(tripExport, { value, view: [{ kind: 'text', text: stringifyJson(value) }] });
+  // Without columns, plain prints the text.
+  return answer(tripExport, { value, columns: [], view: [{ kind: 'json', value }] });
 }
 
-const mostBytes = 256 * 1024 * 1024;
+const exportHint = 'rental trips export <name> > trip.json';
 
 /** Throws UsageError for a file that `export` did not write. */
 export async function importTrip({ name: path, newName }: TripsOptions, { io }: Context): Promise<Result> {
@@ -43,26 +47,13 @@ export async function importTrip({ name: path, newName }: TripsOptions, { io }: 
 }
 
 function readExport(path: string) {
-  const fail = (problem: string, hint = 'rental trips export <name> > trip.json'): never => {
-    throw new UsageError(`${path} ${problem}`, { hint });
-  };
-  const text = readText(path) ?? fail('does not exist');
-  const value = parsed(text);
+  const value = parsed(readInput(path, exportHint));
   const trip = parseTrip(stringifyJson(value?.trip ?? null));
   const answers = Array.isArray(value?.answers) ? value.answers.map(readAnswer) : [undefined];
   if (typeof value?.name !== 'string' || trip === undefined || answers.includes(undefined)) {
-    return fail('is not a trip that rental exported');
+    throw new UsageError(`${path} is not a trip that rental exported`, { hint: exportHint });
   }
   return { name: value.name, trip, answers: answers.filter((one) => one !== undefined) };
-}
-
-function readText(path: string): string | undefined {
-  try {
-    // Standard input.
-    return path === '-' ? readFileSync(0, 'utf8') : readSmallFile(path, mostBytes);
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 function parsed(text: string): { readonly name?: unknown; readonly trip?: unknown; readonly answers?: unknown } | null {

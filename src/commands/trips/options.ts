@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '../../trips/channels/formats.ts';
+import type { WebhookFormat } from '../../trips/channels/format-names.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 
 /** What every action of `rental trips` gets. */
@@ -12,6 +12,8 @@ export interface TripsOptions {
   readonly maxTotal?: string | undefined;
   readonly ics?: string | undefined;
   readonly qr?: boolean | undefined;
+  readonly report?: string | undefined;
+  readonly reportImages?: boolean | undefined;
   readonly every?: number | undefined;
   readonly once?: boolean | undefined;
   readonly target?: readonly string[] | undefined;

@@ -12,6 +12,7 @@ import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
 import { createTrip, findTrip, type StoredTrip } from '../../trips/store.ts';
 import { answerOf, answerWith, type Question } from './evaluate.ts';
 import { recordingContext } from './sessions.ts';
+import { commandOf } from './words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,13 +29,15 @@ export async function runAndSave(text: string, asked: Asked, context: Context): 
   if (options['dryRun'] === true) {
     throw new UsageError('--save keeps answers, and --dry-run asks for none', { hint: 'leave one of them out' });
   }
-  const question = { command, options: await readQuestion(asked, context) };
+  const { options: answers, operators } = await readQuestion(asked, context);
+  const question = { command, options: answers };
   const known = findTrip(context.io.env, name);
   if (known !== undefined) refuseOther(known, question);
-  const { context: recording, record } = recordingContext(context);
+  const told = { ...context, asked: { at: context.io.now(), command: commandOf({ ...question, operators }) } };
+  const { context: recording, record } = recordingContext(told);
   const save = async (): Promise<void> => {
     const records = record();
-    await keep(name, question, await answerOf(run, question, records, context), context);
+    await keep(name, question, await answerOf(run, question, records, told), context);
   };
   try {
     const result = await run(options, recording);
@@ -77,11 +80,12 @@ function refuseOther(known: StoredTrip, { command, options }: Question): void {
   });
 }
 
-async function readQuestion({ name, options }: Asked, context: Context): Promise<SavedTrip['options']> {
+async function readQuestion({ name, options }: Asked, context: Context) {
   const sessions = name === 'compare' ? await context.sessions() : [await context.session()];
   const [first] = sessions;
   if (first === undefined) throw new Error('no operator is asked');
-  return questionOf(options, first.today());
+  const operators = sessions.map(({ operator }) => ({ ...operator, baseUrl: operator.baseUrl.href }));
+  return { options: await questionOf(options, first.today()), operators };
 }
 
 /** What the user answered in the wizard, as ids. */

@@ -30,8 +30,8 @@ export function recordingContext(
 export function replayContext(record: TripRecord, context: Context): Context {
   const sessions = record.map((one) => replaySession(one, () => context.io.now()));
   // The commands that save use no more of a session.
-  const progress = { ...context.progress, meter: () => {} };
-  return quietContext(sessions as unknown as readonly OpenSession[], { ...context, progress });
+  const quiet = quietContext(sessions as unknown as readonly OpenSession[], context);
+  return { ...quiet, progress: { ...quiet.progress, meter: () => {} } };
 }
 
 /** Nothing but the result is printed, and nothing is asked. */
@@ -43,7 +43,9 @@ export function quietContext(sessions: readonly OpenSession[], context: Context)
     sessions: async () => sessions,
     operators: () => ({ operators: sessions.map(({ operator }) => operator), areNamed: true, notes: [] }),
     note: () => {},
+    caution: () => {},
     warn: () => {},
+    progress: { ...context.progress, note: () => {} },
   };
 }
 

@@ -1,16 +1,23 @@
 /** The last answer of a trip, as the command that asked for it shows it. */
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
+import type { compare } from '../../documents/compare.ts';
 import { UsageError } from '../../errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import type { Result } from '../../result.ts';
+import type { ValueOf } from '../../shape.ts';
+import { isoInstant, quoteShell } from '../../text.ts';
 import { readAnswers } from '../../trips/answers.ts';
-import type { SavedTrip } from '../../trips/saved.ts';
+import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
 import { readTrip } from '../../trips/store.ts';
 import { runOf } from './commands.ts';
-import { runQuestion } from './evaluate.ts';
+import { againLines } from '../shared/again-lines.ts';
+import { quoteLine } from '../shared/command-line.ts';
+import { openReport, withExitCode } from '../shared/report-file.ts';
+import { runQuestion, valueOf } from './evaluate.ts';
 import type { TripsOptions } from './options.ts';
 import { replayContext } from './sessions.ts';
+import { commandOf } from './words.ts';
 
 /** The flags of each command that only say how an answer is shown. */
 const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
@@ -20,7 +27,10 @@ const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
 };
 
 /** Throws what the service answered, if that was an error. */
-export async function show({ name: text, newName: _, ...view }: TripsOptions, context: Context): Promise<Result> {
+export async function show(
+  { name: text, newName: _, report, reportImages, ...view }: TripsOptions,
+  context: Context,
+): Promise<Result> {
   const trip = readTrip(context.io.env, text);
   const { name, command, operators } = trip;
   const answers = readAnswers(trip);
@@ -29,13 +39,41 @@ export async function show({ name: text, newName: _, ...view }: TripsOptions, co
   if (last === undefined || record === undefined) {
     throw new UsageError(`the last answer of "${name}" cannot be read`, { hint: `rental trips check ${name}` });
   }
-  const strange = Object.keys(view).filter((option) => !forms[command].includes(option));
-  if (strange[0] !== undefined) {
-    throw new UsageError(`"${name}" was asked with ${command}, which has no ${flagOf(strange[0])}`, {
-      hint: `rental trips show ${name}`,
+  const strange = Object.keys(view).find((option) => !forms[command].includes(option));
+  if (strange !== undefined) {
+    throw new UsageError(`"${name}" was asked with ${command}, which has no ${flagOf(strange)}`, {
+      hint:
+        (forms.quote.includes(strange) && (await oneOffer(trip, record, view, context))) || `rental trips show ${name}`,
     });
   }
-  const asked = formatInstant(new Date(last.at).toISOString(), operators[0]?.timeZone ?? 'UTC');
+  const asked = formatInstant(isoInstant(last.at), operators[0]?.timeZone ?? 'UTC');
   context.note(`asked ${asked}: rental trips check ${name} asks again`);
-  return runQuestion(await runOf(trip), trip, view, replayContext(record, context));
+  const writeReport = await openReport({ report, reportImages }, command, context);
+  const asking = { ...context, asked: { at: last.at, command: commandOf(trip) } };
+  const run = await runOf(trip);
+  const { caution, warn } = context;
+  const result = await runQuestion(run, trip, view, { ...replayContext(record, asking), caution, warn });
+  // A page has every offer, whatever the view shows.
+  const whole = view.limit === undefined ? {} : { limit: view.limit };
+  const { timeZone = 'UTC' } = operators[0] ?? {};
+  const depots = record[0]?.depots ?? [];
+  const written = await writeReport(() => valueOf(run, trip, whole, record, asking), {
+    timeZone,
+    asked: asking.asked,
+    depots,
+  });
+  return withExitCode(result, written);
+}
+
+/** The line that asks for the best offer of a comparison alone. */
+async function oneOffer(
+  trip: SavedTrip,
+  record: TripRecord,
+  { ics }: Pick<TripsOptions, 'ics'>,
+  context: Context,
+): Promise<string | undefined> {
+  const value = await valueOf(await runOf(trip), trip, {}, record, context);
+  const best = (value as Partial<ValueOf<typeof compare.value>>).offers?.[0];
+  const form = ics === undefined ? '--qr' : quoteShell(['--ics', ics]);
+  return best && `for one offer: ${againLines(value, quoteLine)(best)} ${form}`;
 }

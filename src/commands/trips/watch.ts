@@ -1,19 +1,21 @@
 /** Asks for saved trips again and again, and tells people what has changed. */
+import { setMaxListeners } from 'node:events';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../cli/context.ts';
-import { OutputError, UsageError } from '../../errors.ts';
+import { ConfigError, OutputError, UsageError } from '../../errors.ts';
 import type { Session } from '../../planner/session.ts';
 import { parseMost } from '../../planner/money.ts';
 import { formatDuration, joinWords, plural } from '../../text.ts';
 import { addAnswer, readAnswers } from '../../trips/answers.ts';
-import { tell, type Channel } from '../../trips/channels/tell.ts';
+import { keyOf, tell, type Channel } from '../../trips/channels/tell.ts';
 import { readExec } from '../../trips/channels/exec.ts';
+import { webhookFormats, type WebhookFormat } from '../../trips/channels/format-names.ts';
 import { readWebhook } from '../../trips/channels/webhook.ts';
 import { eventDocument, type TripEvent } from '../../trips/events.ts';
 import { tellNews } from '../../trips/round.ts';
 import type { StoredTrip } from '../../trips/store.ts';
 import { defaultSettleMs, type Rules } from '../../trips/transitions.ts';
-import { ask, namedTrips } from './check.ts';
+import { ask, namedTrips } from './ask.ts';
 import type { TripsOptions } from './options.ts';
 
 const usualEveryMs = 2 * 3_600_000;
@@ -26,6 +28,8 @@ const share = 1 / 3;
 /** Ends with an interrupt, or with --once after a round. Throws UsageError, ConfigError and OutputError. */
 export async function watch(options: TripsOptions, context: Context): Promise<undefined> {
   const { io, signal } = context;
+  // All requests of a comparison wait for room at once.
+  setMaxListeners(0, signal);
   const rules = readRules(options);
   const channels = readChannels(options, context);
   const parts = {
@@ -36,14 +40,24 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
     stream: io.stdout,
     write: (text: string) => written(io.stdout, text),
   };
-  const tellAll = (event: TripEvent) => tell(event, channels, parts);
-  if (options.test === true) return testChannels(tellAll, io.now());
+  const keys = channels.map(keyOf);
+  const tellTo = (event: TripEvent, to: readonly string[]) => {
+    const named = channels.filter((channel) => to.includes(keyOf(channel)));
+    return tell(event, named, parts);
+  };
+  if (options.test === true) return testChannels((event) => tellTo(event, keys), io.now());
   const trips = namedTrips(options, io.env);
   if (trips.length === 0)
     throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
   const everyMs = options.every ?? usualEveryMs;
   if (options.once !== true) context.note(plan(trips, everyMs));
-  const round = { rules, tell: tellAll, onBroken: ({ text }: { text: string }) => context.warn(text) };
+  const round = {
+    rules,
+    signal,
+    channels: keys,
+    tell: tellTo,
+    onBroken: ({ text }: { text: string }) => context.warn(text),
+  };
   for (let nextAt = io.now(); ;) {
     for (const trip of trips) {
       const known = readAnswers(trip)
@@ -70,17 +84,26 @@ function readRules({ target = [], minDrop, settle }: TripsOptions): Rules {
 
 /** A line on stdout, as JSON if that was asked for, and what the flags add. */
 function readChannels(
-  { exec = [], webhook, webhookFormat = 'json' }: TripsOptions,
-  { io, settings: { format } }: Context,
+  { exec = [], webhook, webhookFormat }: TripsOptions,
+  { io, config, settings: { format } }: Context,
 ): readonly Channel[] {
   if (format === 'csv') throw new UsageError('events have no csv form', { hint: 'give ndjson, or leave it out' });
   const isJson = format === 'json' || format === 'ndjson';
-  const address = webhook ?? (io.env['RENTAL_WEBHOOK'] || undefined);
+  const address = webhook ?? (io.env['RENTAL_WEBHOOK'] || config.webhook);
   return [
     { kind: isJson ? 'lines' : 'terminal' },
     ...exec.map((line) => ({ kind: 'exec', words: readExec(line) }) as const),
-    ...(address === undefined ? [] : [{ kind: 'webhook', ...readWebhook(address, webhookFormat) } as const]),
+    ...(address === undefined
+      ? []
+      : [{ kind: 'webhook', ...readWebhook(address, webhookFormat ?? configuredFormat(config)) } as const]),
   ];
+}
+
+/** Throws ConfigError. */
+function configuredFormat({ path, webhookFormat = 'json' }: Context['config']): WebhookFormat {
+  const format = webhookFormats.find((one) => one === webhookFormat);
+  if (format !== undefined) return format;
+  throw new ConfigError(`${path}: webhookFormat must be ${webhookFormats.join(', ')}`);
 }
 
 async function testChannels(tellAll: (event: TripEvent) => ReturnType<typeof tell>, at: number): Promise<undefined> {
@@ -92,13 +115,17 @@ async function testChannels(tellAll: (event: TripEvent) => ReturnType<typeof tel
 
 /** `2 trips every 2h: about 58 requests a day`. */
 function plan(trips: readonly StoredTrip[], everyMs: number): string {
-  const requests = trips.reduce((sum, trip) => sum + requestsOf(trip), 0);
-  const day = Math.ceil((requests * dayMs) / everyMs);
+  const day = Math.ceil(trips.reduce((sum, trip) => sum + requestsInDay(trip, everyMs), 0));
   const names = joinWords(trips.map(({ name }) => name));
   return `${names}: every ${formatDuration(everyMs)}, about ${plural(day, 'request')} a day, at most a third of what an operator allows; Ctrl-C ends it`;
 }
 
-/** As many as the last answer took. */
+/** As many in a round as the last answer took; a round waits for room in the budgets. */
+function requestsInDay(trip: StoredTrip, everyMs: number): number {
+  const most = trip.operators.reduce((sum, { limit }) => sum + (limit.requests * share * dayMs) / limit.windowMs, 0);
+  return Math.min(most, (requestsOf(trip) * dayMs) / everyMs);
+}
+
 function requestsOf(trip: StoredTrip): number {
   const record =
     readAnswers(trip)

@@ -51,10 +51,13 @@ export function waitEstimator(state: LimiterState, policy: LimitPolicy): (ahead:
   };
 }
 
-/** Assumes that requests under way are answered now: the rest of their lease is for the case that a process dies. */
+/**
+ * Assumes that requests under way are answered now: the rest of their lease is for the case that a process dies. A slot with an impossible
+ * time gets a possible one as soon as a process asks: see `repair.ts`.
+ */
 function slotWaits({ taken, slots, limit, restMs }: LimiterState): (ahead: number) => number {
   const waits = taken
-    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.waitMs, restMs) : slot.waitMs))
+    .map(({ state, waitMs }) => (state === 'claimed' || !Number.isFinite(waitMs) ? Math.min(waitMs, restMs) : waitMs))
     .sort((a, b) => a - b);
   // Negative if more are taken than the limit allows: that many must come free first.
   const free = Math.min(limit, slots.length) - waits.length;

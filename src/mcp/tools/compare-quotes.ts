@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { UnavailableError } from '../../errors.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { firstExpiry, foldDays, groupings, listOffers, unfolded } from '../../planner/sweep/groups.ts';
 import type { Grouping, ListedOffer } from '../../planner/sweep/groups.ts';
@@ -8,19 +7,17 @@ import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
-import { berthsInput, count, sweepRequest, text, texts, yesNo } from '../inputs.ts';
-import { again, isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
+import { count, limitsInput, sweepRequest, text, texts, yesNo } from '../inputs.ts';
+import { isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
 import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
+import { endWith } from '../time-limit.ts';
 import { defineTool, type Call } from '../tool.ts';
-
-/** A caller waits about a minute for an answer, so a comparison ends before that with what it has, ms. */
-const longestMs = 45_000;
 
 export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. Costs 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -30,7 +27,7 @@ export default defineTool({
     nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
     to: z.optional(text('Drop-off date or range')),
     vehicle: z.optional(texts('Ids, names, all (default) or cheapest (that has the extras)')),
-    berths: berthsInput,
+    ...limitsInput,
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
@@ -61,22 +58,6 @@ export default defineTool({
     }
   },
 });
-
-/** Aborts `stop` when the time is over, or with the call. Returns what ends that. */
-function endWith(stop: AbortController, { signal, sleep }: Call): () => void {
-  const end = (): void => stop.abort(signal.reason);
-  const over = new AbortController();
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
-  sleep(longestMs, over.signal).then(
-    () => stop.abort(new UnavailableError('the time was not enough for a first answer', { hint: again })),
-    () => {},
-  );
-  return () => {
-    over.abort();
-    signal.removeEventListener('abort', end);
-  };
-}
 
 function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], key: K): number {
   return items.reduce((all, item) => all + item[key], 0);

@@ -4,7 +4,7 @@ import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
 import { bestMatches, fold, isId, isWholeName, type Named } from '../names.ts';
 import { askedExtra, chosenIds, type AskedExtra } from '../proof.ts';
-import { isWord, readIds, readWanted, type Wanted } from '../wanted.ts';
+import { readIds, readWanted, withoutNone, type Wanted } from '../wanted.ts';
 
 /** What is wanted of one operator, as it was written. */
 export interface Basket {
@@ -33,7 +33,7 @@ export function readBaskets(
   { accessories, insurance }: { readonly accessories: readonly string[]; readonly insurance: readonly string[] },
   names: readonly string[],
 ): Basket[] {
-  const lists = names.map((name) => itemsFor(name, names, accessories, 'accessory'));
+  const lists = names.map((name) => withoutNone(itemsFor(name, names, accessories, 'accessory')));
   const plans = names.map((name) => [...new Set(itemsFor(name, names, insurance, 'insurance'))]);
   const several = plans.find(({ length }) => length > 1);
   if (several !== undefined) {
@@ -42,7 +42,7 @@ export function readBaskets(
       hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
     });
   }
-  const wanted = plans.map((items) => items.filter((item) => !isWord(item, 'none')));
+  const wanted = plans.map(withoutNone);
   refuseUnequal(lists, names, 'accessory');
   refuseUnequal(wanted, names, 'insurance');
   return names.map((_, index) => ({ accessories: lists[index] ?? [], insurance: wanted[index]?.[0] }));

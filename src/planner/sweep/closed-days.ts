@@ -1,11 +1,11 @@
 /** Days of a sweep on which a depot lists no times. */
-import type { Trip } from '../../api/types.ts';
+import type { Depot, Trip } from '../../api/types.ts';
 import { plural } from '../../text.ts';
 import { formatDate } from '../calendar.ts';
-import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
+import { closedDaysOf, isCertain, kindNames, nearestInWords, type ClosedDay } from '../closed-days.ts';
 import type { Session } from '../session.ts';
 import type { SweepOutcome } from './events.ts';
-import { groupBy, type Offer } from './rank.ts';
+import { groupBy } from './rank.ts';
 import type { Trips } from './trips.ts';
 
 export type SweepWarning = ClosedDay & { readonly operator: string };
@@ -23,11 +23,11 @@ export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarn
 
 const none: readonly ClosedDay[] = [];
 
-/** Finds those of one trip: thousands of offers share what is found out once. */
+/** Finds the certain ones of one trip: thousands of offers share what is found out once. */
 export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip) => readonly ClosedDay[] {
   const keyOf = (purpose: ClosedDay['purpose'], depotId: number, date: string) => `${purpose} ${depotId} ${date}`;
-  const days = closedDaysIn(session, planned).map((day) => [keyOf(day.purpose, day.depotId, day.date), day] as const);
-  const known = new Map(days);
+  const days = closedDaysIn(session, planned).filter(isCertain);
+  const known = new Map(days.map((day) => [keyOf(day.purpose, day.depotId, day.date), day]));
   if (known.size === 0) return () => none;
   return ({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => {
     const start = known.get(keyOf('pick-up', pickUpDepotId, pickUpDate));
@@ -41,36 +41,39 @@ export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip)
 const mostNotes = 5;
 const mostDays = 3;
 
-/** One line for each depot and purpose, and one that says where offers with such days are. */
+/** One line for each depot and purpose. */
 export function warningNotes(
   warnings: readonly SweepWarning[],
-  { sessions, offers }: Pick<SweepOutcome, 'sessions' | 'offers'>,
+  { sessions }: Pick<SweepOutcome, 'sessions'>,
 ): string[] {
   const groups = [
     ...groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`).values(),
   ];
   const notes = groups.slice(0, mostNotes).map((group) => {
+    const session = sessions.find(({ operator }) => operator.name === group[0]?.operator);
     const whose = sessions.length > 1 ? `${group[0]?.operator}: ` : '';
-    return `${whose}${daysInWords(group)}`;
+    return `${whose}${daysInWords(group, session?.depots.known() ?? [])}`;
   });
   const rest = groups.length - notes.length;
   const more = `${plural(rest, 'more depot has', 'more depots have')} days without times`;
-  return [...notes, ...(rest > 0 ? [more] : []), ...orderNotes(offers)];
+  return [...notes, ...(rest > 0 ? [more] : [])];
 }
 
 /** The days of one depot and purpose. */
-function daysInWords(group: readonly SweepWarning[]): string {
+function daysInWords(group: readonly SweepWarning[], depots: readonly Depot[]): string {
   const [first] = group;
   if (first === undefined || group.length === 1) return first?.message ?? '';
   const some = (days: readonly string[]): string =>
     days.slice(0, mostDays).join(', ') + (days.length > mostDays ? ', …' : '');
   const dates = group.map(({ date }) => date).sort();
   const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort().map(formatDate);
-  const where = nearest.length === 0 ? '' : `; nearest with times: ${some(nearest)}`;
+  const other = first.other === undefined ? '' : `; it lists times for: ${first.other.join(', ')}`;
+  const where = `${other}${nearestInWords(some(nearest), kindNames(depots))}`;
   return `${first.depot} lists no ${first.purpose} times on ${plural(group.length, 'day', 'days')} of the sweep: ${some(dates)}${where}`;
 }
 
-function orderNotes(offers: readonly Offer[]): string[] {
+/** Says where offers with such days are, if there are others. */
+export function orderNotes({ offers }: Pick<SweepOutcome, 'offers'>): string[] {
   const quoted = offers.filter(({ quote }) => quote !== undefined);
   const isMixed = quoted.some(({ closed }) => closed.length > 0) && quoted.some(({ closed }) => closed.length === 0);
   return isMixed ? ['offers with a day without times come after the others, whatever their total'] : [];

@@ -31,30 +31,27 @@ export async function findVehicles(run: OperatorRun, availability: Availability,
   noteStored(run);
   const extras = createExtrasBook(run);
   const tried = new Set<number>();
-  let items: readonly TripVehicle[] = await choose(run, availability, parts, new Set());
-  if (extras.kinds.length > 0) {
-    await extras.lookAll(firstOf(items, tried));
-    items = await lookFurther(run, availability, { ...parts, extras, items, tried });
-    // Without a quote as a proof, a link needs the list of its own dates.
-    if (quoting.top === 0) await extras.lookAll(items.filter((item) => extras.listsFor(item)?.isOfDates !== true));
-  }
+  const first = await choose(run, availability, parts, new Set());
+  if (extras.kinds.length === 0) return { run, items: first, extras, unread: 0 };
+  await extras.lookAll(firstOf(first, tried));
+  const items = await lookFurther(run, availability, { ...parts, extras, tried });
+  // Without a quote as a proof, a link needs the list of its own dates.
+  if (quoting.top === 0) await extras.lookAll(items.filter((item) => extras.listsFor(item)?.isOfDates !== true));
   const unread = possibleVehicles(availability, filter).filter((vehicle) => extras.firstLists(vehicle) === undefined);
-  return { run, items, extras, unread: extras.kinds.length === 0 ? 0 : unread.length };
+  return { run, items, extras, unread: unread.length };
 }
 
 interface FurtherParts extends FindParts {
   readonly extras: ExtrasBook;
-  readonly items: readonly TripVehicle[];
   readonly tried: Set<number>;
 }
 
 /** As long as another vehicle can take the place of one without the extras, and the requests are allowed. */
 async function lookFurther(run: OperatorRun, availability: Availability, parts: FurtherParts) {
   const { extras, tried, isOnly, mayAdd } = parts;
-  let { items } = parts;
   for (;;) {
     const lacking = lackingVehicles(run, availability, extras, isOnly);
-    items = await choose(run, availability, parts, lacking);
+    const items = await choose(run, availability, parts, lacking);
     const next = firstOf(items, tried);
     if (next.length === 0) return items;
     const allowed = next.filter(() => mayAdd(extras.kinds.length));

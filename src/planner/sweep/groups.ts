@@ -116,7 +116,7 @@ function bundleOf<R extends Ranked>(lists: readonly (readonly R[])[]): Bundle<R>
 /** Undefined without a quote. */
 export function firstExpiry(offers: readonly Ranked[]): string | undefined {
   const expiries = offers.flatMap(({ offer: { quote } }) => (quote === undefined ? [] : [quote.expiresAt]));
-  return expiries.sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+  return [...new Set(expiries)].sort((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 
 function startsOf(offers: readonly Ranked[]): CalendarDate[] {

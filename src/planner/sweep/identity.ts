@@ -35,6 +35,8 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
     const isUnique = name !== undefined && depotLabel(operator, id) === name && fold(name) !== '';
     return isUnique ? [fold(name)] : [operator, id];
   };
+  /** Thousands of offers have few pairs. */
+  const placeKeys = new Map<string, string>();
   return {
     /** With the id if the operator has several vehicles of that name. */
     vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
@@ -49,7 +51,12 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
      * The same for the same pair of depots. Across operators, depots are the same if their names are, unless an operator has several
      * depots of that name.
      */
-    placeKey: ({ operator, pickUpDepotId, dropOffDepotId }: Place): string =>
-      JSON.stringify([depotKey(operator, pickUpDepotId), depotKey(operator, dropOffDepotId)]),
+    placeKey: ({ operator, pickUpDepotId, dropOffDepotId }: Place): string => {
+      const ids = `${pickUpDepotId} ${dropOffDepotId} ${operator}`;
+      const key =
+        placeKeys.get(ids) ?? JSON.stringify([pickUpDepotId, dropOffDepotId].map((id) => depotKey(operator, id)));
+      placeKeys.set(ids, key);
+      return key;
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** One object for what is the same in thousands of answers: vehicles, lists of vehicles, and parts of quotes. */
 import type { Quote, Vehicle } from '../../api/types.ts';
-import { stringifyJson } from '../../json.ts';
+import { isNumeric, numberText } from '../../json.ts';
 
 type Vehicles = readonly Vehicle[];
 
@@ -12,7 +12,7 @@ export function createSharedVehicles() {
     const rate = Number(vehicle.rentalDailyRate);
     const variants = known.get(vehicle.vehicleId) ?? new Map<number, Vehicle>();
     const same = variants.get(rate);
-    if (same !== undefined && isSame(same, vehicle)) return same;
+    if (same !== undefined && isEqual(same, vehicle)) return same;
     known.set(vehicle.vehicleId, variants.set(rate, vehicle));
     return vehicle;
   };
@@ -49,15 +49,14 @@ export function createSharedQuotes() {
 }
 
 /** Also in the order of the fields, and in those that the interface does not name. */
-function isSame(a: Vehicle, b: Vehicle): boolean {
-  const [fields, others] = [Object.keys(a), Object.keys(b)] as (keyof Vehicle)[][];
-  return (
-    fields?.length === others?.length &&
-    fields?.every((field, index) => field === others?.[index] && isEqual(a[field], b[field])) === true
-  );
-}
-
 function isEqual(a: unknown, b: unknown): boolean {
-  const areObjects = typeof a === 'object' && typeof b === 'object';
-  return Object.is(a, b) || (areObjects && stringifyJson(a) === stringifyJson(b));
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (isNumeric(a) || isNumeric(b)) return isNumeric(a) && isNumeric(b) && numberText(a) === numberText(b);
+  const [entries, others] = [Object.entries(a), Object.entries(b)];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    entries.length === others.length &&
+    entries.every(([key, value], place) => key === others[place]?.[0] && isEqual(value, others[place][1]))
+  );
 }

@@ -1,20 +1,36 @@
 /** Requests that are wrong on purpose, and what no answer must show. The document has no rules about that, so these are warnings. */
 import { textOf, type Exchange } from '../../api/exchange.ts';
 import { dateParameters, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules, type Rule } from '../interface-document.ts';
-import { findQuoted, findSelection, findTrip, findUnavailableSelection, type ExtraKind } from '../facts.ts';
+import {
+  findQuoted,
+  findSelection,
+  findTrip,
+  findUnavailableSelection,
+  isFreeNow,
+  requestExtras,
+  type ExtraKind,
+} from '../facts.ts';
 import { errorFindings } from '../field-rules.ts';
-import { failure, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
-import { errorMessage, typeFindings } from '../responses.ts';
+import { failure, NotChecked, note, SkipCheck, unless, warning, type Finding } from '../finding.ts';
+import { describeResponse, errorMessage, typeFindings } from '../responses.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
 const controls = '\u001b[31m\u0007\u009b';
 const badDate = `2026${controls}`;
+const badDay = 'not-a-date';
+
+/** Behind a right id: programs that read numbers loosely take it for the id. */
+const letters = 'abc';
+
+/** Only the name of the status. */
+const saysNothing = /^\W*(?:(?:http|error|status)\W*)*(?:404)?\W*(?:not found|error|-)?\W*$/i;
 
 const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m;
 
@@ -28,31 +44,47 @@ const availability: RightRequest = async (deployment) => {
 const quotes: RightRequest = async (deployment) => {
   return { path: '/quotes', parameters: quoteParameters(await findQuoted(deployment)) };
 };
-const accessories: RightRequest = async (deployment) => {
-  const selection = await findSelection(deployment);
-  return { path: `/vehicles/${selection.vehicleId}/accessories`, parameters: dateParameters(selection) };
+const extras = (kind: ExtraKind): RightRequest => {
+  return async (deployment) => {
+    const selection = await findSelection(deployment);
+    // If the endpoint refuses right requests too, another check reports it.
+    const { response } = await requestExtras(deployment, kind);
+    if (response?.status !== 200) throw new SkipCheck(`no ${kind} to ask about`, answerOf[kind]);
+    return { path: `/vehicles/${selection.vehicleId}/${kind}`, parameters: dateParameters(selection) };
+  };
 };
+const answerOf = { accessories: 'accessories-answer', 'insurance-types': 'insurance-answer' } as const;
+/** With the dates of a trip, so that only the id is wrong; without them if there is no vehicle to compare with. */
 const wrongVehicle = (kind: ExtraKind): RightRequest => {
-  return async () => ({ path: `/vehicles/not-a-number/${kind}`, parameters: {} });
+  return async (deployment) => {
+    const isKnown = await findSelection(deployment).then(
+      () => true,
+      () => false,
+    );
+    if (!isKnown) return { path: `/vehicles/1${letters}/${kind}`, parameters: {} };
+    const { path, parameters } = await extras(kind)(deployment);
+    return { path: path.replace(/\d+/, `$&${letters}`), parameters };
+  };
 };
 
 export const errorChecks: readonly Check[] = [
   missingCheck('availability', availability, required),
   missingCheck('quotes', quotes, [...required, 'vehicle_id']),
+  // One date and one id of each endpoint, each time another parameter.
   malformedCheck('date', 'date', rules.malformed, [
-    [availability, { pick_up_date: badDate }],
-    [availability, { drop_off_date: 'not-a-date' }],
-    [quotes, { drop_off_date: 'not-a-date' }],
-    [accessories, { pick_up_date: 'not-a-date' }],
+    refused(availability, () => ({ pick_up_date: badDate })),
+    absentDayFindings,
+    refused(extras('accessories'), () => ({ pick_up_date: badDay })),
+    refused(extras('insurance-types'), () => ({ drop_off_date: badDay })),
   ]),
   malformedCheck('id', 'depot, vehicle or plan id', rules.malformedIds, [
-    [availability, { pick_up_depot_id: 'not-a-number' }],
-    [quotes, { vehicle_id: 'not-a-number' }],
-    [quotes, { insurance_id: 'not-a-number' }],
+    refused(availability, (right) => ({ drop_off_depot_id: `${right['drop_off_depot_id']}${letters}` })),
+    refused(quotes, ({ vehicle_id: id }) => ({ vehicle_id: `${id}${letters}` })),
+    refused(quotes, () => ({ insurance_id: `1${letters}` })),
   ]),
   malformedCheck('path-id', 'vehicleId in a path', rules.malformedIds, [
-    [wrongVehicle('accessories'), {}],
-    [wrongVehicle('insurance-types'), {}],
+    refused(wrongVehicle('accessories')),
+    refused(wrongVehicle('insurance-types')),
   ]),
   defineCheck(
     'errors-not-available',
@@ -60,8 +92,11 @@ export const errorChecks: readonly Check[] = [
     'a quote of a vehicle that is not available is a 404 with its reason',
     async (deployment) => {
       const selection = await findUnavailableSelection(deployment);
-      if (!selection) throw new SkipCheck('no vehicle was found that is free on one trip and not on another');
+      if (!selection) throw new NotChecked('no vehicle was found that is free on one trip and not on another');
       const exchange = await deployment.api('/quotes', quoteParameters(selection));
+      if (exchange.response?.status === 200 && (await isFreeNow(deployment, selection))) {
+        throw new NotChecked('the vehicle has become free meanwhile');
+      }
       return [...refusalFindings(exchange, 404), ...reasonFindings(exchange)];
     },
   ),
@@ -98,18 +133,44 @@ function missingCheck(endpoint: string, request: RightRequest, names: readonly s
   );
 }
 
-function malformedCheck(
-  name: string,
-  what: string,
-  rule: Rule,
-  requests: readonly (readonly [request: RightRequest, wrong: Parameters])[],
-): Check {
+type Probe = (deployment: Deployment) => Promise<readonly Finding[]>;
+
+function malformedCheck(name: string, what: string, rule: Rule, probes: readonly Probe[]): Check {
   const title = `a malformed ${what} is refused with a reason`;
   return defineCheck(`errors-${name}`, rule, title, (deployment) =>
-    findingsInOrder(requests, async ([request, wrong]) =>
-      refusalFindings(await sendWrong(deployment, request, wrong), 400),
-    ),
+    findingsInOrder(probes, (probe) => probe(deployment)),
   );
+}
+
+/** A request with parameters made wrong from the right ones must get a 400. */
+function refused(request: RightRequest, spoil: (right: Parameters) => Parameters = () => ({})): Probe {
+  return async (deployment) => {
+    const { path, parameters } = await request(deployment);
+    const exchange = await deployment.api(path, { ...parameters, ...spoil(parameters) });
+    // Of a request that is wrong in two ways, both reasons are right.
+    if (request === quotes && errorFindings(exchange, 404).length === 0) {
+      const isTaken = !(await isFreeNow(deployment, await findQuoted(deployment)));
+      if (isTaken) return [note(exchange, 'status 400', 'the vehicle was taken meanwhile')];
+    }
+    return refusalFindings(exchange, 400);
+  };
+}
+
+/** Some programs read 30 February as 2 March, so only a text that is not a date proves that they check none. */
+async function absentDayFindings(deployment: Deployment): Promise<readonly Finding[]> {
+  const { pickUpDate } = await findQuoted(deployment);
+  const day = absentDayAfter(pickUpDate);
+  const exchange = await sendWrong(deployment, quotes, { drop_off_date: day });
+  const status = exchange.response?.status;
+  if (status !== 200 && status !== 404) return refusalFindings(exchange, 400);
+  const found = await refused(quotes, () => ({ drop_off_date: badDay }))(deployment);
+  if (status === 404 || found.length > 0) return found;
+  return [warning(exchange, `status 400, because there is no ${day}`, describeResponse(exchange))];
+}
+
+function absentDayAfter(date: CalendarDate): string {
+  const year = Number(date.slice(0, 4)) + (date.slice(5) < '02-28' ? 0 : 1);
+  return `${year}-02-30`;
 }
 
 /** Checks the items one after the other, because a run never sends two requests at once. */
@@ -137,8 +198,10 @@ function refusalFindings(exchange: Exchange, status: number): Finding[] {
 function reasonFindings(exchange: Exchange): Finding[] {
   const message = errorMessage(exchange);
   if (exchange.response?.status !== 404 || message === undefined || /availab/i.test(message)) return [];
+  const expected = 'error: says that the vehicle is not available';
+  if (saysNothing.test(message)) return [failure(exchange, expected, showValue(message))];
   // It may say so in another language.
-  return [note(exchange, 'error: says that the vehicle is not available', showValue(message))];
+  return [note(exchange, expected, showValue(message))];
 }
 
 /** A line of a stack trace, also in a JSON string, where a line break is `\n`. */

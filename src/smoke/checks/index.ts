@@ -4,6 +4,7 @@ import { meant } from '../../nearest.ts';
 import { groups, type Check } from '../check.ts';
 import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';
+import { exceededCheck } from './exceeded-limit.ts';
 import { limitChecks } from './request-limit.ts';
 import { quoteContentChecks } from './quote-contents.ts';
 import { quoteSumChecks } from './quote-sums.ts';
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   ...siteChecks,
   ...transportChecks,
   ...limitChecks,
+  exceededCheck,
 ];
 
 /** Ids and groups. */

@@ -44,7 +44,8 @@ export async function loadDescription(deployment: Deployment, format: Descriptio
     // Whatever it is about, an object that does not parse is a broken file.
     const isBroken =
       isFound && format === 'json' && 'problem' in parsed && textOf(exchange).trimStart().startsWith('{');
-    if (isNamed || isBroken || (isFound && listsEndpoint(exchange))) return { exchange, tried, ...parsed };
+    const isOurs = listsEndpoint(exchange) || isEmpty(parsed.description);
+    if (isNamed || isBroken || (isFound && isOurs)) return { exchange, tried, ...parsed };
     tried.push(exchange);
   }
   return { tried };
@@ -54,6 +55,12 @@ export async function loadDescription(deployment: Deployment, format: Descriptio
 function listsEndpoint(exchange: Exchange): boolean {
   const text = textOf(exchange);
   return endpoints.some((endpoint) => text.includes(endpoint.replace(/\{.*/, '')));
+}
+
+/** An OpenAPI description of nothing. */
+function isEmpty(description: unknown): boolean {
+  const paths = fieldOf(description, 'paths');
+  return fieldOf(description, 'openapi') !== undefined && isObject(paths) && Object.keys(paths).length === 0;
 }
 
 function usualAddresses({ siteUrl, baseUrl }: Deployment, format: DescriptionFormat): URL[] {

@@ -5,7 +5,7 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
-import { failure, note, SkipCheck, unless, unlessSkipped, type Finding } from '../finding.ts';
+import { failure, NotChecked, note, SkipCheck, unless, unlessSkipped, type Finding } from '../finding.ts';
 import { describeResponse, fieldOf, isObject, statusFinding, type JsonObject } from '../responses.ts';
 import { endpoints, loadDescription, type DescriptionFormat } from './openapi-description.ts';
 
@@ -63,9 +63,9 @@ function descriptionCheck(format: DescriptionFormat): Check {
 }
 
 /** Its address is not documented, so it may be elsewhere. */
-function notFound(name: string, tried: readonly Exchange[]): SkipCheck {
+function notFound(name: string, tried: readonly Exchange[]): NotChecked {
   const got = tried.map((exchange) => `${showText(exchange.request.url.pathname, 60)} ${describeResponse(exchange)}`);
-  return new SkipCheck(`no OpenAPI description in ${name} was found: ${got.join('; ')}`);
+  return new NotChecked(`no OpenAPI description in ${name} was found: ${got.join('; ')}`);
 }
 
 function descriptionFindings(exchange: Exchange, description: unknown): Finding[] {
@@ -81,19 +81,27 @@ function descriptionFindings(exchange: Exchange, description: unknown): Finding[
   ];
 }
 
-/** What the interface does not have: methods besides GET, credentials; and a quote without its insurance. */
+const ofTrip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
+/** Other endpoints have only parameters that may be left out, or in their path. */
+const parameters = {
+  '/vehicles/availability': ofTrip,
+  '/quotes': [...ofTrip, 'vehicle_id', 'accessory_ids', 'insurance_id'],
+};
+
+/** What the interface does not have: methods besides GET, credentials; and parameters that are left out. */
 function undeclaredFindings(exchange: Exchange, description: JsonObject, operations: readonly string[]): Finding[] {
   const others = operations.filter((name) => /(?: put| post| delete| patch)$/.test(name));
   const quote = operationAt(description, '/quotes');
-  const parameters = parametersOf(quote, description);
   const isSecured = [description, quote].some((owner) => asksForCredentials(fieldOf(owner, 'security')));
   return [
     ...unless(others.length === 0, failure(exchange, 'only GET', showText(others.join(', '), 120))),
     ...unless(!isSecured, failure(exchange, 'no security', 'a scheme that is required')),
-    ...unless(
-      parameters === undefined || parameters.includes('insurance_id'),
-      failure(exchange, 'GET /quotes with insurance_id', showText(parameters?.join(', ') ?? '', 200)),
-    ),
+    ...Object.entries(parameters).flatMap(([endpoint, names]) => {
+      const listed = parametersOf(operationAt(description, endpoint), description);
+      const missing = names.filter((name) => listed?.includes(name) === false);
+      const got = showText(listed?.join(', ') ?? '', 200);
+      return unless(missing.length === 0, failure(exchange, `GET ${endpoint} with ${missing.join(', ')}`, got));
+    }),
   ];
 }
 
@@ -108,10 +116,14 @@ function operationAt(description: JsonObject, endpoint: string): unknown {
   return { ...get, parameters: [shared, own].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])) };
 }
 
-/** Their names; undefined if there are none, or one stands in another document. */
+/** Their names; undefined if there are none, one stands in another document, or an object stands for several. */
 function parametersOf(operation: unknown, description: JsonObject): readonly string[] | undefined {
   const list = fieldOf(operation, 'parameters');
-  const names = (Array.isArray(list) ? list : []).map((one) => fieldOf(resolve(one, description), 'name'));
+  const names = (Array.isArray(list) ? list : []).map((one) => {
+    const parameter = resolve(one, description);
+    const schema = resolve(fieldOf(parameter, 'schema'), description);
+    return fieldOf(schema, 'type') === 'object' ? undefined : fieldOf(parameter, 'name');
+  });
   return names.length > 0 && names.every((name) => typeof name === 'string') ? (names as string[]) : undefined;
 }
 
@@ -154,7 +166,8 @@ function resolve(value: unknown, description: JsonObject, most = 10): unknown {
 async function load(deployment: Deployment, format: DescriptionFormat): Promise<Description> {
   const { exchange, description } = await loadDescription(deployment, format);
   if (exchange !== undefined && isObject(description)) return { exchange, description };
-  throw new SkipCheck(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
+  const Reason = exchange === undefined ? NotChecked : SkipCheck;
+  throw new Reason(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`);
 }
 
 /** At least one. */

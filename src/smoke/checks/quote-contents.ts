@@ -76,7 +76,15 @@ function selectedFindings(exchange: Exchange, quote: JsonObject, { accessoryIds,
   return [
     ...accessoryFindings(exchange, accessoriesOf(breakdown), accessoryIds),
     ...planFindings(exchange, breakdown['insurance'], insuranceId),
+    ...(accessoryIds.length === 0 ? freeFindings(exchange, breakdown, 'accessoriesFee') : []),
+    ...(insuranceId === undefined ? freeFindings(exchange, breakdown, 'insuranceFee') : []),
   ];
+}
+
+/** The cost of what was selected is 0 if nothing was. */
+function freeFindings(exchange: Exchange, breakdown: JsonObject, name: 'insuranceFee' | 'accessoriesFee'): Finding[] {
+  const fee = breakdown[name];
+  return unless(!isNumeric(fee) || Number(fee) === 0, failure(exchange, `${name}: 0`, showValue(fee)));
 }
 
 /** Accepts ids of a wrong type, because the check of the fields reports them. */
@@ -115,14 +123,14 @@ function planFindings(exchange: Exchange, plan: unknown, selected: number | unde
 }
 
 function unselectedFindings(exchange: Exchange, quote: JsonObject): Finding[] {
-  const { insurance, accessories, insuranceFee, accessoriesFee } = breakdownOf(quote);
-  const isFree = (fee: unknown): boolean => !isNumeric(fee) || Number(fee) === 0;
+  const breakdown = breakdownOf(quote);
+  const { insurance, accessories } = breakdown;
   const plan = `an object with id ${showValue(fieldOf(insurance, 'id'))}`;
   const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
   return [
     ...unless(!isObject(insurance), failure(exchange, 'insurance: null', plan)),
     ...unless(isEmpty, failure(exchange, 'accessories: an empty array', showValue(accessories))),
-    ...unless(isFree(insuranceFee), failure(exchange, 'insuranceFee: 0', showValue(insuranceFee))),
-    ...unless(isFree(accessoriesFee), failure(exchange, 'accessoriesFee: 0', showValue(accessoriesFee))),
+    ...freeFindings(exchange, breakdown, 'insuranceFee'),
+    ...freeFindings(exchange, breakdown, 'accessoriesFee'),
   ];
 }

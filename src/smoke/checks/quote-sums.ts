@@ -21,7 +21,7 @@ export const quoteSumChecks: readonly Check[] = [
       const vehicles = (await findTrip(deployment)).vehicles ?? [];
       const rate = priceOf(vehicles, 'vehicleId', selection.vehicleId, 'rentalDailyRate');
       const fee = breakdownOf(await plainQuote(deployment))['rentalFee'];
-      const daily = typeof fee === 'number' ? fee / rentalDays(selection) : undefined;
+      const daily = typeof fee === 'number' ? Math.round((100 * fee) / rentalDays(selection)) / 100 : undefined;
       const name = 'rentalFee: in the unit of rentalDailyRate';
       return unitFindings(await requestQuote(deployment), name, rate, daily);
     },

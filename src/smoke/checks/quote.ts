@@ -4,17 +4,35 @@ import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules, type Rule } from '../interface-document.ts';
-import { findExtras, requestQuote } from '../facts.ts';
+import { findExtras, findQuoted, isFreeNow, requestQuote } from '../facts.ts';
 import { errorFindings } from '../field-rules.ts';
-import { failure, mergeFindings, note, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
+import {
+  failure,
+  mergeFindings,
+  NotChecked,
+  note,
+  SkipCheck,
+  unless,
+  unlessSkipped,
+  warning,
+  type Finding,
+} from '../finding.ts';
 import { bodyOf, describeResponse, isObject, objectFindings, type JsonObject } from '../responses.ts';
 
 type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment) => readonly Finding[];
 
+/** A note may say in these what NZD says, or in another language. */
+const otherWords = /dollar|\$|zealand|kiwi|currenc|[^ -~\s]/i;
+
 export const quoteChecks: readonly Check[] = [
-  defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) =>
-    objectFindings(await requestQuote(deployment)),
-  ),
+  defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) => {
+    const exchange = await requestQuote(deployment);
+    const isRefusal = errorFindings(exchange, 404).length === 0;
+    if (isRefusal && !(await isFreeNow(deployment, await findQuoted(deployment)))) {
+      throw new NotChecked('the vehicles that were free were taken meanwhile');
+    }
+    return objectFindings(exchange);
+  }),
   quoteCheck('currency', rules.quoteCurrency, 'the currency is NZD', (exchange, { currency }) =>
     unless(
       currency === 'NZD' || typeof currency !== 'string',
@@ -22,12 +40,11 @@ export const quoteChecks: readonly Check[] = [
     ),
   ),
   quoteCheck('expiry', rules.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
-  quoteCheck('note', rules.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) =>
-    unless(
-      typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text),
-      warning(exchange, 'note: says that all amounts are in NZD', showValue(text)),
-    ),
-  ),
+  quoteCheck('note', rules.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) => {
+    if (typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text)) return [];
+    const report = otherWords.test(text) ? warning : failure;
+    return [report(exchange, 'note: says that all amounts are in NZD', showValue(text))];
+  }),
   defineCheck('quote-repeat', rules.beside, 'extras do not change the rental fee', async (deployment) => {
     const plain = await plainQuote(deployment);
     const { exchange, quote } = await quoteWithExtras(deployment);
@@ -63,7 +80,7 @@ export async function quoteWithExtras(deployment: Deployment) {
 
 /**
  * Also returns the extras that the service accepted. Some exclude each other, so a refusal is asked again with only one of them. Throws
- * SkipCheck if all are refused.
+ * NotChecked if all are refused.
  */
 export async function requestQuoteWithExtras(deployment: Deployment) {
   const all = await findExtras(deployment);
@@ -75,7 +92,7 @@ export async function requestQuoteWithExtras(deployment: Deployment) {
     if (!isRefusal) return { exchange, extras };
     refusal = describeResponse(exchange);
   }
-  throw new SkipCheck(`no extras were accepted: ${refusal}`);
+  throw new NotChecked(`no extras were accepted: ${refusal}`);
 }
 
 export function breakdownOf(quote: JsonObject): JsonObject {
@@ -90,11 +107,29 @@ export function accessoriesOf(breakdown: JsonObject): JsonObject[] | undefined {
   return Array.isArray(entries) ? entries.filter(isObject) : undefined;
 }
 
+/** `Date.parse` reads 30 February as 2 March. */
+function isCalendarDay(text: string): boolean {
+  return new Date(text).toISOString().startsWith(text);
+}
+
+const dayAndTime = [
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?(?:Z|[+-]00(?::?00)?)$/,
+  // The basic form of ISO 8601.
+  /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2}(?:[.,]\d+)?))?(?:Z|[+-]00(?:00)?)$/,
+];
+
+/** Epoch ms, or NaN. */
+function instantOf(text: string): number {
+  const [, year, month, day, hour, minute, second = '00'] = dayAndTime.flatMap((form) => form.exec(text) ?? []);
+  if (year === undefined) return Number.NaN;
+  const date = `${year}-${month}-${day}`;
+  const instant = Date.parse(`${date}T${hour}:${minute}:${second.replace(',', '.')}Z`);
+  return Number.isNaN(instant) || isCalendarDay(date) ? instant : Number.NaN;
+}
+
 function expiryFindings(exchange: Exchange, { expiresAt: expiry }: JsonObject, deployment: Deployment): Finding[] {
   if (typeof expiry !== 'string') return [];
-  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]00(?::?00)?)$/.test(expiry)
-    ? Date.parse(expiry.replace(',', '.').replace(/[+-]00(?::?00)?$/, 'Z'))
-    : Number.NaN;
+  const instant = instantOf(expiry);
   if (Number.isNaN(instant)) return [failure(exchange, 'expiresAt: ISO 8601 in UTC', showValue(expiry))];
   // The clock of this machine may be wrong, so only the service's own clock proves anything.
   const serverTime = Date.parse(exchange.response?.headers['date'] ?? '');

@@ -9,8 +9,8 @@ import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
 import { findExtras, findQuoted, findTrip } from '../facts.ts';
-import { failure, SkipCheck, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
-import { describeResponse, statusFinding } from '../responses.ts';
+import { failure, NotChecked, unless, unlessSkipped, warning, type Finding } from '../finding.ts';
+import { describeResponse, fieldOf, isObject, statusFinding } from '../responses.ts';
 import { loadManifest } from './openapi-description.ts';
 import { openApiChecks } from './openapi.ts';
 
@@ -40,21 +40,32 @@ export const siteChecks: readonly Check[] = [
   defineCheck('site-manifest', rules.manifest, 'a plugin manifest for agents is published', async (deployment) => {
     const { exchange, manifest } = await loadManifest(deployment);
     // Its address is not documented, so it may be elsewhere.
-    if (manifest === undefined) throw new SkipCheck(`no plugin manifest was found: ${describeResponse(exchange)}`);
+    if (manifest === undefined) throw new NotChecked(`no plugin manifest was found: ${describeResponse(exchange)}`);
     return [];
   }),
   ...openApiChecks,
 ].map((check) => ({ ...check, run: atWebsite(check.run) }));
 
-/** If the website was not named, it may be anywhere: the check runs only if the booking page is where the interface is. */
+/**
+ * If the website was not named, it may be anywhere: the check runs only if the booking page is where the interface is. A manifest there
+ * says that the website is too, so a booking page that is missing is likely to be a defect, but it is not certain.
+ */
 function atWebsite(run: Check['run']): Check['run'] {
   return async (deployment) => {
     const { siteIsAssumed, siteUrl } = deployment;
-    if (siteIsAssumed && pageFindings(await searchPage(deployment)).length > 0) {
-      throw new SkipCheck(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
-    }
-    return run(deployment);
+    if (!siteIsAssumed) return run(deployment);
+    const [problem] = pageFindings(await searchPage(deployment));
+    if (problem === undefined) return run(deployment);
+    const { manifest } = await loadManifest(deployment);
+    if (isObject(fieldOf(manifest, 'api'))) return (await run(deployment)).map(unlessElsewhere);
+    throw new NotChecked(`no booking page at ${siteUrl.origin} (${problem.got}): ${elsewhere}`);
   };
+}
+
+const elsewhere = 'if the website is elsewhere, give site-url';
+
+function unlessElsewhere(finding: Finding): Finding {
+  return finding.severity === 'fail' ? { ...finding, severity: 'warn', got: `${finding.got}: ${elsewhere}` } : finding;
 }
 
 async function searchPage(deployment: Deployment, hostile: Parameters = {}): Promise<Exchange> {
@@ -73,7 +84,7 @@ async function bookingPage(deployment: Deployment, parameters: Parameters): Prom
     : await deployment.page('/book', { parameters });
   const exchange = await follow(deployment, first);
   const { status } = exchange.response ?? {};
-  if (walls.includes(status)) throw new SkipCheck(`could not check: the website answered ${status} to this program`);
+  if (walls.includes(status)) throw new NotChecked(`the website answered ${status} to this program`);
   return exchange;
 }
 
@@ -91,9 +102,8 @@ async function follow(deployment: Deployment, first: Exchange): Promise<Exchange
   let exchange = first;
   for (let hop = 0; exchange.redirect !== undefined; hop += 1) {
     const { origin, pathname, search } = exchange.redirect;
-    if (origin !== deployment.siteUrl.origin) throw new SkipCheck('the booking page redirects to another website');
-    if (hop === mostRedirects)
-      throw new SkipCheck(`could not check: the booking page redirects more than ${hop} times`);
+    if (origin !== deployment.siteUrl.origin) throw new NotChecked('the booking page redirects to another website');
+    if (hop === mostRedirects) throw new NotChecked(`the booking page redirects more than ${hop} times`);
     const cookie = [exchange.request.cookie, exchange.cookie].filter((one) => one !== undefined).join('; ');
     exchange = await deployment.page(new URL(pathname + search, origin), cookie === '' ? {} : { cookie });
   }
@@ -117,7 +127,7 @@ async function runsScript(page: string, text: string): Promise<boolean> {
   if (!page.includes(text)) return false;
   const { parse } = await import('parse5');
   return withinTime(() => hasScript(parse(page.slice(0, mostParsed)), text)).catch((error: unknown) => {
-    throw error instanceof ContractError ? new SkipCheck(error.problem) : error;
+    throw error instanceof ContractError ? new NotChecked(error.problem) : error;
   });
 }
 

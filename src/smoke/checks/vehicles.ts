@@ -3,10 +3,20 @@ import type { Exchange } from '../../api/exchange.ts';
 import { extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
+import { showValue } from '../display.ts';
 import { rules } from '../interface-document.ts';
 import { askOtherTrips, requestExtras, requestSecondExtras, requestUndatedExtras, type ExtraKind } from '../facts.ts';
 import { answerOrRefusalFindings, fieldFindings, fieldOfEach } from '../field-rules.ts';
-import { failure, mergeFindings, note, ObstacleError, type Finding } from '../finding.ts';
+import {
+  failure,
+  mergeFindings,
+  note,
+  ObstacleError,
+  SkipCheck,
+  unlessSkipped,
+  warning,
+  type Finding,
+} from '../finding.ts';
 import { describeResponse, errorMessage, idsOf, listOf } from '../responses.ts';
 import { searchTrip } from '../trip-search.ts';
 import { entryCheck, listChecks, type List } from './lists.ts';
@@ -17,7 +27,10 @@ const keptRequests = 20;
 
 /** Reasons that are about no trip: a parameter besides the documented ones, another format, credentials, the service itself. */
 const unavoidable =
-  /parameter: (?!(?:pick_up|drop_off)_(?:depot_id|date)\b)|\bformat\b|dd[/.-]mm|mm[/.-]dd|api.?key|\btoken\b|unauthori[sz]ed|credentials|\binternal\b|exception|unexpected|server error/i;
+  /parameter: (?!(?:pick_up|drop_off)_(?:depot_id|date)\b)|\bformat\b|dd[/.-]mm|mm[/.-]dd|api.?key|\btoken\b|unauthori[sz]ed|credentials|\binternal\b|exception|unexpected|server error|\bdate-?time\b|timestamp/i;
+/** Of what is required, these words are about a trip. */
+const aboutTrip =
+  /night|day|date|stay|season|period|duration|trip|rental|booking|advance|notice|ahead|depot|location|branch|hour|week|month|minimum|maximum/i;
 
 const vehicles: List = {
   group: 'availability',
@@ -27,6 +40,7 @@ const vehicles: List = {
   idKey: 'vehicleId',
   priceKey: 'rentalDailyRate',
   request: async (deployment) => (await searchTrip(deployment)).best.exchange,
+  more: async (deployment) => ((await unlessSkipped(askOtherTrips(deployment))) ?? []).map(({ exchange }) => exchange),
   judge: judgeAvailability,
 };
 
@@ -67,13 +81,18 @@ async function judgeAvailability(deployment: Deployment): Promise<readonly Findi
   if (best.vehicles === undefined) {
     const reasons = [...new Set(tried.map(({ exchange }) => describeResponse(exchange)))].slice(0, 3).join('; ');
     const problem = `none of ${tried.length} trips was accepted: ${reasons}`;
-    const isBroken = tried.length > 1 && tried.every(({ exchange }) => unavoidable.test(errorMessage(exchange) ?? ''));
+    const isBroken = tried.length > 1 && tried.every(({ exchange }) => isUnavoidable(errorMessage(exchange) ?? ''));
     if (isBroken) return [failure(best.exchange, 'status 200 for some trip', problem)];
     throw new ObstacleError('refused', problem);
   }
   if (best.vehicles.length > 0) return found;
   const text = `no vehicle is available for any of ${tried.length} trips, so little could be checked`;
   throw new ObstacleError('nothing_available', text);
+}
+
+/** True only for words that are understood: a reason in another language, or "No", can be about a trip. */
+function isUnavoidable(reason: string): boolean {
+  return unavoidable.test(reason) || (/\b(?:required|missing)\b/i.test(reason) && !aboutTrip.test(reason));
 }
 
 /** RFC 3986: a scheme, and only the characters of a URI. */
@@ -97,10 +116,18 @@ function extraChecks(kind: ExtraKind, list: Pick<List, 'group' | 'entry' | 'noun
     defineCheck(`${group}-undated`, rules[group], undatedTitle, async (deployment) => {
       const exchange = await requestUndatedExtras(deployment, kind);
       const found = answerOrRefusalFindings(exchange);
+      const dated = (await requestExtras(deployment, kind)).response?.status;
+      // The check of the answer with dates reports what is wrong with both.
+      if (found.length > 0 && dated !== 200 && dated === exchange.response?.status) {
+        throw new SkipCheck(`no ${noun} with dates either`, `${group}-answer`);
+      }
       const message = errorMessage(exchange);
-      return found.length > 0 || message === undefined
-        ? found
-        : [note(exchange, 'dates or none', describeResponse(exchange))];
+      if (found.length > 0 || message === undefined) return found;
+      const isNamed = /^Missing required query parameters?: .*\b(?:pick_up|drop_off)_date\b/.test(message);
+      // Only the dates are missing, but another vehicle can have another reason.
+      return isNamed || dated !== 200
+        ? [note(exchange, 'dates or none', describeResponse(exchange))]
+        : [warning(exchange, 'error: "Missing required query parameter: pick_up_date"', showValue(message))];
     }),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../smoke-run.ts';
-import { findingText, problemsOf, ruleText, statusOf, summaryOf, titleOf } from './wording.ts';
+import { findingText, problemsOf, ruleText, skipWords, statusOf, summaryOf, titleOf } from './wording.ts';
 
 interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
@@ -42,12 +42,21 @@ function linesOf(run: SmokeRun, commandOf: (annotation: Annotation) => string): 
     ...found.filter(({ level }) => level === 'warning'),
   ];
   const more = problems.length - mostProblems;
-  const notices = [...(more > 0 ? [`and ${more} more, see the log`] : []), summaryOf(run)];
+  const notices = [...(more > 0 ? [`and ${more} more, see the log`] : []), ...uncheckedNotices(run), summaryOf(run)];
   const all: Annotation[] = [
     ...problems.slice(0, mostProblems),
     ...notices.map((message) => ({ level: 'notice', title: 'rental smoke', message }) as const),
   ];
   return all.map((annotation) => `${commandOf(annotation)}\n`).join('');
+}
+
+/** A line for each reason why checks could not be made; that of an obstacle is a warning already. */
+function uncheckedNotices({ results, strict }: SmokeRun): string[] {
+  const unchecked = results.filter((result) => statusOf(result, strict) === 'unchecked');
+  return [...new Set(unchecked.map(({ reason = '' }) => reason))].map((reason) => {
+    const same = unchecked.filter((one) => one.reason === reason);
+    return `${skipWords.unchecked}${same.map(({ check }) => check.id).join(', ')} (${reason})`;
+  });
 }
 
 function problemAnnotations(result: CheckResult, strict: boolean): Annotation[] {

@@ -1,7 +1,16 @@
 /** JUnit XML for CI systems: a suite for each group, a case for each check. */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../smoke-run.ts';
-import { findingText, messageOf, ruleText, seconds, statusOf, summaryOf, type ReportStatus } from './wording.ts';
+import {
+  findingText,
+  messageOf,
+  ruleText,
+  seconds,
+  skipWords,
+  statusOf,
+  summaryOf,
+  type ReportStatus,
+} from './wording.ts';
 
 export function junitReport(run: SmokeRun): string {
   const groups = [...new Set(run.results.map(({ check }) => check.group))];
@@ -34,15 +43,17 @@ function testCase(result: CheckResult, run: SmokeRun): string {
 function verdictElements(result: CheckResult, run: SmokeRun, details: string): string[] {
   const message = messageOf(result);
   const cause = causeOf(result, run);
-  switch (statusIn(run, result)) {
+  const status = statusIn(run, result);
+  switch (status) {
     case 'failed':
       return [element('failure', { type: result.verdict, message }, [text(details)])];
     case 'blocked':
-      return [element('error', { type: result.obstacle ?? '', message: `could not check: ${message}` }, [])];
-    case 'skipped':
-      return [
-        element('skipped', { message: cause === result ? message : `could not check: see ${cause.check.id}` }, []),
-      ];
+      return [element('error', { type: result.obstacle ?? '', message: `${skipWords.blocked}${message}` }, [])];
+    case 'unchecked':
+    case 'skipped': {
+      const why = cause === result ? skipWords[status] + message : `${skipWords.blocked}see ${cause.check.id}`;
+      return [element('skipped', { message: why }, [])];
+    }
     case 'passed':
     case 'warned':
       return [];
@@ -68,7 +79,12 @@ function tally(results: readonly CheckResult[], run: SmokeRun): Record<string, s
   const statuses = results.map((result) => statusIn(run, result));
   const count = (status: ReportStatus): string => String(statuses.filter((each) => each === status).length);
   const tests = String(results.length);
-  return { tests, failures: count('failed'), errors: count('blocked'), skipped: count('skipped') };
+  return {
+    tests,
+    failures: count('failed'),
+    errors: count('blocked'),
+    skipped: String(statuses.filter((each) => each === 'skipped' || each === 'unchecked').length),
+  };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {

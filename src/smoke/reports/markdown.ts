@@ -3,7 +3,14 @@ import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../smoke-run.ts';
 import { messageOf, problemsOf, ruleText, statusOf, summaryOf } from './wording.ts';
 
-const statusWords = { passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip', blocked: 'could not check' };
+const statusWords = {
+  passed: 'pass',
+  warned: 'warn',
+  failed: 'fail',
+  skipped: 'skip',
+  unchecked: 'not checked',
+  blocked: 'could not check',
+};
 
 /** What did not pass, with the first problem of each check: a comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {

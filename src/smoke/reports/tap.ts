@@ -1,7 +1,7 @@
 /** TAP 14 that readers of TAP 13 understand: one test point for each check, with details as YAML. */
 import type { CheckResult } from '../check.ts';
 import type { SmokeRun } from '../smoke-run.ts';
-import { findingText, messageOf, statusOf, summaryOf, titleOf } from './wording.ts';
+import { findingText, messageOf, skipWords, statusOf, summaryOf, titleOf } from './wording.ts';
 
 export function tapReport(run: SmokeRun): string {
   const points = run.results.flatMap((result, index) => [
@@ -17,8 +17,12 @@ export function tapReport(run: SmokeRun): string {
 function point(result: CheckResult, number: number, strict: boolean): string {
   const status = statusOf(result, strict);
   const line = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${oneLine(titleOf(result))}`;
-  if (status === 'skipped') return `${line} # SKIP ${oneLine(messageOf(result))}`;
-  return status === 'blocked' ? `${line} # SKIP could not check: ${oneLine(messageOf(result))}` : line;
+  if (!isSkip(status)) return line;
+  return `${line} # SKIP ${skipWords[status]}${oneLine(messageOf(result))}`;
+}
+
+function isSkip(status: string): status is keyof typeof skipWords {
+  return Object.hasOwn(skipWords, status);
 }
 
 /** A YAML mapping. Its strings are JSON, which keeps each on one line. */

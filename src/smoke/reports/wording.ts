@@ -5,19 +5,24 @@ import type { Finding } from '../finding.ts';
 import { failsRun, type SmokeRun } from '../smoke-run.ts';
 
 /** The status of a check in a report; `blocked` means that the service could not be asked. */
-export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'blocked';
+export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'unchecked' | 'blocked';
+
+/** What stands before the reason why there is no result. */
+export const skipWords = { skipped: '', unchecked: 'not checked: ', blocked: 'could not check: ' } as const;
 
 export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): ReportStatus {
   if (obstacle !== undefined) return 'blocked';
   if (failsRun(verdict, strict)) return 'failed';
   if (verdict === 'skip') return 'skipped';
+  if (verdict === 'unchecked') return verdict;
   return verdict === 'warn' ? 'warned' : 'passed';
 }
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
-  const { pass, fail, warn, skip } = counts;
-  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
+  const { pass, fail, warn, skip, unchecked } = counts;
+  const more = unchecked === 0 ? '' : `, ${unchecked} not checked`;
+  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped${more}; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */

@@ -10,9 +10,7 @@ import { escapeJson, safeText } from '../../terminal/escape.ts';
 import { safeAddress } from '../../terminal/links.ts';
 import { shorten } from '../../text.ts';
 import type { TripEvent } from '../events.ts';
-
-export const webhookFormats = ['json', 'ntfy', 'slack', 'discord'] as const;
-export type WebhookFormat = (typeof webhookFormats)[number];
+import type { WebhookFormat } from './format-names.ts';
 
 interface Message {
   readonly body: string;

@@ -32,7 +32,7 @@ export interface ChannelFailure {
   readonly text: string;
 }
 
-/** Resolves when all are told. An abort ends the commands and requests, and is no failure. */
+/** Resolves when all are told. An abort ends the commands and requests. */
 export async function tell(
   event: TripEvent,
   channels: readonly Channel[],
@@ -42,7 +42,7 @@ export async function tell(
     const problem = await tellOne(event, channel, parts).catch(
       (error: unknown) => `${nameOf(channel)} failed (${codeOf(error)})`,
     );
-    return problem === undefined || parts.signal.aborted ? [] : [{ key: keyOf(channel), text: problem }];
+    return problem === undefined ? [] : [{ key: keyOf(channel), text: problem }];
   });
   return (await Promise.all(asked)).flat();
 }
@@ -77,7 +77,7 @@ function codeOf(error: unknown): string {
 }
 
 /** The same in each run, so that it can be stored. */
-function keyOf(channel: Channel): string {
+export function keyOf(channel: Channel): string {
   if (channel.kind === 'terminal' || channel.kind === 'lines') return channel.kind;
   const what = channel.kind === 'exec' ? channel.words : [channel.format, channel.url.href];
   return `${channel.kind} ${createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 16)}`;
@@ -91,14 +91,15 @@ export function readBroken(value: unknown): readonly string[] {
   return read.success ? read.data : [];
 }
 
-/** Which channels are broken after an event was told, and those of them that people have not heard of. */
+/** Which channels are broken after some were tried, and those of them that people have not heard of. */
 export function brokenAfter(
   before: readonly string[],
+  tried: readonly string[],
   failures: readonly ChannelFailure[],
 ): { readonly broken: readonly string[]; readonly news: readonly ChannelFailure[] } {
   const keys = failures.map(({ key }) => key);
   return {
-    broken: [...new Set(keys)],
+    broken: [...new Set([...before.filter((key) => !tried.includes(key)), ...keys])],
     news: failures.filter(({ key }, index) => !before.includes(key) && keys.indexOf(key) === index),
   };
 }

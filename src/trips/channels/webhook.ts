@@ -5,7 +5,8 @@ import { RedirectError } from '../../http/response-errors.ts';
 import type { TransportOptions } from '../../http/transport.ts';
 import { urlOf } from '../../text.ts';
 import type { TripEvent } from '../events.ts';
-import { isTopic, messages, type WebhookFormat } from './formats.ts';
+import type { WebhookFormat } from './format-names.ts';
+import { isTopic, messages } from './formats.ts';
 
 export interface Webhook {
   readonly url: URL;

@@ -36,7 +36,7 @@ test.each(sample(['ndjson', 'csv'], 2))(
   },
 );
 
-test('a killed sweep requests only the missing quotes when it starts again', async () => {
+test('a killed sweep requests only the missing quotes when it starts again', { tags: ['long'] }, async () => {
   const lucky = await operators({ lucky: slow });
   const killed = await program(['compare', '--operator', 'lucky', ...sweep, '--format', 'ndjson'], {
     env: lucky.env,

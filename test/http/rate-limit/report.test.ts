@@ -50,6 +50,15 @@ describe('listBudgets', () => {
     expect(listBudgets(report).map(({ free }) => free)).toEqual([100, 100]);
   });
 
+  it('reports a budget whose times both clocks deny as a process would find it', async () => {
+    const { machine, report, send } = scene();
+    await send('https://one.test', 100);
+    const before = { ...report, now: () => machine.now() - 1e9, uptime: () => machine.uptime() - 1e9 };
+    const [budget] = listBudgets(before);
+    expect(budget).toMatchObject({ used: 100, free: 0, next: { reason: '100 of 100 requests used' } });
+    expect(budget?.next?.at).toBe(machine.now() - 1e9 + 60_100);
+  });
+
   it('reports a closed gate and a throttle', async () => {
     const { machine, report, send } = scene();
     await send('https://one.test', 1, 429, { 'x-ratelimit-reset': '30' });

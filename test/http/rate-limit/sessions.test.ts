@@ -28,11 +28,14 @@ async function loopsBeside(limit: number, windowMs: number, times: number, comma
   mkdirSync(join(folder, '.config', 'rental'), { recursive: true });
   const operators = { lucky: { baseUrl: service.baseUrl, limit: `${limit}/${windowMs}ms` } };
   writeFileSync(join(folder, '.config', 'rental', 'config.json'), JSON.stringify({ operators }));
-  const { origin } = new URL(service.baseUrl);
+  const { path = folder } = findStateFolder({ env: {}, looksOnly: true });
+  const account = join(path, accountKey({ origin: new URL(service.baseUrl).origin }));
+  const forget = () => rmSync(account, { recursive: true, force: true });
+  // Another program of this user may have used up the budget of a service that had the same port.
+  forget();
   onTestFinished(async () => {
     await service.close();
-    const { path = folder } = findStateFolder({ env: {}, looksOnly: true });
-    rmSync(join(path, accountKey({ origin })), { recursive: true, force: true });
+    forget();
   });
   const loop = `for i in $(seq ${times}); do "${node}" "${binary}" ${command}; done`;
   const plain = { HOME: folder, PATH: process.env['PATH'] ?? '' };

@@ -156,4 +156,8 @@ test('a plan for one operator and none for the other are not the same basket', (
     { accessories: [], insurance: '9' },
     { accessories: [], insurance: '8' },
   ]);
+  expect(readBaskets({ accessories: ['None'], insurance: ['none'] }, ['lucky', 'happy'])).toEqual([
+    { accessories: [], insurance: undefined },
+    { accessories: [], insurance: undefined },
+  ]);
 });

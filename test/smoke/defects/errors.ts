@@ -1,15 +1,11 @@
 /** Defects and oddities of responses to wrong requests. */
+import { accepting } from '../planted/refusals.ts';
 import { availability, bodyAt, only, quotes, withoutParameter, type Defect } from '../support/defects.ts';
 import { answerWith, at, html, json, type MutableResponse } from '../support/mutant.ts';
 
 const empty = answerWith(200, 'application/json', '[]');
 
 export const errorDefects: readonly Defect[] = [
-  [
-    'errors-availability-missing',
-    'another message',
-    at(availability, withoutParameter('drop_off_date', errorBody('drop_off_date is required')), 400),
-  ],
   [
     'errors-availability-missing',
     'another name',
@@ -42,27 +38,20 @@ export const errorDefects: readonly Defect[] = [
     'a 200',
     at(quotes, withoutParameter('pick_up_depot_id', answerWith(200, 'application/json', '{}')), 400),
   ],
+  ['errors-date', 'an empty list', at(availability, only(hasControls, empty), 400)],
   [
-    'errors-date',
-    'an empty list',
-    at(
-      availability,
-      only(({ query }) => query.get('drop_off_date') === 'not-a-date', empty),
-      400,
-    ),
+    'accessories-undated',
+    'a crash without dates',
+    only(({ path, query }) => /^\/vehicles\/[^/]+\/accessories$/.test(path) && !query.has('pick_up_date'), html(500)),
   ],
-  [
-    'errors-id',
-    'a crash',
-    at(
-      quotes,
-      only(({ query }) => query.get('vehicle_id') === 'not-a-number', html(500)),
-      400,
-    ),
-  ],
-  ['errors-path-id', 'a 404', at(/not-a-number\/accessories$/, (exchange) => (exchange.status = 404), 400)],
-  ['errors-path-id', 'no reason', bodyAt(/not-a-number\/insurance-types$/, () => ({ error: null }), 400)],
-  ['errors-not-available', 'an HTML 404', at(quotes, html(404), 404)],
+  ['accessories-answer', 'a 401', only(({ path }) => /^\/vehicles\/[^/]+\/accessories$/.test(path), html(401))],
+  ['errors-path-id', 'a 404', at(/\dabc\/accessories$/, (exchange) => (exchange.status = 404), 400)],
+  ['errors-path-id', 'no reason', bodyAt(/\dabc\/insurance-types$/, () => ({ error: null }), 400)],
+  ...['Not Found', 'Error 404'].map((error): Defect => [
+    'errors-not-available',
+    `only ${error}`,
+    bodyAt(quotes, () => ({ error }), 404),
+  ]),
   ['errors-not-available', 'an empty reason', bodyAt(quotes, () => ({ error: '' }), 404)],
   ['errors-not-available', 'a 400', at(quotes, (exchange) => (exchange.status = 400), 404)],
   [
@@ -78,9 +67,9 @@ export const errorDefects: readonly Defect[] = [
 
 export const errorOddities: readonly Defect[] = [
   [
-    'errors-trace',
-    'a stack trace',
-    bodyAt(quotes, () => ({ error: 'Error\n    at handle (/srv/app/server.js:12:34)\n' }), 404),
+    'errors-date',
+    'a quote until 30 February',
+    accepting(quotes, ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true, 400),
   ],
   [
     'errors-echo',

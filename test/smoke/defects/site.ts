@@ -1,5 +1,5 @@
 /** Defects and oddities of the website, its descriptions, and the headers of the limit. */
-import { bodyAt, counting, only, quotes, withoutParameter, withParameter, type Defect } from '../support/defects.ts';
+import { bodyAt, counting, quotes, withoutParameter, type Defect } from '../support/defects.ts';
 import { answerWith, at, html, type Mutation } from '../support/mutant.ts';
 
 const book = /^\/site\/book$/;
@@ -15,31 +15,12 @@ const replace =
   };
 
 export const siteDefects: readonly Defect[] = [
-  ['site-openapi-yaml', 'no YAML where the manifest says', at(yaml, html(404))],
-  [
-    'site-checkout',
-    'missing',
-    at(
-      book,
-      withParameter(
-        'vehicle_id',
-        only(({ query }) => !query.get('vehicle_id')?.includes('<'), html(404)),
-      ),
-    ),
-  ],
-  ['site-book', 'missing', at(book, withoutParameter('vehicle_id', html(404)))],
   ['site-book', 'JSON', at(book, withoutParameter('vehicle_id', answerWith(200, 'application/json', '{}')))],
   ['site-openapi-yaml', 'broken YAML', at(yaml, (exchange) => (exchange.body = `a: [1\n${exchange.body}`))],
   ['site-openapi-yaml', 'another OpenAPI version', at(yaml, replace(/openapi: "?3\.0\.3"?/, 'openapi: 3.1.0'))],
   ['site-openapi-yaml', 'a missing path', at(yaml, replace('/quotes:', '/prices:'))],
   ['site-openapi-json', 'broken JSON', at(jsonDescription, (exchange) => (exchange.body = exchange.body.slice(1)))],
   ['site-openapi-json', 'another OpenAPI version', bodyAt(jsonDescription, (body) => void (body.openapi = '3.0.0'))],
-  ['site-openapi-json', 'a missing path', bodyAt(jsonDescription, (body) => void delete body.paths['/depots'])],
-  [
-    'site-openapi-agree',
-    'one more operation in JSON',
-    bodyAt(jsonDescription, (body) => void (body.paths['/bookings'] = { get: {} })),
-  ],
   ['site-openapi-json', 'a POST', bodyAt(jsonDescription, (body) => void (body.paths['/bookings'] = { post: {} }))],
   ['site-openapi-json', 'credentials', bodyAt(jsonDescription, (body) => void (body.security = [{ key: [] }]))],
   [
@@ -48,11 +29,6 @@ export const siteDefects: readonly Defect[] = [
     bodyAt(jsonDescription, ({ paths }) => void paths['/quotes'].get.parameters.pop()),
   ],
   ['site-openapi-json', 'a cut-off file', at(jsonDescription, (exchange) => (exchange.body = '{oops'))],
-  [
-    'site-openapi-version',
-    'another version',
-    (exchange) => /^\/site\/openapi/.test(exchange.path) && replace(/(version"?: ?"?)1\.0\.0/, '$12.0.0')(exchange),
-  ],
 ];
 
 export const siteOddities: readonly Defect[] = [
@@ -75,10 +51,22 @@ export const siteOddities: readonly Defect[] = [
     (exchange) =>
       exchange.path === '/site/book' && exchange.query.get('accessory_ids')?.includes('<') && (exchange.status = 500),
   ],
-  ['limits-value', 'another limit', (exchange) => void (exchange.headers['x-ratelimit-limit'] = '50')],
+  [
+    'limits-exceeded',
+    'a window that begins again after twelve requests',
+    counting((exchange, count) => void (exchange.headers['x-ratelimit-remaining'] = String(99 - (count % 12)))),
+  ],
 ];
 
 export const siteFreedoms: readonly Defect[] = [
+  [
+    'site-openapi-agree',
+    'an object for all parameters',
+    bodyAt(jsonDescription, ({ paths }) => {
+      const name = { name: 'trip', in: 'query', explode: true, schema: { type: 'object' } };
+      paths['/quotes'].get.parameters = [name];
+    }),
+  ],
   ['site-openapi-agree', 'another title', bodyAt(jsonDescription, (body) => void (body.info.title += '!'))],
   ['limits-headers', 'words', (exchange) => void (exchange.headers['x-ratelimit-remaining'] = 'many')],
   ['limits-headers', 'a fraction', at(quotes, (exchange) => (exchange.headers['x-ratelimit-limit'] = '100.0'))],

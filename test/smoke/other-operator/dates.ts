@@ -6,17 +6,15 @@ const MILLISECONDS = 86_400_000;
 export interface DateReading {
   /** Also reads `2026-1-5`. */
   readonly loose: boolean;
-  /** Reads `2026-02-30` as the second of March. */
-  readonly rollOver: boolean;
 }
 
-export function readDay(text: string, { loose, rollOver }: DateReading): Day | undefined {
+export function readDay(text: string, { loose }: DateReading): Day | undefined {
   const match = (loose ? /^(\d{4})-(\d{1,2})-(\d{1,2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/).exec(text);
   if (match === null) return undefined;
   const [year = 0, month = 0, date = 0] = match.slice(1).map(Number);
   const time = new Date(0).setUTCFullYear(year, month - 1, date);
   const exists = new Date(time).getUTCMonth() === month - 1 && new Date(time).getUTCDate() === date;
-  return exists || rollOver ? Math.floor(time / MILLISECONDS) : undefined;
+  return exists ? Math.floor(time / MILLISECONDS) : undefined;
 }
 
 /** The day at an operator whose clock is some hours ahead of UTC. */

@@ -1,5 +1,5 @@
 /** Forms of an ISO 8601 timestamp in UTC. */
-export type ExpiryForm = 'milliseconds' | 'seconds' | 'nanoseconds' | 'offset' | 'no seconds';
+export type ExpiryForm = 'milliseconds' | 'seconds' | 'nanoseconds' | 'offset' | 'no seconds' | 'basic';
 
 export function expiryText(time: number, form: ExpiryForm): string {
   const iso = new Date(time).toISOString();
@@ -14,5 +14,7 @@ export function expiryText(time: number, form: ExpiryForm): string {
       return iso.replace('Z', '+00:00');
     case 'no seconds':
       return iso.replace(/:\d\d\.\d+Z/, 'Z');
+    case 'basic':
+      return iso.replace(/[-:]|\.\d+/g, '');
   }
 }

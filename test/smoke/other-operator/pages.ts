@@ -28,7 +28,7 @@ export function bookingPage(status: number, query: URLSearchParams, vehicles: re
 
 /** True if a parameter of the page has a value that is not of its type. */
 export function isMalformed(query: URLSearchParams): boolean {
-  const isDay = (value: string) => readDay(value, { loose: false, rollOver: false }) !== undefined;
+  const isDay = (value: string) => readDay(value, { loose: false }) !== undefined;
   const dates = dateParameters.map(({ name }) => name);
   return quoteParameters.some(({ name }) => {
     const value = query.get(name) ?? '';

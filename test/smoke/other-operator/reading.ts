@@ -4,8 +4,6 @@ import { missingText, textOf, type Language, type Objection } from './texts.ts';
 export interface ReadingOptions {
   /** Also reads `2026-1-5`, `+5` and `05`. */
   readonly looseValues: boolean;
-  /** Reads `2026-02-30` as the second of March. */
-  readonly datesRollOver: boolean;
   /** Which one of repeated parameters counts. */
   readonly repeated: 'first' | 'last' | 'refuse';
   /** Refuses parameters that the endpoint does not have. */
@@ -26,7 +24,6 @@ export interface ReadingOptions {
 
 export const readingDefaults: ReadingOptions = {
   looseValues: false,
-  datesRollOver: false,
   repeated: 'first',
   refuseUnknown: false,
   anyCase: false,
@@ -68,8 +65,7 @@ export function read(query: URLSearchParams, wanted: readonly Parameter[], optio
     }
     if (values.length > 1 && options.repeated === 'refuse') problems.push('repeated');
     const number = kind === 'integer' ? readInteger(value, options) : undefined;
-    const day =
-      kind === 'date' ? readDay(value, { loose: options.looseValues, rollOver: options.datesRollOver }) : undefined;
+    const day = kind === 'date' ? readDay(value, { loose: options.looseValues }) : undefined;
     if (kind === 'text') texts.set(name, value);
     else if (number !== undefined) numbers.set(name, number);
     else if (day !== undefined) days.set(name, day);

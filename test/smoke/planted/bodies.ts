@@ -2,7 +2,7 @@
 import type { CheckGroup } from '../../../src/smoke/check.ts';
 import { accessories, availability, depots, only, plans, quotes } from '../support/defects.ts';
 import { answerWith, at, html, json, type MutableResponse, type Mutation } from '../support/mutant.ts';
-import { hasExtras, inTurn, lacks, ofOtherVehicles, type Applies, type Planted } from './planted.ts';
+import { hasExtras, inTurn, isOneWay, lacks, ofOtherVehicles, type Applies, type Planted } from './planted.ts';
 
 const endpoints: readonly (readonly [group: CheckGroup, path: RegExp])[] = [
   ['depots', depots],
@@ -100,8 +100,4 @@ function plant(group: CheckGroup, name: string, mutate: Mutation): Planted {
     mutate,
     ...(isOdd && { severity: 'warn' }),
   };
-}
-
-function isOneWay({ query }: MutableResponse): boolean {
-  return query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
 }

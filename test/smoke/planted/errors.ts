@@ -34,7 +34,7 @@ const missingDefects = endpoints.flatMap(({ name, path, required }, row) =>
   }),
 );
 
-const isNoDate = (name: string): Applies => isMalformed(name, /^\d{4}-\d{2}-\d{2}$/);
+const isNoDate = (name: string): Applies => isMalformed(name, /^\d{4}-(?!02-30)\d{2}-\d{2}$/);
 const isNoInteger = (name: string): Applies => isMalformed(name, /^-?\d+$/);
 
 const accessories = /^\/vehicles\/[^/]+\/accessories$/;
@@ -72,6 +72,22 @@ const malformedDefects = malformed.flatMap(([name, path, applies], index) => {
   ];
 });
 
+const hasLetters = (name: string): Applies => {
+  return ({ query }) => /^\d+[a-z]+$/.test(query.get(name) ?? '');
+};
+/** Read as the number that they begin with. */
+const looseDefects = [
+  plant('availability reads 1abc as a depot', accepting(availability, hasLetters('drop_off_depot_id'), 400)),
+  plant('quotes read 101abc as a vehicle', accepting(quotes, hasLetters('vehicle_id'), 400)),
+  plant('quotes read 1abc as a plan', accepting(quotes, hasLetters('insurance_id'), 400)),
+  ...[accessories, plans].map((path) =>
+    plant(
+      `${path === plans ? 'insurance-types' : 'accessories'} read 101abc as a vehicle`,
+      accepting(path, ({ path }) => /^\/vehicles\/\d+[a-z]/.test(path), 400),
+    ),
+  ),
+];
+
 const unavailableDefects = [
   plant(
     'quotes of an unavailable vehicle: not refused',
@@ -98,6 +114,7 @@ const leaks: readonly Planted[] = [
 export const errorDefects: readonly Planted[] = [
   ...missingDefects,
   ...malformedDefects,
+  ...looseDefects,
   ...unavailableDefects,
   ...leaks,
 ];

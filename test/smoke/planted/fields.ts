@@ -1,5 +1,5 @@
 /** Fields that are missing or of a wrong type, in turn in the first, the last and every entry. */
-import { inTurn, lacks, ofOtherVehicles, type Applies, type Place, type Planted } from './planted.ts';
+import { inTurn, isOneWay, lacks, ofOtherVehicles, type Applies, type Place, type Planted } from './planted.ts';
 import { accessory, breakdown, depot, dropOffTime, pickUpTime, plan, plantIn } from './resources.ts';
 import { quote, quotedAccessory, quotedPlan, vehicle, type FieldType, type Resource } from './resources.ts';
 
@@ -33,6 +33,7 @@ const quoteResources = [quote, breakdown, quotedAccessory, quotedPlan];
 
 /** Parts of the answers that a checker easily leaves out. */
 const corners: readonly (readonly [words: string, Resource, applies: () => Applies])[] = [
+  ['for a one-way trip', vehicle, () => isOneWay],
   ['of another vehicle', accessory, ofOtherVehicles],
   ['of another vehicle', plan, ofOtherVehicles],
   ['without dates', accessory, () => lacks('pick_up_date')],

@@ -17,10 +17,14 @@ const wrongForms: readonly (readonly [Resource, field: string, values: readonly 
       '32472144000',
       '2020-01-01T00:00:00Z',
       '2999-13-41T00:00:00Z',
+      '2999-02-30T00:00:00Z',
+      '29990230T000000Z',
+      '29990101T000000',
       'Tue, 01 Jan 2999 00:00:00 GMT',
     ],
   ],
   [quote, 'currency', ['USD', 'nzd', 'NZ$', '']],
+  [quote, 'note', ['Thank you for your request.', 'All amounts are in AUD.', '']],
 ];
 
 const amounts: readonly (readonly [Resource, field: string])[] = [

@@ -33,6 +33,17 @@ const cents: readonly Planted[] = [
   plant('quotes: rentalFee in cents', ['quote'], at(quotes, times(100, ['rentalFee']))),
   plant('quotes: accessoriesFee in cents', ['quote'], at(quotes, times(100, ['accessoriesFee']))),
   plant('quotes: cost of accessories in cents', ['quote'], at(quotes, times(100, ['cost']))),
+  plant(
+    'quotes: what the plan costs is in cents',
+    ['quote'],
+    at(
+      quotes,
+      json(({ priceBreakdown }) => {
+        multiply({ insurance: priceBreakdown.insurance }, 100, ['cost']);
+        multiply(priceBreakdown, 100, ['insuranceFee']);
+      }),
+    ),
+  ),
   plant('quotes: every amount in cents', ['quote', 'availability'], at(quotes, times(100))),
   plant('availability: rates in cents', ['availability', 'quote'], at(availability, times(100))),
   plant('insurance: prices in cents', ['insurance', 'quote'], at(plans, times(100))),
@@ -52,9 +63,8 @@ const largeIds: readonly Planted[] = [
 const others: readonly Planted[] = [
   plant('quotes: an accessory has quantity 0', ['quote'], at(quotes, withParameter('accessory_ids', quantity(0)))),
   plant('quotes: an accessory has quantity 2', ['quote'], at(quotes, withParameter('accessory_ids', quantity(2)))),
-  plant('quotes: a note without NZD', ['quote'], at(quotes, note('Thank you for your request.'))),
-  plant('quotes: an empty note', ['quote'], at(quotes, note(''))),
-  plant('quotes: a note about another currency', ['quote'], at(quotes, note('All amounts are in AUD.'))),
+  plant('quotes: a note about dollars', ['quote'], at(quotes, note('All amounts are in dollars.'))),
+  plant('quotes: a note in Maori', ['quote'], at(quotes, note('Kei ngā tāra o Aotearoa ngā utu katoa.'))),
 ];
 
 export const oddities: readonly Planted[] = [...cents, ...largeIds, ...others];

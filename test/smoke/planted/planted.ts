@@ -45,6 +45,8 @@ export const lacks =
   ({ query }) =>
     !query.has(name);
 
+export const isOneWay: Applies = ({ query }) => query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
+
 /** Quotes with accessories and a plan, and quotes with neither. */
 export const hasExtras: Applies = ({ query }) => query.has('accessory_ids') && query.has('insurance_id');
 export const lacksExtras: Applies = ({ query }) => !query.has('accessory_ids') && !query.has('insurance_id');

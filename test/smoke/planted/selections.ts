@@ -96,8 +96,20 @@ function plantSelections(
   }));
 }
 
+const unselectedPlan: Planted = {
+  name: 'quotes with accessories, of a vehicle without plans: a fee for insurance',
+  section: 'Resources: Quote, priceBreakdown',
+  groups: ['quote'],
+  mutate: (exchange) => {
+    bodyAt(plans, () => [])(exchange);
+    const charge = ({ priceBreakdown }: any): void => void (priceBreakdown.insuranceFee = 77);
+    if (exchange.query.has('accessory_ids')) bodyAt(quotes, charge)(exchange);
+  },
+};
+
 export const identifierDefects: readonly Planted[] = [...repeatedDefects, ...quoteIdDefects];
 export const selectionDefects: readonly Planted[] = [
   ...plantSelections('with extras', hasExtras, selections),
   ...plantSelections('without extras', ({ query }) => !query.has('accessory_ids'), noSelections),
+  unselectedPlan,
 ];

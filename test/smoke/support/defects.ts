@@ -20,9 +20,6 @@ export const bodyAt = (path: RegExp, change: (body: any) => unknown, status = 20
 export const firstAt = (path: RegExp, change: (entry: any) => void): Mutation =>
   bodyAt(path, (list) => void change(list[0]));
 
-/** Repeats the first entry of the lists at these addresses. */
-export const repeatAt = (path: RegExp): Mutation => bodyAt(path, (list) => void list.push(list[0]));
-
 export function only(holds: (exchange: MutableResponse) => boolean, mutate: Mutation): Mutation {
   return (exchange) => {
     if (holds(exchange)) mutate(exchange);

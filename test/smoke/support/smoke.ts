@@ -5,12 +5,16 @@ import { overspending, sendOnce } from '../../../src/http/send.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
+import type { Verdict } from '../../../src/smoke/check.ts';
+import type { TripWish } from '../../../src/smoke/deployment.ts';
 import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
 import type { SendRequest } from '../../../src/api/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 
 export interface RunOptions {
   readonly strict?: boolean;
+  readonly minChecks?: number;
+  readonly wish?: TripWish;
   readonly siteIsAssumed?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -52,6 +56,8 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     siteIsAssumed: options.siteIsAssumed ?? false,
     today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
     strict: options.strict ?? false,
+    minChecks: options.minChecks ?? 0,
+    wish: options.wish ?? {},
     send: (request) => sendOnce(request, attempt),
     overspend: options.tripRateLimit === true ? overspend : undefined,
     machine,
@@ -63,7 +69,7 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
 }
 
 /** The ids of the checks with this verdict. */
-export function idsOf(run: SmokeRun, verdict: 'pass' | 'warn' | 'fail' | 'skip'): string[] {
+export function idsOf(run: SmokeRun, verdict: Verdict): string[] {
   return run.results.filter((result) => result.verdict === verdict).map(({ check }) => check.id);
 }
 

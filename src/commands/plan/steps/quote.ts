@@ -11,7 +11,7 @@ import type { Prompts } from '../../../terminal/prompts.ts';
 import { showMoney } from '../../../text.ts';
 import { tripName } from '../../../trips/names.ts';
 import { openingWords } from '../../shared/links.ts';
-import { describeTrip } from '../../shared/trip-words.ts';
+import { describeTrip } from '../../../planner/trip-words.ts';
 import { forgetQuote, known, markSoldOut, planOfDraft, quotedPlanOf, tripOfDraft, type Draft } from '../draft.ts';
 import { describeChange, isSameTrip, lostExtras } from '../quote-changes.ts';
 import { checkoutUrlOf, planReceipt } from '../result.ts';

@@ -9,7 +9,7 @@ import { resolve, type Named } from '../../../planner/names.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { describeNights } from '../../shared/trip-words.ts';
+import { describeNights } from '../../../planner/trip-words.ts';
 import { known, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
 import { monthPicker } from '../month-view.ts';

@@ -7,7 +7,7 @@ import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.
 import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import { shorten, showMoney } from '../../../text.ts';
-import { aboutEstimates, describeNights } from '../../shared/trip-words.ts';
+import { aboutEstimates, describeNights } from '../../../planner/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { findAgain, goneText } from '../earlier.ts';
 import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';

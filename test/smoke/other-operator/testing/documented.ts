@@ -68,8 +68,9 @@ export function isQuote(answered: Answered, { now, accessories, insurance }: Sel
   assert.equal(answered.status, 200);
   const quote = jsonOf(answered) as Row;
   assert.equal(typeof quote['quoteId'], 'string');
-  assert.match(String(quote['expiresAt']), /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/);
-  assert.ok(Date.parse(quote['expiresAt'] as string) > now);
+  const expiry = String(quote['expiresAt']).replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5');
+  assert.match(expiry, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/);
+  assert.ok(Date.parse(expiry) > now);
   assert.equal(quote['currency'], 'NZD');
   assert.match(String(quote['note']), /NZD dollars/);
   isAmount(quote['totalAmount']);

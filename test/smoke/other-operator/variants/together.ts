@@ -63,7 +63,6 @@ export const combinedVariants = named({
     looseValues: true,
     anyCase: true,
     repeated: 'last',
-    datesRollOver: true,
     malformedAccessories: 'ignore',
     unknownExtras: 'ignore',
     extrasOfUnknownVehicle: 'general list',

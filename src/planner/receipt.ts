@@ -1,13 +1,13 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { Accessory, InsurancePlan, Quote, Vehicle } from '../../api/types.ts';
-import type { Numeric } from '../../json.ts';
-import { fees, type Fee } from '../../planner/fees.ts';
-import { labelsOf } from '../../planner/labels.ts';
-import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from '../../planner/money.ts';
-import type { OfferedExtras } from '../../planner/selection.ts';
-import type { Receipt, ReceiptLine } from '../../result.ts';
-import type { UnprovenExtra } from '../../planner/proof.ts';
-import { plural, showMoney } from '../../text.ts';
+import type { Accessory, InsurancePlan, Quote, Vehicle } from '../api/types.ts';
+import type { Numeric } from '../json.ts';
+import { fees, type Fee } from './fees.ts';
+import { labelsOf } from './labels.ts';
+import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from './money.ts';
+import type { OfferedExtras } from './selection.ts';
+import type { Receipt, ReceiptLine } from '../result.ts';
+import type { UnprovenExtra } from './proof.ts';
+import { plural, showMoney } from '../text.ts';
 
 export interface ReceiptParts {
   /** Of the trip. */
@@ -36,7 +36,7 @@ function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
 }
 
 /** Each extra has a line, or the fee has one if it is not the sum of them. */
-function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
+export function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
   const items = itemLines(fee, quote, parts);

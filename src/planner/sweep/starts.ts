@@ -1,7 +1,7 @@
 /** Start dates as a table shows them. */
 import type { CalendarDate } from '../../api/types.ts';
-import { formatDate } from '../../planner/calendar.ts';
-import { areConsecutive } from '../../planner/sweep/groups.ts';
+import { formatDate } from '../calendar.ts';
+import { areConsecutive } from './groups.ts';
 
 /** `Sun 20 Dec`, with the year if there are several. */
 export function shortDate(date: CalendarDate, withYear: boolean): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Quote } from '../../../src/api/types.ts';
-import { receiptOf, type ReceiptParts } from '../../../src/commands/shared/receipt.ts';
+import type { Quote } from '../../src/api/types.ts';
+import { receiptOf, type ReceiptParts } from '../../src/planner/receipt.ts';
 
 type Fees = Quote['priceBreakdown'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
-import { startsInWords } from '../../../src/commands/compare/starts.ts';
+import { startsInWords } from '../../../src/planner/sweep/starts.ts';
 
 const long = { withYear: false, short: false };
 const week: readonly CalendarDate[] = ['2026-12-19', '2026-12-20', '2026-12-21'];

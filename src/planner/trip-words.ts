@@ -1,8 +1,8 @@
-import type { Depot, Trip } from '../../api/types.ts';
-import { formatDate, nights } from '../../planner/calendar.ts';
-import { labelsOf } from '../../planner/labels.ts';
-import { depotName } from '../../planner/trip.ts';
-import { plural } from '../../text.ts';
+import type { Depot, Trip } from '../api/types.ts';
+import { formatDate, nights } from './calendar.ts';
+import { labelsOf } from './labels.ts';
+import { depotName } from './trip.ts';
+import { plural } from '../text.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
 export function describeTrip(trip: Trip, depots: readonly Depot[]): string {

@@ -1,0 +1,46 @@
+/** HTML as values: a text is escaped where a template takes it in, so no text can become markup. */
+import { html as template, raw } from 'hono/html';
+import { escapePage } from '../terminal/escape.ts';
+import { safeAddress } from '../terminal/links.ts';
+
+export type Html = ReturnType<typeof raw>;
+export type Part = Html | string | number | false | undefined | readonly Part[];
+
+/** As on a terminal, what is invisible becomes visible: `<U+202E>`. */
+export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
+  return template(shorter(parts), ...values.map(visible)) as Html;
+}
+
+const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
+
+/** Without the indents of the source. */
+function shorter(parts: TemplateStringsArray): TemplateStringsArray {
+  const found =
+    known.get(parts) ??
+    Object.assign(
+      parts.map((part) => part.replace(/\s+/g, ' ')),
+      { raw: parts.raw },
+    );
+  known.set(parts, found);
+  return found;
+}
+
+/** Only for a style or a script of ours. */
+export { raw };
+
+/** Much more than people read. */
+const longest = 2000;
+
+function visible(part: Part): unknown {
+  if (typeof part === 'string') return escapePage(part.length <= longest ? part : `${part.slice(0, longest)}…`);
+  return Array.isArray(part) ? part.map(visible) : part;
+}
+
+/** The text as a link, if the address is one of the web; else the text alone. */
+export function link(address: string, text: Part, className = ''): Html {
+  const safe = safeAddress(address);
+  if (safe === undefined) return html`<span class="${className}">${text}</span>`;
+  return className === ''
+    ? html`<a href="${safe}">${text}</a>`
+    : html`<a class="${className}" href="${safe}">${text}</a>`;
+}

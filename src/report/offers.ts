@@ -1,0 +1,89 @@
+/** The offers of a comparison as a page reads them. */
+import type { CalendarDate, Depot } from '../api/types.ts';
+import type { compare, OfferDocument } from '../documents/compare.ts';
+import type { ValueOf } from '../shape.ts';
+import { formatDate } from '../planner/calendar.ts';
+import { formatMoney } from '../planner/money.ts';
+import { areConsecutive } from '../planner/sweep/groups.ts';
+import { groupBy } from '../planner/sweep/rank.ts';
+import { describeNights } from '../planner/trip-words.ts';
+import type { Numeric } from '../json.ts';
+import { plural, showMoney } from '../text.ts';
+import { html, type Html } from './html.ts';
+
+export type Comparison = ValueOf<typeof compare.value>;
+export type QuotedOffer = Extract<OfferDocument, { readonly quoteId: string }>;
+
+/** What a page needs besides its document. */
+export interface PageContext {
+  /** Of times on the page. */
+  readonly timeZone: string;
+  /** When a saved answer was given, in epoch ms, and what asks the same again. */
+  readonly asked?: { readonly at: number; readonly command: string };
+  /** By their addresses, the pictures that the page holds, as `data:` addresses. */
+  readonly pictures?: ReadonlyMap<string, string>;
+  /** Names of depots that the document has only ids of. */
+  readonly depots?: readonly Depot[];
+  /** Asks again for the price of one offer. */
+  readonly againLine: (offer: Pick<OfferDocument, 'operator' | 'selection'>) => string;
+}
+
+export function isQuoted(offer: OfferDocument): offer is QuotedOffer {
+  return offer.totalAmount !== null;
+}
+
+/** When their quotes expire, the first one first. */
+export function expiriesOf(offers: readonly QuotedOffer[]): string[] {
+  return offers.map(({ expiresAt }) => expiresAt).sort((a, b) => Date.parse(a) - Date.parse(b));
+}
+
+/** Of one currency with all that was wanted, so that totals can be compared. */
+export function rankedByCurrency(offers: readonly OfferDocument[]): QuotedOffer[][] {
+  const ranked = offers.filter(isQuoted).filter(({ rank }) => rank !== null);
+  return [...groupBy(ranked, ({ currency }) => currency).values()];
+}
+
+export function placeOf({ pickUp, dropOff, selection }: OfferDocument): string {
+  return selection.pick_up_depot_id === selection.drop_off_depot_id ? pickUp : `${pickUp} → ${dropOff}`;
+}
+
+export function startOf({ selection }: OfferDocument): CalendarDate {
+  return selection.pick_up_date as CalendarDate;
+}
+
+export function endOf({ selection }: OfferDocument): CalendarDate {
+  return selection.drop_off_date as CalendarDate;
+}
+
+export function money(amount: Numeric): string {
+  return showMoney(formatMoney(amount));
+}
+
+/** `1,234.50` with small cents. */
+export function bigMoney(amount: Numeric): Html {
+  const [whole = '', cents = ''] = money(amount).split('.');
+  return html`${whole}<small>.${cents}</small>`;
+}
+
+export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size > 1;
+}
+
+/** `Wed 16 Dec 2026`, or `16 – 22 Dec 2026` for several. */
+export function datesInWords(dates: readonly CalendarDate[]): string {
+  const sorted = [...new Set(dates)].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (first === last) return formatDate(first);
+  const between = areConsecutive(sorted) ? 'on any day from' : `on ${sorted.length} days from`;
+  return `${between} ${formatDate(first)} to ${formatDate(last)}`;
+}
+
+/** `7 nights`, `7 to 10 nights`, `7, 10 or 14 nights`. */
+export function nightsInWords(offers: readonly OfferDocument[]): string {
+  const counts = [...new Set(offers.map(({ nights }) => nights))].sort((a, b) => a - b);
+  const [first = 0, last = first] = [counts[0], counts.at(-1)];
+  if (counts.length < 2) return describeNights(first);
+  if (counts.length > 2 && last - first === counts.length - 1) return `${first} to ${plural(last, 'night')}`;
+  return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
+}

@@ -1,0 +1,75 @@
+/** Pages made by the real program from runs on the sandbox, and what must be true of every page. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { expect, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+
+/** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
+export const asked = Date.UTC(2026, 10, 20, 9);
+
+/** Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path of the page. */
+export async function pageFile(args: readonly string[], siteUrl?: string): Promise<string> {
+  const sandbox = await startSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => asked });
+  onTestFinished(() => sandbox.close());
+  const file = join(temporaryFolder(), 'page.html');
+  const config = join(temporaryFolder(), 'config.json');
+  const kiwi = { baseUrl: sandbox.baseUrl, siteUrl: siteUrl ?? sandbox.siteUrl, limit: '1000/1s' };
+  writeFileSync(config, JSON.stringify({ operators: { kiwi } }));
+  const more = ['--operator', 'kiwi', '--max-requests', '1000', '--report', file];
+  const ended = await run([...args, ...more], { env: { RENTAL_CONFIG: config }, now: () => asked });
+  expect(ended).toMatchObject({ code: 0, stderr: expect.any(String) });
+  return file;
+}
+
+export const fortnight = [
+  ...['compare', '--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '2026-12-07..2026-12-20'],
+  ...['--nights', '7..8', '--quote', 'top:3', '--accessory', 'child seat', '--insurance', 'zero excess'],
+];
+
+export interface ReadPage {
+  readonly elements: readonly Tree.Element[];
+  readonly text: string;
+}
+
+/** Fails if the page is not well-formed, has a script of others, or can send a request. */
+export function readPage(html: string): ReadPage {
+  const errors: string[] = [];
+  const document = parse(html, { onParseError: ({ code }) => void errors.push(code) });
+  expect(errors).toEqual([]);
+  const elements: Tree.Element[] = [];
+  let text = '';
+  const visit = (node: Tree.Node): void => {
+    if ('tagName' in node) elements.push(node);
+    if (node.nodeName === '#text' && 'value' in node && !['script', 'style'].includes(node.parentNode?.nodeName ?? ''))
+      text += node.value;
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(document);
+  const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
+  const [policy = ''] = elements.flatMap(({ attrs }) => attrs.map(({ value }) => value)).filter(isPolicy);
+  expect(named('script').map(hashOf)).toEqual([/script-src '([^']+)'/.exec(policy)?.[1]]);
+  expect(named('style').map(hashOf)).toEqual([/style-src '([^']+)'/.exec(policy)?.[1]]);
+  expect(named('script').map(textOf).join()).toBe(readFileSync('dist/report/page.js', 'utf8'));
+  for (const name of ['img', 'iframe', 'object', 'link', 'base', 'embed', 'video']) expect(named(name)).toEqual([]);
+  for (const { name, value } of elements.flatMap(({ attrs }) => attrs)) {
+    expect(name).not.toMatch(/^(on|style$|src|action$|formaction$)/);
+    if (name === 'href') expect(value).toMatch(/^(https?:\/\/[!-~]+|#\w+)$/);
+  }
+  return { elements, text };
+}
+
+function isPolicy(text: string): boolean {
+  return text.startsWith("default-src 'none'");
+}
+
+function hashOf(element: Tree.Element): string {
+  return `sha256-${createHash('sha256').update(textOf(element)).digest('base64')}`;
+}
+
+function textOf({ childNodes: [child] }: Tree.Element): string {
+  return child !== undefined && 'value' in child ? child.value : '';
+}

@@ -1,0 +1,28 @@
+/** Holds values against the JSON Schemas of `rental schema`. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { documents, type DocumentName } from '../../src/documents/index.ts';
+import { documentSchema } from '../../src/documents/json-schema.ts';
+
+// Strict: a keyword that it does not know would check nothing.
+const ajv = addFormats.default(
+  new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }),
+);
+
+/** What is wrong with a value by the published schema; no object may have a field that the schema does not name if it `isClosed`. */
+export function problemsOf(
+  name: DocumentName,
+  value: unknown,
+  { isRecord = false, isClosed = true }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
+): unknown {
+  const schema = documentSchema(documents[name], isRecord) ?? {};
+  const check = ajv.compile((isClosed ? closed(schema) : schema) as object);
+  return check(value) ? undefined : check.errors;
+}
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
