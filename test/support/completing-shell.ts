@@ -44,7 +44,9 @@ const setups: Readonly<
 
 export async function completingShell(shell: ShellName): Promise<CompletingShell> {
   const { file, text, args } = setups[shell];
-  const script = `cd "$HOME"; PATH="$HOME/bin:$PATH"; until [ -e started ]; do read -r _; done; exec "$0" "$@"`;
+  // It reads the one line that says that the files are there. The shell would take it as an empty command, after which keys are
+  // for a moment not its own: the terminal itself then deletes a line at Ctrl-U.
+  const script = `cd "$HOME"; PATH="$HOME/bin:$PATH"; read -r _; exec "$0" "$@"`;
   const pty = openPty('/bin/sh', ['-c', script, shell, ...args], {
     columns: 200,
     rows: 50,
@@ -56,13 +58,13 @@ export async function completingShell(shell: ShellName): Promise<CompletingShell
   writeFileSync(join(folder, file), text);
   // Without this folder, fish starts to read every manual page of the machine.
   mkdirSync(join(folder, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
-  writeFileSync(join(folder, 'started'), '');
   pty.press('\n');
   return {
     ...pty,
     words: async (typed) => {
       const start = pty.raw().length;
-      await pty.until(() => lastLine(pty.screen()).startsWith(prompt.trim()), 'the prompt');
+      // A prompt with text is the one of the line before: the screen is drawn later than the output arrives.
+      await pty.until(() => lastLine(pty.screen()) === prompt.trim(), 'the prompt');
       pty.press(`${typed}\r`);
       const printed = (): string => pty.raw().slice(start);
       await pty.until(() => printed().includes('<end>'), 'the words of the program');
