@@ -25,7 +25,8 @@ export function createLinker(stream: { readonly isTTY?: boolean | undefined }, e
 export function supportsLinks(env: Io['env']): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (forced) return !isOff(forced);
-  if (env['TERM'] === 'dumb' || env['CI'] || env['TMUX'] || /^(screen|tmux)/.test(env['TERM'] ?? '')) return false;
+  if (env['TERM'] === 'dumb' || !isOff(env['CI']) || env['TMUX'] || /^(screen|tmux)/.test(env['TERM'] ?? ''))
+    return false;
   if (env['WT_SESSION'] || env['KITTY_WINDOW_ID'] || env['KONSOLE_VERSION'] || env['DOMTERM']) return true;
   // GNOME Terminal and other VTE terminals support links since 0.50.1; 0.50.0 crashes on them.
   if (Number(env['VTE_VERSION']) > 5000) return true;

@@ -2,6 +2,7 @@
  * The last lines of a terminal have one owner, which decides what is drawn there: an open question, or else one animated line that says
  * what the program is doing now. Everything else is printed above them, or after the question.
  */
+import { isOff } from '../text.ts';
 import type { Palette } from './colour.ts';
 import type { Io } from './io.ts';
 
@@ -121,10 +122,10 @@ function createQuestions(print: (text: string) => void) {
   };
 }
 
-/** The stream must be a terminal that knows its size and can move the cursor back. */
+/** The stream must be a terminal that knows its size and can move the cursor back. The log of a CI job would show each frame. */
 function canAnimate(stream: Stream, env: Io['env']): boolean {
   const isWide = (stream.columns ?? 0) >= minColumns;
-  return stream.isTTY === true && isWide && 'cursorTo' in stream && env['TERM'] !== 'dumb';
+  return stream.isTTY === true && isWide && 'cursorTo' in stream && env['TERM'] !== 'dumb' && isOff(env['CI']);
 }
 
 async function createSpinner(stream: Stream, env: Io['env'], palette: Palette) {

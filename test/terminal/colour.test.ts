@@ -46,6 +46,7 @@ describe('links', () => {
     ['tmux', { TERM: 'tmux-256color', VTE_VERSION: '7600' }, false],
     ['an unknown terminal', { TERM: 'xterm-256color' }, false],
     ['a CI log', { CI: 'true', WT_SESSION: 'x' }, false],
+    ['no CI log', { CI: 'false', WT_SESSION: 'x' }, true],
     ['TERM=dumb', { TERM: 'dumb', WT_SESSION: 'x' }, false],
     ['FORCE_HYPERLINK=1', { FORCE_HYPERLINK: '1', TERM: 'dumb' }, true],
     ['FORCE_HYPERLINK=0', { FORCE_HYPERLINK: '0', WT_SESSION: 'x' }, false],

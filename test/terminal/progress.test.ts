@@ -349,6 +349,7 @@ describe('on a terminal', () => {
     ['without a size', { columns: 0 }],
     ['without room', { columns: 1 }],
     ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
+    ['in a CI job', { columns: 80, env: { CI: 'true' } }],
   ])('%s prints whole lines', async (_, options) => {
     const { progress, written, pass, now } = setUp(options);
     progress.begin('Asking');

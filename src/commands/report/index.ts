@@ -4,7 +4,7 @@ import type { Result } from '../../result.ts';
 export default defineCommand({
   name: 'report',
   group: 'OPERATE',
-  summary: 'make a page to look at and send of a saved --json file',
+  summary: 'make a page to share from a saved --json file',
   purpose:
     'Makes one HTML page of what compare, quote, plan, smoke or trips history printed with --json. The page sends no ' +
     'request, and can be read on a phone and on paper. With --report these commands make it themselves.',
