@@ -61,35 +61,34 @@ describe('in a pipe', () => {
 });
 
 describe('a terminal', () => {
-  test.each([
+  const terminals: readonly (readonly [name: string, setup: string, env: Readonly<Record<string, string>>])[] = [
     ['of no size', 'stty cols 0 rows 0', { NO_COLOR: '1' }],
     ['that is dumb', ':', { TERM: 'dumb' }],
     ['of a job', ':', { CI: '1', NO_COLOR: '1' }],
-  ] as [string, string, Record<string, string>][])(
-    '%s gets plain lines, no pager and no question',
-    async (_, setup, more) => {
-      const { baseUrl } = await operator();
-      const lines = [...terminalCommands, 'plan'].map((command) => `$RENTAL ${command}; echo "<code=$?>"`);
-      const script = `read -r _; ${setup}; ${lines.join('; ')}; echo '<end>'; read -r _`;
-      const env = {
-        RENTAL_BASE_URL: baseUrl,
-        RENTAL: `${node} ${binary}`,
-        RENTAL_NO_PAGER: '0',
-        RENTAL_PAGER: 'touch paged',
-      };
-      const pty = openPty('/bin/sh', ['-c', script], { env: { ...env, ...more }, rows: 10 });
-      pty.press('\r');
-      if (more['CI'] === undefined) {
-        await pty.shows('Pick-up depot');
-        // Questions in plain lines leave Ctrl-C to the terminal, which would end this shell too. Ctrl-D is for the program alone.
-        pty.press(more['TERM'] === 'dumb' ? '\u0004' : '\u0003');
-      }
-      await pty.shows('<end>');
-      const codes = [...pty.raw().matchAll(/<code=(\d+)>/g)].map(([, code]) => Number(code));
-      expect(codes).toEqual([...terminalCommands.map(() => 0), more['CI'] === undefined ? 130 : 2]);
-      expect(pty.raw().split('<code=0>').slice(0, terminalCommands.length).join('')).not.toContain('\u001B');
-      expect(pty.screen()).toContain('rental help <topic>');
-      expect(existsSync(join(pty.folder, 'paged'))).toBe(false);
-    },
-  );
+  ];
+
+  test.each(sample(terminals, 2))('%s gets plain lines, no pager and no question', async (_, setup, more) => {
+    const { baseUrl } = await operator();
+    const lines = [...terminalCommands, 'plan'].map((command) => `$RENTAL ${command}; echo "<code=$?>"`);
+    const script = `read -r _; ${setup}; ${lines.join('; ')}; echo '<end>'; read -r _`;
+    const env = {
+      RENTAL_BASE_URL: baseUrl,
+      RENTAL: `${node} ${binary}`,
+      RENTAL_NO_PAGER: '0',
+      RENTAL_PAGER: 'touch paged',
+    };
+    const pty = openPty('/bin/sh', ['-c', script], { env: { ...env, ...more }, rows: 10 });
+    pty.press('\r');
+    if (more['CI'] === undefined) {
+      await pty.shows('Pick-up depot');
+      // Questions in plain lines leave Ctrl-C to the terminal, which would end this shell too. Ctrl-D is for the program alone.
+      pty.press(more['TERM'] === 'dumb' ? '\u0004' : '\u0003');
+    }
+    await pty.shows('<end>');
+    const codes = [...pty.raw().matchAll(/<code=(\d+)>/g)].map(([, code]) => Number(code));
+    expect(codes).toEqual([...terminalCommands.map(() => 0), more['CI'] === undefined ? 130 : 2]);
+    expect(pty.raw().split('<code=0>').slice(0, terminalCommands.length).join('')).not.toContain('\u001B');
+    expect(pty.screen()).toContain('rental help <topic>');
+    expect(existsSync(join(pty.folder, 'paged'))).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programPage } from '../src/cli/help/page.ts';
 import { commands } from '../src/commands/index.ts';
 import { runLine, startOperators, type Operators } from './support/examples.ts';
+import { sample } from './support/thorough.ts';
 
 let operators: Operators;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ const examples = [
 const linesOfHelp = examples.map(([name, of]) => [name, of.map(({ line }) => line)] as const);
 
 describe('every example works in the help of', () => {
-  test.each(linesOfHelp)('%s', (_, lines) => runAll(lines));
+  test.each(sample(linesOfHelp, 2))('%s', (_, lines) => runAll(lines));
 });
 
 /** The cookbook and the jobs of docs/ci.md have tests of their own. */

@@ -8,13 +8,16 @@ import { operator } from './support/operator.ts';
 import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
 import { silentDns } from './support/silent-dns.ts';
+import { sample } from './support/thorough.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
 const canLeave = spawnSync(node, ['-e', 'process.exit(process.execve === undefined ? 1 : 0)']).status === 0;
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 describe('while the name server does not answer', { tags: ['mounts'] }, () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program at once', async (signal) => {
+  test.each(sample(signals, 2))('%s ends the program at once', async (signal) => {
     const { prefix, asked } = await silentDns();
     const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
     await asked;
@@ -71,7 +74,7 @@ test.skipIf(!existsSync('/proc/self/fdinfo'))(
   },
 );
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program while nothing reads its full pipe', async (signal) => {
+test.each(sample(signals, 2))('%s ends the program while nothing reads its full pipe', async (signal) => {
   const depots = Array.from({ length: 10_000 }, (_, index) => `Depot ${index + 1} ${'long '.repeat(40)}`);
   const { baseUrl } = await operator({ depots });
   const child = start([node, binary, 'depots', '--format', 'ndjson', '--base-url', baseUrl]);
@@ -82,7 +85,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program while nothing rea
   expect({ code, by }).toEqual({ code: null, by: signal });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an expression of --jq that has no end', async (signal) => {
+test.each(sample(signals, 2))('%s ends an expression of --jq that has no end', async (signal) => {
   const { baseUrl } = await operator();
   const child = start([node, binary, 'depots', '--base-url', baseUrl, '-v', '--jq', 'last(repeat(1))']);
   // All the rest takes less of the processor than that: the expression has begun.

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { always, serve } from './support/server.ts';
+import { sample } from './support/thorough.ts';
 
 /** Files of ours that are large, or lead to large ones. */
 const own = ['prepare', 'connect', 'jq', 'help', 'topic-text', 'sandbox', 'smoke', 'wizard'];
@@ -41,7 +42,7 @@ test('the build has the files that are watched here', () => {
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 const byId = ['book-link', '7', ...tripLine];
 
-test.each([
+const loads: readonly (readonly [args: readonly string[], loads: readonly string[]])[] = [
   [['--version'], ['commander']],
   [['--help'], ['help', 'chalk', 'commander']],
   [
@@ -95,7 +96,9 @@ test.each([
   ],
   // Its input ends at once. An operator is only loaded when it is asked.
   [['mcp'], ['prepare', 'chalk', 'commander', 'modelcontextprotocol-server', 'zod']],
-])('rental %j loads %j', async (args, expected) => {
+];
+
+test.each(sample(loads, 2))('rental %j loads %j', async (args, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(args, baseUrl)).toEqual(expected);
 });

@@ -23,7 +23,7 @@ test('the build writes these pages and no others', () => {
   for (const { file, text } of pages) expect([file, readFileSync(`dist/man/${file}`, 'utf8')]).toEqual([file, text]);
 });
 
-describe('groff', { tags: ['groff'] }, () => {
+describe('groff', { tags: ['groff', 'long'] }, () => {
   test('has no warning', () => {
     for (const { file, text } of pages) {
       const { stderr, status } = spawnSync('groff', ['-man', '-ww', '-z', '-Tutf8'], { input: text, encoding: 'utf8' });

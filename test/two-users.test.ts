@@ -51,7 +51,7 @@ describe.runIf(canBeOthers)('two users', () => {
     return () => void process.umask(umask);
   });
 
-  test('keep their budgets, answers and configurations apart', async () => {
+  test('keep their budgets, answers and configurations apart', { tags: ['long'] }, async () => {
     const { baseUrl } = await operator();
     const [own, other] = [homeOf(ann), homeOf(bob)];
     const lines = [

@@ -3,6 +3,7 @@ import { ContractError, NotAvailableError, RefusedError, RentalError } from '../
 import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, trip, vehicles } from './samples.ts';
+import { tries } from '../support/thorough.ts';
 
 const answers: Record<Endpoint, unknown> = {
   'GET /depots': depots,
@@ -261,7 +262,7 @@ describe('every possible body', () => {
           expect(error.message.length).toBeLessThan(500);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 });

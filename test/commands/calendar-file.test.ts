@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run, type RunOptions } from '../support/run.ts';
+import { tries } from '../support/thorough.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
@@ -127,7 +128,7 @@ describe('text of the operator', () => {
         expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
         expect(lines.join('')).not.toContain('URL');
       }),
-      { numRuns: 30 },
+      { numRuns: tries(30) },
     ));
 
   test('has no part in the ids: the address of the operator has', async () => {

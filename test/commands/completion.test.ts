@@ -283,7 +283,7 @@ test('completing sends nothing, writes nothing and takes no slot', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a key press takes about as much processor time as rental --version', { tags: ['node'] }, async () => {
+test('a key press takes about as much processor time as rental --version', { tags: ['node', 'long'] }, async () => {
   const { env } = await machine();
   const file = join(temporaryFolder(), 'time');
   const preload = resolve('test/support/cpu-time.cjs');

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
 import { eras, initialize, planner, start, type Era } from './support.ts';
+import { sample } from '../support/thorough.ts';
 
 interface Answer {
   readonly id?: unknown;
@@ -92,7 +93,7 @@ const refused: readonly (readonly [line: string, code: number, id?: unknown])[] 
   ],
 ];
 
-test.each(eras)('%s: each message that is wrong gets the error of the protocol', async (era) => {
+test.each(sample(eras, 2))('%s: each message that is wrong gets the error of the protocol', async (era) => {
   const { input, meta, answersBefore } = await connection(era);
   for (const [line, code, id] of refused) {
     input.write(`${line.replace('META', JSON.stringify(meta._meta ?? {}))}\n`);

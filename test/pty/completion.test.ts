@@ -62,7 +62,7 @@ describe.each(shells)('in %s', (shell) => {
   // What names become is worked out in one place for all shells; the gate tries it in each.
   const inOne = { tags: shell === 'bash' ? [] : ['long' as const] };
 
-  describe('where it is installed', { tags: shell === 'bash' ? [] : [shell] }, () => {
+  describe('where it is installed', { tags: shell === 'bash' ? [] : [shell, 'long'] }, () => {
     test('a name becomes one word, whatever is in it', async () => {
       const session = await completingShell(shell);
       await remember(session.folder, { depots });

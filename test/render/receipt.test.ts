@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Receipt } from '../../src/result.ts';
 import fc from '../support/property.ts';
 import { renderLines, type Rendering } from './support.ts';
+import { tries } from '../support/thorough.ts';
 
 const receipt: Receipt = {
   lines: [
@@ -85,7 +86,7 @@ describe('a receipt', () => {
           if (all.every((label) => /^[a-z]*$/.test(label))) expect(new Set(widths).size).toBe(1);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: tries(50) },
     );
   });
 

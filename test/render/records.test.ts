@@ -142,7 +142,7 @@ describe('json', () => {
     expect(await render({ value }, { format: 'json', colour: true })).not.toContain('\u001B');
   });
 
-  it('of much text costs little more in colours', async () => {
+  it('of much text costs little more in colours', { tags: ['long'] }, async () => {
     const value = ['\\"'.repeat(3_000_000), ...Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'Tūī' }))];
     const time = async (colour: boolean): Promise<number> => {
       const before = process.cpuUsage().user;

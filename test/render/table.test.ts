@@ -6,6 +6,7 @@ import fc from '../support/property.ts';
 import { show } from '../terminal/screen.ts';
 import { hostileText, rawControl, widePieces } from '../terminal/text.ts';
 import { render, renderLines } from './support.ts';
+import { tries } from '../support/thorough.ts';
 
 const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -329,7 +330,7 @@ describe('any table on any terminal', () => {
         expect(unstyled).not.toMatch(rawControl);
         for (const line of unstyled.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
       }),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 
@@ -344,7 +345,7 @@ describe('any table on any terminal', () => {
         const text = await render(table(names.map((name, id) => ({ id, name, rate: 1 }))), { columns: width });
         expect((await show(text, width)).wrapped).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from '../support/property.ts';
 import { show } from '../terminal/screen.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 import { render, renderLines } from './support.ts';
+import { tries } from '../support/thorough.ts';
 
 const url = `https://rental.example/book?accessory_ids=${Array.from({ length: 40 }, (_, id) => id).join(',')}`;
 const prices: readonly Pair[] = [
@@ -123,7 +124,7 @@ describe('any pairs on any terminal', () => {
         expect(output).not.toMatch(rawControl);
         for (const line of output.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
       }),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 

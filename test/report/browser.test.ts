@@ -48,7 +48,7 @@ async function accessibilityFaults(page: Page): Promise<unknown[]> {
     ({ id, impact, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) }))); })()`);
 }
 
-test('a page sorts and filters', async () => {
+test('a page sorts and filters', { tags: ['long'] }, async () => {
   const { page, faults } = await open(await pageFile(fortnight));
   const totals = async (): Promise<number[]> =>
     (await columns(page, 'total')).map((text) => Number(text?.replaceAll(',', '')));

@@ -64,7 +64,7 @@ describe('in a real browser', { tags: ['chromium'] }, () => {
     },
   );
 
-  test('/book leads from a search to a checkout, which updates its price and agrees with the quote', async () => {
+  test('/book leads from a search to a checkout, whose price is that of the quote', { tags: ['long'] }, async () => {
     const { siteUrl, baseUrl } = await start();
     const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
     const { page, violations } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);

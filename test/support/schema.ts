@@ -1,5 +1,5 @@
 /** Holds values against the JSON Schemas of `rental schema`. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documents, type DocumentName } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
@@ -15,9 +15,21 @@ export function problemsOf(
   value: unknown,
   { isRecord = false, isClosed = true }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
 ): unknown {
+  const check = checkOf(name, isRecord, isClosed);
+  return check(value) ? undefined : check.errors;
+}
+
+/** Making one takes more time than a whole test. */
+const checks = new Map<string, ValidateFunction>();
+
+function checkOf(name: DocumentName, isRecord: boolean, isClosed: boolean): ValidateFunction {
+  const key = JSON.stringify([name, isRecord, isClosed]);
+  const known = checks.get(key);
+  if (known !== undefined) return known;
   const schema = documentSchema(documents[name], isRecord) ?? {};
   const check = ajv.compile((isClosed ? closed(schema) : schema) as object);
-  return check(value) ? undefined : check.errors;
+  checks.set(key, check);
+  return check;
 }
 
 function closed(schema: unknown): unknown {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { barText, barWidth, drawsBars } from '../../src/terminal/bars.ts';
 import { textWidth } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 test.each([
   [1, '█████'],
@@ -25,7 +26,7 @@ test('a larger share never has a shorter bar, and no bar is wider than its colum
       expect(size(low ?? '')).toBeLessThanOrEqual(size(high ?? ''));
       expect(textWidth(high ?? '')).toBeLessThanOrEqual(barWidth);
     }),
-    { numRuns: 50 },
+    { numRuns: tries(50) },
   );
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeData, escapeJson, escapeText } from '../../src/terminal/escape.ts';
 import fc from '../support/property.ts';
 import { hostileText, rawControl } from './text.ts';
+import { tries } from '../support/thorough.ts';
 
 const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 40 }));
 
@@ -80,7 +81,7 @@ describe('escapeText', () => {
         expect(Buffer.from(escaped).toString()).toBe(escaped);
         expect(escapeText(escaped)).toBe(escaped);
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('escapeJson', () => {
         expect(json).not.toMatch(rawControl);
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 

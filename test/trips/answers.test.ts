@@ -43,17 +43,21 @@ const trip = (folder: string) =>
 const noise = (bytes: number): string =>
   Array.from({ length: bytes / 8 }, () => Math.random().toString(36).slice(2, 10)).join('');
 
-test('the first and the last answer stay whole when a file is thinned, and every total stays', async () => {
-  const folder = temporaryFolder();
-  const texts = Array.from({ length: 12 }, () => noise(2_000_000));
-  for (const [at, text] of texts.entries()) await addAnswer(trip(folder), answer(at, text));
-  const answers = readAnswers({ folder });
-  expect(answers.map(({ best }) => best?.totalAmount)).toEqual([...texts.keys()]);
-  expect(statSync(join(folder, 'answers.ndjson')).size).toBeLessThan(10e6);
-  const whole = (one = answers[0]) => (one?.record()?.[0]?.answers[0]?.[1] as { value: string }).value;
-  expect(whole(answers[0])).toBe(texts[0]);
-  expect(whole(answers.at(-1))).toBe(texts.at(-1));
-});
+test(
+  'the first and the last answer stay whole when a file is thinned, and every total stays',
+  { tags: ['long'] },
+  async () => {
+    const folder = temporaryFolder();
+    const texts = Array.from({ length: 12 }, () => noise(2_000_000));
+    for (const [at, text] of texts.entries()) await addAnswer(trip(folder), answer(at, text));
+    const answers = readAnswers({ folder });
+    expect(answers.map(({ best }) => best?.totalAmount)).toEqual([...texts.keys()]);
+    expect(statSync(join(folder, 'answers.ndjson')).size).toBeLessThan(10e6);
+    const whole = (one = answers[0]) => (one?.record()?.[0]?.answers[0]?.[1] as { value: string }).value;
+    expect(whole(answers[0])).toBe(texts[0]);
+    expect(whole(answers.at(-1))).toBe(texts.at(-1));
+  },
+);
 
 test('of very many answers the oldest become fewer', async () => {
   const folder = temporaryFolder();
@@ -80,7 +84,7 @@ test('a line that was cut off, and lines of others, do not count', async () => {
   expect(readAnswers({ folder }).map(({ at }) => at)).toEqual([1, 2]);
 });
 
-test('processes that append and thin at the same time lose nothing', { timeout: 60_000, tags: ['long'] }, async () => {
+test('processes that append and thin at the same time lose nothing', { timeout: 120_000, tags: ['long'] }, async () => {
   const folder = temporaryFolder();
   const [entry, bundle] = [join(folder, 'writer.ts'), join(folder, 'writer.mjs')];
   const source = join(import.meta.dirname, '..', '..', 'src', 'trips', 'answers.ts');
@@ -89,7 +93,7 @@ test('processes that append and thin at the same time lose nothing', { timeout: 
     `import { addAnswer } from ${JSON.stringify(source)};
      const [folder, first] = process.argv.slice(2);
      const { answers, text } = JSON.parse(process.env.ANSWERS);
-     for (let n = 0; n < 40; n++) await addAnswer({ name: 'it', folder }, { ...answers, at: Number(first) + n, reason: text.repeat(300_000) });`,
+     for (let n = 0; n < 25; n++) await addAnswer({ name: 'it', folder }, { ...answers, at: Number(first) + n, reason: text.repeat(300_000) });`,
   );
   await build({
     entryPoints: [entry],
@@ -106,7 +110,7 @@ test('processes that append and thin at the same time lose nothing', { timeout: 
   );
   const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0] as number));
   expect(codes).toEqual([0, 0, 0]);
-  const all = [0, 100, 200].flatMap((first) => Array.from({ length: 40 }, (_, n) => first + n));
+  const all = [0, 100, 200].flatMap((first) => Array.from({ length: 25 }, (_, n) => first + n));
   const found = readAnswers({ folder }).map(({ at }) => at);
   expect(found.sort((a, b) => a - b)).toEqual(all);
 });

@@ -9,6 +9,7 @@ import { newWatch, readWatch, type WatchState } from '../../src/trips/watch-stat
 import { createDice, type Dice } from '../support/dice.ts';
 import fc from '../support/property.ts';
 import { problemsOf } from '../support/schema.ts';
+import { tries } from '../support/thorough.ts';
 
 const minute = 60_000;
 const settled: Rules = { targets: [], settleMs: defaultSettleMs };
@@ -206,7 +207,7 @@ function week({ below, chance, pick }: Dice): Observation[] {
 function everyWeek(check: (observations: readonly Observation[]) => void): void {
   fc.assert(
     fc.property(fc.integer(), (seed) => check(week(createDice(seed)))),
-    { numRuns: 50 },
+    { numRuns: tries(50) },
   );
 }
 

@@ -5,6 +5,7 @@ import { quoteShell } from '../../../src/text.ts';
 import { timeLeft } from '../../../src/planner/calendar.ts';
 import { dateNotes } from '../../../src/planner/trip.ts';
 import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
 
 const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
 
@@ -39,7 +40,7 @@ test('a shell reads the words from quoteShell back unchanged', () => {
   ];
   const any = fc.sample(
     fc.string({ unit: 'grapheme' }).filter((word) => !word.includes('\0')),
-    { numRuns: 50, seed: 7 },
+    { numRuns: tries(50), seed: 7 },
   );
   const words = [...hard, ...any];
   const script = `printf '%s\\0' ${quoteShell(words)}`;

@@ -13,6 +13,7 @@ import { mostWithin } from '../../support/most-within.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
@@ -269,7 +270,7 @@ describe('processes that repair at the same moment', () => {
           ),
         ).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReset } from '../../../src/http/reset.ts';
 import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
 
 const now = Date.parse('2026-11-20T09:30:15.250Z');
 const date = 'Fri, 20 Nov 2026 09:30:15 GMT';
@@ -160,7 +161,7 @@ describe('readReset', () => {
         expect(result.waitMs).toBeGreaterThan(0);
         expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     );
   });
 

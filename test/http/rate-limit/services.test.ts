@@ -10,6 +10,7 @@ import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
 
 type Scene = Omit<SimulatedRun, 'stateDir'>;
 
@@ -102,6 +103,6 @@ it('never exceeds the limit in any window, whatever the service, its phase, the 
       expect(refused).toBe(0);
       expect(mostInAnyWindow).toBeLessThanOrEqual(base.limit);
     }),
-    { numRuns: 25 },
+    { numRuns: tries(25) },
   );
 });

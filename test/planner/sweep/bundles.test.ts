@@ -4,6 +4,7 @@ import { areConsecutive, bundleOffers } from '../../../src/planner/sweep/groups.
 import { inOrder, rankOffers, unranked, type Offer, type QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, quote, vehicle } from './samples.ts';
+import { tries } from '../../support/thorough.ts';
 
 /** A week from a day in December 2026. */
 function week(day: number, total: number, parts: Partial<Offer> = {}): QuotedOffer {
@@ -93,7 +94,7 @@ test('bundles keep the order, every offer and every combination of start and rou
       expect(made.reduce((sum, { all }) => sum + all.length, 0)).toBe(ranked.length);
       for (const { all, starts, routes } of made) expect(all.length).toBe(starts.length * routes.length);
     }),
-    { numRuns: 50 },
+    { numRuns: tries(50) },
   );
 });
 

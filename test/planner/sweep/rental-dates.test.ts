@@ -4,6 +4,7 @@ import { UsageError } from '../../../src/errors.ts';
 import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
 import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/rental-dates.ts';
 import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
 
 const today = '2026-11-20';
 
@@ -65,7 +66,7 @@ describe('startDates', () => {
         expect(nights(today, days[flex] ?? today)).toBe(ahead);
         for (const [index, day] of days.entries()) if (index > 0) expect(nights(days[index - 1] ?? day, day)).toBe(1);
       }),
-      { numRuns: 50 },
+      { numRuns: tries(50) },
     );
   });
 });
@@ -202,7 +203,7 @@ describe('withDropOff', () => {
         if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);
         expect(notes).toHaveLength(value.length < starts.length ? 1 : 0);
       }),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     );
   });
 });
