@@ -7,7 +7,7 @@ import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import { addDays, formatDate } from './calendar.ts';
-import { hoursWarning, timesFor } from './hours.ts';
+import { hasTimes, hoursWarning, timesFor } from './hours.ts';
 import { labelsOf } from './labels.ts';
 import { listed } from './names.ts';
 
@@ -47,7 +47,7 @@ export function closedDaysOf(
   return closed.map(({ entries, name, purpose, depotId, date }) => {
     const isPickUp = purpose === 'pick-up';
     const fits = (day: CalendarDate): boolean =>
-      day >= today() && (isPickUp ? day <= last : day >= first) && timesFor(entries, day).times.length > 0;
+      day >= today() && (isPickUp ? day <= last : day >= first) && hasTimes(entries, day);
     const nearest = [nextDay(date, -1, fits), nextDay(date, 1, fits)].filter((day) => day !== undefined);
     const depot = labels.get(depotId) ?? name;
     const days = nearest.map(formatDate).join(' and ');
@@ -144,7 +144,7 @@ export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boo
 }
 
 function hasNoTimes(entries: readonly DepotTime[], date: CalendarDate): boolean {
-  return entries.length > 0 && timesFor(entries, date).times.length === 0;
+  return entries.length > 0 && !hasTimes(entries, date);
 }
 
 /** Undefined if no day of the next week fits. */

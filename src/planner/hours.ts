@@ -57,6 +57,12 @@ export function timesFor(entries: readonly DepotTime[], date: CalendarDate) {
   };
 }
 
+/** Whether times are listed that apply to the date for certain. */
+export function hasTimes(entries: readonly DepotTime[], date: CalendarDate): boolean {
+  const weekday = weekdayOf(date);
+  return entries.some(({ day }) => daysOf(day)?.includes(weekday));
+}
+
 /** What the service lists for a date: categories that cover its day, and those of unknown meaning, which may apply to it. */
 export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
