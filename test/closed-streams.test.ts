@@ -24,7 +24,7 @@ const terminalCommands = sample([commands[2], commands[3], '--help'], 2);
 /** Runs each command by its own bash, with `$RENTAL` in the place of the program. */
 async function inBash(script: (command: string) => string) {
   const { baseUrl } = await operator({ quotes: [{ quoteId: 'Q', expiresAt: '2040-01-01T00:00:00Z' }] });
-  const ended = sample(commands, 2).map((command) => {
+  const ended = sample(commands, 3).map((command) => {
     const env = { ...cleanEnvironment(temporaryFolder()), RENTAL_BASE_URL: baseUrl, RENTAL: `${node} ${binary}` };
     const child = spawn('bash', ['-c', script(`$RENTAL ${command}`)], { env, stdio: ['pipe', 'pipe', 'pipe'] });
     const printed = { stdout: '', stderr: '' };

@@ -8,7 +8,6 @@ import { jobShell } from '../support/job-shell.ts';
 import { operator } from '../support/operator.ts';
 import { binary, node } from '../support/program.ts';
 import { openPty } from '../support/pty.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const seed = 7;
 const spinner = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
@@ -28,15 +27,10 @@ const wizards = [
 const sweep = [`compare ${trip} --flex 3 --nights 7`, 'of 100 free'] as const;
 const sandbox = ['sandbox', 'rental depots'] as const;
 
-it('kills and stops at random moments leave the terminal as it was', { timeout: 90_000 }, async () => {
+it('kills and stops at random moments leave the terminal as it was', { timeout: 90_000, tags: ['long'] }, async () => {
   const { baseUrl } = await operator({ hangs: true });
   const address = `--base-url ${baseUrl}`;
-  const [many, some] = isThorough ? [20, 15] : [4, 2];
-  await Promise.all([
-    killOften(many, wizards, address),
-    killOften(some, [sweep], address),
-    killOften(some, [sandbox], ''),
-  ]);
+  await Promise.all([killOften(20, wizards, address), killOften(15, [sweep], address), killOften(15, [sandbox], '')]);
 });
 
 it.each([['plan --sandbox', 'navigate'] as const, sandbox])(

@@ -32,29 +32,34 @@ async function showsSince(shell: JobShell, text: string, seen: string): Promise<
 }
 
 describe('a question', () => {
-  it.each([
+  const questions = [
     ['a depot', '--pick-up 1', 'ch', '? Drop-off depot ch\n', 'a', '❯ Chatham', 'Chatham'],
     ['a date', depots, '15 jan', ') 15 jan', ' 2027', ') 15 jan 2027', 'Fri 15 Jan 2027'],
     ['a list', trip, keys.down, '❯ Moa Van', keys.up, '❯ Kea Camper', 'Kea Camper'],
-  ])('for %s goes on after Ctrl-Z and fg, with what was typed', async (_, flags, typed, seen, more, then, answer) => {
-    const shell = await startWizard(flags, typed, seen);
-    shell.press(keys.ctrlZ);
-    await shell.shows('Stopped');
-    // The shell starts on a clean line.
-    expect(shell.screen()).not.toContain(seen);
-    expect(await shell.state()).toEqual(stopped);
-    await shell.type(foreground);
-    await showsSince(shell, '<back>', seen);
-    shell.press(more);
-    await showsSince(shell, '<back>', then);
-    expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
-    shell.press(keys.enter);
-    await showsSince(shell, '<back>', `✔`);
-    await showsSince(shell, '<back>', answer);
-    await showsSince(shell, '✔', '? ');
-    shell.press(keys.ctrlC);
-    expect(await shell.state()).toEqual(interrupted);
-  });
+  ] as const;
+
+  it.each(sample(questions, 2))(
+    'for %s goes on after Ctrl-Z and fg, with what was typed',
+    async (_, flags, typed, seen, more, then, answer) => {
+      const shell = await startWizard(flags, typed, seen);
+      shell.press(keys.ctrlZ);
+      await shell.shows('Stopped');
+      // The shell starts on a clean line.
+      expect(shell.screen()).not.toContain(seen);
+      expect(await shell.state()).toEqual(stopped);
+      await shell.type(foreground);
+      await showsSince(shell, '<back>', seen);
+      shell.press(more);
+      await showsSince(shell, '<back>', then);
+      expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
+      shell.press(keys.enter);
+      await showsSince(shell, '<back>', `✔`);
+      await showsSince(shell, '<back>', answer);
+      await showsSince(shell, '✔', '? ');
+      shell.press(keys.ctrlC);
+      expect(await shell.state()).toEqual(interrupted);
+    },
+  );
 
   it.each(
     sample(
