@@ -8,6 +8,8 @@ import { checks, junitReport, selectChecks } from '../../src/smoke/index.ts';
 import { start } from '../sandbox/support.ts';
 import { startOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
+import { accepting } from './planted/refusals.ts';
+import { quotes } from './support/defects.ts';
 import { answerWith, at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -434,6 +436,15 @@ describe('a valid but unusual deployment', () => {
     const run = await smoke(mutant, { only: ['site'], strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
   });
+});
+
+test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
+  const takesDates = accepting(quotes, ({ query }) => /^not|-02-30$/.test(query.get('drop_off_date') ?? ''), 400);
+  const mutant = await startMutant(original, (exchange) => {
+    takesDates(exchange);
+    if (/^\/vehicles\/[^/]+\/accessories$/.test(exchange.path)) html(401)(exchange);
+  });
+  expect(idsOf(await smoke(mutant), 'fail')).toEqual(['accessories-answer', 'errors-date']);
 });
 
 describe('a malicious description', () => {

@@ -173,13 +173,25 @@ function absentDayAfter(date: CalendarDate): string {
   return `${year}-02-30`;
 }
 
-/** Checks the items one after the other, because a run never sends two requests at once. */
+/**
+ * Checks the items one after the other, because a run never sends two requests at once. An item that cannot be checked hides nothing that
+ * another one shows. Throws its SkipCheck if they show nothing.
+ */
 async function findingsInOrder<T>(
   items: readonly T[],
   check: (item: T) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
-  for (const item of items) found.push(...(await check(item)));
+  let skipped: SkipCheck | undefined;
+  for (const item of items) {
+    try {
+      found.push(...(await check(item)));
+    } catch (error) {
+      if (!(error instanceof SkipCheck)) throw error;
+      skipped ??= error;
+    }
+  }
+  if (skipped !== undefined && found.every(({ severity }) => severity === 'note')) throw skipped;
   const isFirst = ({ expected }: Finding, index: number): boolean =>
     found.findIndex((other) => other.expected === expected) === index;
   return found.filter((finding, index) => finding.severity === 'fail' || isFirst(finding, index));

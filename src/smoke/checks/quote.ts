@@ -23,6 +23,7 @@ type QuoteRule = (exchange: Exchange, quote: JsonObject, deployment: Deployment)
 
 /** A note may say in these what NZD says, or in another language. */
 const otherWords = /dollar|\$|zealand|kiwi|currenc|[^ -~\s]/i;
+const otherCurrencies = /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
 
 export const quoteChecks: readonly Check[] = [
   defineCheck('quote-answer', rules.quote, 'a quote is a JSON object, status 200', async (deployment) => {
@@ -41,8 +42,12 @@ export const quoteChecks: readonly Check[] = [
   ),
   quoteCheck('expiry', rules.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', expiryFindings),
   quoteCheck('note', rules.quoteNote, 'the note says that amounts are in NZD', (exchange, { note: text }) => {
-    if (typeof text !== 'string' || /NZD|\bNZ\$|New Zealand dollar/i.test(text)) return [];
-    const report = otherWords.test(text) ? warning : failure;
+    if (typeof text !== 'string') return [];
+    if (/NZD|\bNZ\$|New Zealand dollar/i.test(text)) {
+      const isOfCents = /\bin (?:\S+ ){0,3}cents\b/i.test(text) && !/dollar/i.test(text);
+      return unless(!isOfCents, warning(exchange, 'note: says that all amounts are in dollars', showValue(text)));
+    }
+    const report = otherWords.test(text) && !otherCurrencies.test(text) ? warning : failure;
     return [report(exchange, 'note: says that all amounts are in NZD', showValue(text))];
   }),
   defineCheck('quote-repeat', rules.beside, 'extras do not change the rental fee', async (deployment) => {

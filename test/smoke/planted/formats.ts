@@ -24,7 +24,7 @@ const wrongForms: readonly (readonly [Resource, field: string, values: readonly 
     ],
   ],
   [quote, 'currency', ['USD', 'nzd', 'NZ$', '']],
-  [quote, 'note', ['Thank you for your request.', 'All amounts are in AUD.', '']],
+  [quote, 'note', ['Thank you for your request.', 'All amounts are in AUD.', 'All amounts are in AUD dollars.', '']],
 ];
 
 const amounts: readonly (readonly [Resource, field: string])[] = [

@@ -64,6 +64,7 @@ const others: readonly Planted[] = [
   plant('quotes: an accessory has quantity 0', ['quote'], at(quotes, withParameter('accessory_ids', quantity(0)))),
   plant('quotes: an accessory has quantity 2', ['quote'], at(quotes, withParameter('accessory_ids', quantity(2)))),
   plant('quotes: a note about dollars', ['quote'], at(quotes, note('All amounts are in dollars.'))),
+  plant('quotes: a note about cents', ['quote'], at(quotes, note('All amounts are in NZD cents.'))),
   plant('quotes: a note in Maori', ['quote'], at(quotes, note('Kei ngā tāra o Aotearoa ngā utu katoa.'))),
 ];
 
