@@ -80,24 +80,13 @@ const done = { name: trip.name, done: headed('DONE', choice('renamed', 'removed'
 /** With `rename`, `remove` and `import`. */
 export const tripDone = { value: object(done), records: [{ item: object(done) }] } satisfies Form;
 
-/** With `export`, and what `import` takes. */
-export const tripExport = {
-  value: object({
-    format: count,
-    name: text,
-    trip: about('The question', { type: 'any' }),
-    answers: list({ type: 'any' }),
-  }),
-  records: [{ item: object({ name: trip.name }) }],
-} satisfies Form;
-
 export const trips = {
   title: 'Saved trips',
-  description: 'The saved trips; with check, history and export, their answers',
+  description: 'The saved trips; with check and history, their answers',
   value: list(object(trip)),
   records: [{ item: object(trip) }],
   // The last ones with `show`.
-  others: [tripChecks, tripHistory, tripDone, tripExport, quote, plan, compare],
+  others: [tripChecks, tripHistory, tripDone, quote, plan, compare],
 } satisfies DocumentShape;
 
 /** What `watch` tells people with: the input of a command or a webhook. */

@@ -2,31 +2,17 @@
 import type { CalendarDate } from '../api/types.ts';
 import { parseDate } from '../planner/dates.ts';
 import { startDates } from '../planner/sweep/rental-dates.ts';
-import type { SavedTrip } from './saved.ts';
+import { questionOptions, type SavedTrip } from './saved.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Options that only say how the answer is shown. */
-const ofView = new Set([
-  'view',
-  'limit',
-  'all',
-  'dryRun',
-  'groupBy',
-  'maxTotal',
-  'ics',
-  'qr',
-  'report',
-  'reportImages',
-]);
-
 /** Words such as `+30d` become dates, counted from `today`. Throws UsageError. */
 export async function questionOf(options: Values, today: CalendarDate): Promise<SavedTrip['options']> {
-  const { from, to, flex, ...rest } = options;
-  const asked = Object.entries(rest).filter(([name, value]) => value !== undefined && !ofView.has(name));
-  const dates = typeof from === 'string' ? await absoluteDates({ from, to, flex } as Dates, today) : { from, to };
-  const given = Object.entries(dates).filter(([, value]) => value !== undefined);
-  return Object.fromEntries([...asked, ...given]) as SavedTrip['options'];
+  const { from, to, flex } = options;
+  const dates = typeof from === 'string' ? await absoluteDates({ from, to, flex } as Dates, today) : {};
+  const all: Values = { ...options, ...dates };
+  const given = [...questionOptions].flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]));
+  return Object.fromEntries(given) as SavedTrip['options'];
 }
 
 interface Dates {

@@ -1,5 +1,6 @@
 /** What the files of a saved trip hold. They may have been changed, or come from somebody else, so they are checked when they are read. */
 import * as z from 'zod/mini';
+import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isNumeric, parseJson, stringifyJson, type Numeric } from '../json.ts';
 import { isoDate } from '../planner/calendar.ts';
@@ -20,14 +21,36 @@ const operator = z.object({
   siteIsAssumed: z.boolean(),
 });
 
+const texts = z.array(z.string());
+/**
+ * What a question may say, by the names of the command's options. Nothing else is read from a file: an option that writes a file, such as
+ * `report`, must not come out of one.
+ */
+const options = z.strictObject({
+  pickUp: z.optional(z.union([z.string(), texts])),
+  dropOff: z.optional(z.union([z.string(), texts])),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  nights: z.optional(z.string()),
+  vehicle: z.optional(z.union([z.string(), texts])),
+  berths: z.optional(z.int()),
+  maxRate: z.optional(z.string()),
+  accessory: z.optional(texts),
+  insurance: z.optional(z.union([z.string(), texts])),
+  quote: z.optional(z.string()),
+  maxRequests: z.optional(z.int()),
+});
+export const questionOptions: ReadonlySet<string> = new Set(Object.keys(options.shape));
+
 /** `trip.json`: the question as plain values, by the names of the command's options, and whom it is for. */
 const tripSchema = z.object({
   format: z.literal(1),
   command: z.enum(savedCommands),
-  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  options,
   operators: z.array(operator).check(z.minLength(1)),
 });
 export type SavedTrip = z.infer<typeof tripSchema>;
+export type Question = Pick<SavedTrip, 'command' | 'options'>;
 
 /** `partial`: some requests failed. `failed`: there is no answer at all. */
 export const answerEnds = ['priced', 'not_available', 'partial', 'failed'] as const;
@@ -78,6 +101,10 @@ function isAnswer(value: unknown): boolean {
 
 export type TripRecord = readonly OperatorRecord[];
 
+export function asksTheSame(one: Question, other: Question): boolean {
+  return one.command === other.command && isDeepStrictEqual(one.options, other.options);
+}
+
 export function parseTrip(text: string): SavedTrip | undefined {
   return checked(tripSchema, text);
 }
@@ -119,11 +146,4 @@ function checked<T extends z.ZodMiniType>(schema: T, text: string): z.infer<T> |
   } catch {
     return undefined;
   }
-}
-
-/** An answer of an export, with its record. Undefined if it is not one. */
-export function readAnswer(value: unknown): (AnswerHead & { readonly record?: TripRecord }) | undefined {
-  const head = headSchema.safeParse(value).data;
-  const record = recordSchema.safeParse((value as { readonly record?: unknown } | null)?.record).data;
-  return head && { ...head, ...(record !== undefined && { record: record as unknown as TripRecord }) };
 }

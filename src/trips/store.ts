@@ -6,7 +6,7 @@ import { stringifyJson } from '../json.ts';
 import { meant } from '../nearest.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { tripName } from './names.ts';
-import { parseTrip, type SavedTrip } from './saved.ts';
+import { asksTheSame, parseTrip, type SavedTrip } from './saved.ts';
 
 const mostBytes = 1024 * 1024;
 
@@ -58,7 +58,7 @@ export async function createTrip(env: Env, text: string, trip: SavedTrip): Promi
     place(fresh, folder);
   });
   const kept = findTrip(env, name);
-  if (kept?.command !== command || stringifyJson(kept.options) !== stringifyJson(options)) throw nameTaken(name);
+  if (kept === undefined || !asksTheSame(kept, trip)) throw nameTaken(name);
   return { ...trip, name, folder };
 }
 

@@ -204,6 +204,11 @@ describe('rental smoke', () => {
     expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' '${url.origin}/depots'\n`);
   });
 
+  test('--list writes no report, and says so', async () => {
+    const { code, stderr } = await run(['smoke', '--list', '--report', 'junit=x']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to report') as string });
+  });
+
   test('--list sends no request and needs no operator', async () => {
     const { code, stdout } = await run(['smoke', '--list', '--only', 'depots']);
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-import { exitCodes } from '../../errors.ts';
+import { exitCodes, UsageError } from '../../errors.ts';
 import { usualFormat, type Format, type Result } from '../../result.ts';
 import type { Check, CheckResult } from '../../smoke/check.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
@@ -58,7 +58,10 @@ export default defineCommand({
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);
     const { listView, runView } = await import('./view.ts');
-    if (options.list === true) return listView(selected);
+    if (options.list === true) {
+      if (options.report === undefined) return listView(selected);
+      throw new UsageError('--list checks nothing, so there is nothing to report', { hint: 'leave one of them out' });
+    }
     const { openReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
     const reports = await openReports(options.report ?? [], context);

@@ -8,11 +8,9 @@ import type { compare } from '../../documents/compare.ts';
 import type { ValueOf } from '../../shape.ts';
 import type { NewAnswer } from '../../trips/answers.ts';
 import { bestOf, type Priced } from '../../trips/best.ts';
-import type { TripRecord, SavedTrip } from '../../trips/saved.ts';
+import type { Question, TripRecord } from '../../trips/saved.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 import { replayContext } from './sessions.ts';
-
-export type Question = Pick<SavedTrip, 'command' | 'options'>;
 
 type Values = Readonly<{ [name: string]: unknown }>;
 

@@ -10,7 +10,6 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   history: [tripHistory],
   rename: [tripDone],
   remove: [tripDone],
-  import: [tripDone],
 };
 
 export function formsOf(action: string): readonly Form[] {

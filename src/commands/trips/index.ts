@@ -13,7 +13,7 @@ import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
 
 const dayMs = 24 * 3_600_000;
-const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove', 'export', 'import'] as const;
+const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove'] as const;
 type Action = (typeof actions)[number];
 
 export default defineCommand({
@@ -26,8 +26,8 @@ export default defineCommand({
     'and tells what changed.',
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
-    name: { help: 'the name; for check also a,b; for import a file', required: false, offers: { names: 'trip' } },
-    'new-name': { help: 'for rename; for import: in place of the name in the file', required: false },
+    name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
+    'new-name': { help: 'for rename', required: false },
   },
   flags: {
     all: { kind: 'switch', help: 'check, watch: every trip; show: no limit' },
@@ -133,6 +133,4 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   history: async () => ({ run: (await import('./history.ts')).history, takes: [1, 1], flags: ['report'] }),
   rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
   remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),
-  export: async () => ({ run: (await import('./keep.ts')).exportTrip, takes: [1, 1] }),
-  import: async () => ({ run: (await import('./keep.ts')).importTrip, takes: [1, 2] }),
 };

@@ -2,15 +2,14 @@
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { NotAvailableError, UsageError } from '../../errors.ts';
-import { stringifyJson } from '../../json.ts';
 import type { Result } from '../../result.ts';
 import { addAnswer, type NewAnswer } from '../../trips/answers.ts';
 import { tripName } from '../../trips/names.ts';
 import { questionOf } from '../../trips/question.ts';
 import type { QuotedPlan } from '../../planner/plan-trip.ts';
-import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
+import { asksTheSame, type Question, type SavedTrip, type TripRecord } from '../../trips/saved.ts';
 import { createTrip, findTrip, type StoredTrip } from '../../trips/store.ts';
-import { answerOf, answerWith, type Question } from './evaluate.ts';
+import { answerOf, answerWith } from './evaluate.ts';
 import { recordingContext } from './sessions.ts';
 import { commandOf } from './words.ts';
 
@@ -72,9 +71,8 @@ async function keep(name: string, question: Question, answer: NewAnswer, context
   context.note(`saved: rental trips show ${name}`);
 }
 
-function refuseOther(known: StoredTrip, { command, options }: Question): void {
-  const inOrder = (values: Values): string => stringifyJson(Object.entries(values).sort());
-  if (known.command === command && inOrder(known.options) === inOrder(options)) return;
+function refuseOther(known: StoredTrip, question: Question): void {
+  if (asksTheSame(known, question)) return;
   throw new UsageError(`the trip "${known.name}" asks something else`, {
     hint: `choose another name, or first: rental trips remove ${known.name}`,
   });

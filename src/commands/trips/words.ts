@@ -24,8 +24,7 @@ export function commandOf({ command, options, operators }: Asked): string {
   const { vehicle, ...flags } = options;
   const isArgument = command === 'quote' && typeof vehicle === 'string';
   const words = Object.entries(isArgument ? flags : options).flatMap(([name, value]) => {
-    if (value === false) return [];
-    return value === true ? [flagOf(name)] : [value].flat().flatMap((one) => [flagOf(name), String(one)]);
+    return [value ?? []].flat().flatMap((one) => [flagOf(name), String(one)]);
   });
   return quoteShell(['rental', command, ...(isArgument ? [vehicle] : []), ...operatorWords(operators), ...words]);
 }
