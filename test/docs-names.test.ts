@@ -29,8 +29,7 @@ const flagsOf = new Map(
 );
 const allFlags = [...new Set([...everywhere, ...[...flagsOf.values()].flat()])];
 
-// The list of messages has sentences, such as "rental lists …".
-test.each(pages.filter((page) => page !== 'docs/messages.md'))(
+test.each(pages)(
   '%s runs commands and flags of rental that exist',
   (page) => {
     const lines = commandLinesOf(read(page)).filter(([first]) => first === 'rental');

@@ -17,15 +17,6 @@ async function call(client: Client, name: string, input: object): Promise<Called
   return read(await client.callTool({ name, arguments: { ...input } }));
 }
 
-/** Each revision orders the fields in its own way. */
-function inOneOrder(value: unknown): string {
-  const sorted = (_: string, inner: unknown): unknown =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner;
-  return `${JSON.stringify(value, sorted, 2)}\n`;
-}
-
 interface Words {
   readonly depot: string;
   readonly vehicle: string;
@@ -60,10 +51,6 @@ describe.each(eras)('the revision of %s', (era) => {
     const { tools } = await client.listTools();
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(15_744);
-    const { prompts } = await client.listPrompts();
-    const instructions = client.getInstructions()?.replace(/\d{4}-\d\d-\d\d(?= at sandbox)/, '<today>');
-    const described = { instructions, capabilities: client.getServerCapabilities(), prompts, tools };
-    await expect(inOneOrder(described)).toMatchFileSnapshot('tools-list.txt');
     const called = await planTrip(client, { depot: 'auckland airport', vehicle: '101' });
     expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
     expect(called.at(-2)?.document).toMatchObject({ offers: [{ rank: 1 }, { rank: 2 }], complete: true });

@@ -42,8 +42,6 @@ function age(name: string): void {
   writeFileSync(answers, [...before, `${last.slice(0, -1)},"record":"${packed}"}`, ''].join('\n'));
 }
 
-const widths = isThorough ? [60, 80, 120] : [80];
-
 describe.each([
   ['trips', ['trips']],
   ['trips-show', ['trips', 'show', 'south']],
@@ -51,9 +49,9 @@ describe.each([
   ['trips-history', ['trips', 'history', 'south']],
   ['trips-check', ['trips', 'check', 'south']],
 ])('%s', (name, args) => {
-  test.each(widths)('looks as it did before on %i columns', async (columns) => {
+  test('looks as it did before', async () => {
     const hasBoth = isThorough && name !== 'trips-check';
-    const page = await pinnedPage(args, { columns, env: { XDG_DATA_HOME: data } }, hasBoth);
-    await expect(page).toMatchFileSnapshot(`pinned/${name}-${columns}.txt`);
+    const page = await pinnedPage(args, { columns: 80, env: { XDG_DATA_HOME: data } }, hasBoth);
+    await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
   });
 });
