@@ -58,10 +58,9 @@ export interface Column {
   readonly header?: string;
   /**
    * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. `bar`: the
-   * amount as a bar, next to the largest of the table; only on terminals that can draw it. `spark`: amounts (PlotPoint[]) as a line
-   * of small bars; the same.
+   * amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
-  readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar' | 'spark';
+  readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** The cell has one line; a text that does not fit ends in `…`. `last`: after those with `early`; `late`: only where both are short. */
   readonly cut?: 'early' | 'last' | 'late';
   /** A table leaves the column out if the terminal has no room for it beside the others. */
@@ -95,8 +94,6 @@ export type Block =
   | { readonly kind: 'raw'; readonly text: string }
   /** A document, in one line. */
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Amounts over time; only on terminals that can draw it. */
-  | { readonly kind: 'plot'; readonly plot: PlotView }
   /** What the shades of a grid mean. Nothing without colour. */
   | { readonly kind: 'shades'; readonly text: string }
   /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
@@ -105,22 +102,6 @@ export type Block =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** Labels and values side by side. Values wrap, labels do not. */
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] };
-
-export interface PlotView {
-  /** In the order of their times. */
-  readonly points: readonly PlotPoint[];
-  /** A time as a label of the axis. */
-  readonly timeOf: (at: number) => string;
-  /** What the mark of a point without an amount means. */
-  readonly without: string;
-}
-
-export interface PlotPoint {
-  /** Epoch ms. */
-  readonly at: number;
-  /** Undefined if there was none: it is never drawn as an amount. */
-  readonly amount: Numeric | undefined;
-}
 
 export interface TableView {
   readonly columns: readonly Column[];

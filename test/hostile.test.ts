@@ -1,4 +1,4 @@
-/** Text from an operator reaches the terminal escaped, and does not break the columns. */
+/** Text from an operator is escaped in every output, does not break the columns, and gives no command to a runner that reads a log. */
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { run } from './support/run.ts';
@@ -18,6 +18,8 @@ const hostile: Readonly<Record<string, string>> = {
   emoji: 'Family 👨‍👩‍👧‍👦 🇳🇿 camper',
   combining: 'Taupo\u0304 Whanga\u0304rei',
   'right to left': 'مطار أوكلاند',
+  'a command of GitHub': '::set-output name=total::0',
+  'an older command': '##[error]forged',
 };
 
 /** Serves lists with an entry for each of `texts`, and a quote with `text` in every field. */
@@ -59,53 +61,57 @@ const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to
 /** Control characters except the line break, bidi controls and lone surrogates, which are never printed. */
 const printedControl = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\p{Cs}/u;
 
+/** As a runner finds them: at the start of a line, and in the older form anywhere. */
+const printedCommand = /^\s*::[a-z]|##[a-z]*\[/im;
+
 const texts = ['plain', ...Object.values(hostile)];
 
-async function expectClean(args: readonly string[], columns: number): Promise<string> {
-  const ended = await run(args, { tty: ['stdout', 'stderr'], columns, env: { NO_COLOR: '1' } });
+async function expectClean(args: readonly string[]): Promise<string> {
+  const ended = await run(args, { tty: ['stdout', 'stderr'], columns: 80, env: { NO_COLOR: '1' } });
   expect(ended.code).toBe(0);
   // A day of the trip is of a kind that only the operator knows, so notes name it.
   expect(ended.stdout + ended.stderr).not.toMatch(printedControl);
-  const tooWide = ended.stdout.split('\n').filter((line) => stringWidth(line) > columns);
+  expect(ended.stdout + ended.stderr).not.toMatch(printedCommand);
+  const tooWide = ended.stdout.split('\n').filter((line) => stringWidth(line) > 80);
   // Addresses are never cut, so that they can be copied.
   expect(tooWide.filter((line) => !line.startsWith('http'))).toEqual([]);
   return ended.stdout;
 }
 
-describe.each([80, 120])('lists in %i columns', (columns) => {
-  test.each([
-    ['depots', [], /@/],
-    ['availability', trip, /\.[05]0(?= |$)/],
-  ])('rental %s keeps its columns aligned', async (command, flags, inColumn) => {
-    const { baseUrl } = await operator(texts);
-    const stdout = await expectClean([command, ...flags, '--base-url', baseUrl], columns);
-    const rows = stdout.split('\n').filter((each) => inColumn.test(each));
-    expect(rows).toHaveLength(texts.length);
-    expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
-  });
+test.each([
+  ['depots', [], /@/],
+  ['availability', trip, /\.[05]0(?= |$)/],
+])('rental %s keeps its columns aligned', async (command, flags, inColumn) => {
+  const { baseUrl } = await operator(texts);
+  const stdout = await expectClean([command, ...flags, '--base-url', baseUrl]);
+  const rows = stdout.split('\n').filter((each) => inColumn.test(each));
+  expect(rows).toHaveLength(texts.length);
+  expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
+});
 
-  test('rental extras fits the width and prints no control characters', async () => {
-    const { baseUrl } = await operator(texts);
-    await expectClean(['extras', '1', '--base-url', baseUrl], columns);
-  });
+test('rental extras fits the width and prints no control characters', async () => {
+  const { baseUrl } = await operator(texts);
+  await expectClean(['extras', '1', '--base-url', baseUrl]);
 });
 
 describe.each(Object.entries(hostile))("an operator's text with %s", (_, text) => {
   const chosen = ['--accessory', '1,1', '--insurance', '1'];
 
-  test('prints no control characters in a quote or a plan', async () => {
+  test('is escaped in a quote, a plan and a comparison', async () => {
     const { baseUrl } = await operator([text, text], text);
-    await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl], 80);
-    await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl], 80);
+    await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl]);
+    await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl]);
+    await expectClean(['compare', ...trip, '--base-url', baseUrl]);
   });
 
-  test('prints no control characters in an error, as text or as JSON', async () => {
+  test('is escaped in an error, as text and as JSON', async () => {
     const { baseUrl } = await operator([text, text], text);
     const line = ['depots', '--base-url', `${baseUrl}/refused`];
     const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
     expect(ended.code).toBe(3);
     expect(ended.stderr).toMatch(/^error: [^\n]*\n( {2}[^\n]*\n)*(hint: [^\n]*\n)?$/);
     expect(ended.stderr).not.toMatch(printedControl);
+    expect(ended.stderr).not.toMatch(printedCommand);
     const json = await run([...line, '--json']);
     expect(json.stderr).not.toMatch(printedControl);
     expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
@@ -118,6 +124,9 @@ test.each(['plain', 'csv', 'ndjson', 'json'])(
     const { baseUrl } = await operator(texts);
     const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
     expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
+    // Data keeps its colons: a program reads it.
+    expect(stdout).toContain('::set-output');
+    expect(stdout).not.toContain('##[');
     if (format !== 'json') return;
     expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
   },

@@ -13,7 +13,6 @@ import mcp from './mcp.ts';
 import operators from './operators/index.ts';
 import plan from './plan/index.ts';
 import quote from './quote.ts';
-import report from './report/index.ts';
 import sandbox from './sandbox.ts';
 import schema from './schema.ts';
 import { saveable } from './shared/saving.ts';
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
   operators,
   config,
   mcp,
-  report,
   schema,
   completion,
   doctor,

@@ -4,7 +4,7 @@ import { compare } from './compare.ts';
 import { extras } from './extras.ts';
 import { availability, depots } from './lists.ts';
 import { config, limits, operators } from './operators.ts';
-import { completion, doctor, error, report, sandbox, schema } from './program.ts';
+import { completion, doctor, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
 import { smoke } from './smoke.ts';
 import { tripEvent, trips } from './trips.ts';
@@ -24,7 +24,6 @@ export const documents = {
   limits,
   operators,
   config,
-  report,
   completion,
   schema,
   doctor,

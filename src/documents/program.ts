@@ -78,15 +78,6 @@ export const sandbox = {
 
 const script = object({ shell: text, script: text });
 
-const page = { file: headed('PAGE', text), title: headed('TITLE', text), bytes: headed('BYTES', count) };
-
-export const report = {
-  title: 'Page',
-  description: 'The page that was written',
-  value: object(page),
-  records: [{ item: object(page) }],
-} satisfies DocumentShape;
-
 export const completion = {
   title: 'Completion script',
   description: 'The script for a shell',

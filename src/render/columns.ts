@@ -1,7 +1,6 @@
 /** The columns of a table: their cells, how wide they are, and which of them the terminal has room for. */
-import type { Column, PlotPoint, Row, TableView } from '../result.ts';
+import type { Column, Row, TableView } from '../result.ts';
 import { barText } from '../terminal/bars.ts';
-import { sparkText } from '../terminal/spark.ts';
 import { textWidth, widestOf } from '../terminal/width.ts';
 import { cellLines, gap, isAddress, type Display, type WidthRange } from './cells.ts';
 import { safeText } from '../terminal/escape.ts';
@@ -62,7 +61,6 @@ export function chooseColumns({ columns, rows, more = [] }: TableView, display: 
 function isShown(column: Column, rows: readonly Row[], { bars, linker }: Display): boolean {
   const { header, kind, show } = column;
   if (kind === 'bar') return bars && rows.length > 1;
-  if (kind === 'spark') return bars && sparkCells(column, rows).some(([text]) => text !== '');
   return header !== undefined && (kind !== 'link' || show === undefined || linker.clickable);
 }
 
@@ -94,12 +92,7 @@ function withRoom(columns: readonly TableColumn[], room: number): readonly Table
 
 function measure(column: Column, rows: readonly Row[], { linker, width }: Display): TableColumn {
   const { kind, header = '' } = column;
-  const cells =
-    kind === 'bar'
-      ? barCells(column, rows)
-      : kind === 'spark'
-        ? sparkCells(column, rows)
-        : rows.map((row) => cellLines(column, row));
+  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const one = { column, header: safeText(header), alignment, cells } as const;
   // All that is wider than the terminal is equally wide.
@@ -110,20 +103,11 @@ function measure(column: Column, rows: readonly Row[], { linker, width }: Displa
   return { ...one, range, whole };
 }
 
-function sparkCells({ key }: Column, rows: readonly Row[]): string[][] {
-  return rows.map((row) => [sparkText(row[key] as readonly PlotPoint[])]);
-}
-
 /** A bar for each row; the largest amount has the longest. */
 function barCells({ key }: Column, rows: readonly Row[]): string[][] {
   const amounts = rows.map((row) => Number(row[key] ?? 0));
   const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
   return amounts.map((amount) => [barText(amount / largest)]);
-}
-
-/** Of bars, which nobody can read out. */
-export function isDrawn({ kind }: Column): boolean {
-  return kind === 'bar' || kind === 'spark';
 }
 
 function rangeOf(
@@ -140,7 +124,7 @@ function rangeOf(
     // The text may be cut, because the link opens the whole address.
     return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
   }
-  if (column.kind === 'link' || isDrawn(column) || alignment === 'right') return { natural, least: natural };
+  if (column.kind === 'link' || column.kind === 'bar' || alignment === 'right') return { natural, least: natural };
   if (column.cut !== undefined) {
     const widestWord = column.cut === 'late' ? natural : Math.min(natural, shortText);
     const least = Math.min(natural, Math.max(headerWidth, narrowestText));

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
 import { textWidth, truncate, wrapAtMost } from '../terminal/width.ts';
 import { fitColumns, gap, isAddress, textLines, type Display } from './cells.ts';
-import { chooseColumns, isDrawn, type TableColumn } from './columns.ts';
+import { chooseColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
@@ -61,7 +61,7 @@ function fitCell(
     const text = truncate(lines.join(' '), width);
     return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
   }
-  if (isDrawn(column)) return lines.map((text) => ({ text, styled: palette.accent(text) }));
+  if (column.kind === 'bar') return lines.map((text) => ({ text, styled: palette.accent(text) }));
   if (column.cut !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
   const most = lines.length === 1 ? maxCellLines : Infinity;
   return lines.flatMap((line) => wrapAtMost(line, width, most)).map((text) => ({ text, styled: text }));
@@ -103,7 +103,8 @@ function createLayout(columns: readonly FittedColumn[]): (cells: readonly CellLi
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
-  const labelled = shown.filter(({ column }) => !isDrawn(column));
+  // Nobody can read out a bar.
+  const labelled = shown.filter(({ column }) => column.kind !== 'bar');
   const pairs = labelled.map(({ column, header, cells }): Pair => {
     const text = (cells[index] ?? []).join('; ');
     if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };

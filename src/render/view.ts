@@ -8,7 +8,6 @@ import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
 import { jsonText } from './json-text.ts';
 import { pairLines } from './pairs.ts';
-import { plotLines } from './plot.ts';
 import { qrLines } from './qr.ts';
 import { receiptLines } from '../terminal/receipt-lines.ts';
 import { tableLines } from './table.ts';
@@ -55,8 +54,6 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return pairLines(block.pairs, display);
     case 'json':
       return [jsonText(block.value)];
-    case 'plot':
-      return plotLines(block.plot, display);
   }
 }
 

@@ -7,7 +7,6 @@ import { stringifyJson } from '../json.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
 import { hold } from './hold.ts';
-import { picture } from './pictures.ts';
 import { bigMoney, expiriesOf, money, placeOf, startOf, type PageContext, type QuotedOffer } from './offers.ts';
 import { priceBar, priceTable } from './price.ts';
 
@@ -43,7 +42,6 @@ function card(group: readonly QuotedOffer[], { highest, hasSeveral, context }: C
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
   const warnings = [...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message)))];
   return html`<li class="card">
-    ${picture(vehicle.imageUrl, context)}
     <header>
       <p class="rank">${rank === 1 ? 'Cheapest' : `Rank ${rank}`}</p>
       <h3>${vehicle.name}</h3>

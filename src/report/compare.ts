@@ -40,7 +40,7 @@ export function comparePage(document: Comparison, context: PageContext): Page {
         ${offers.length > 0 && list(offers, (offer) => rows.get(offer), context)}
       </section>
     </main>`;
-  return { title, body, hasPictures: context.pictures !== undefined };
+  return { title, body };
 }
 
 /** `Auckland Airport → Queenstown`. */

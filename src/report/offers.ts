@@ -20,8 +20,6 @@ export interface PageContext {
   readonly timeZone: string;
   /** When a saved answer was given, in epoch ms, and what asks the same again. */
   readonly asked?: { readonly at: number; readonly command: string };
-  /** By their addresses, the pictures that the page holds, as `data:` addresses. */
-  readonly pictures?: ReadonlyMap<string, string>;
   /** Names of depots that the document has only ids of. */
   readonly depots?: readonly Depot[];
   /** Asks again for the price of one offer. */

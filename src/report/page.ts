@@ -1,22 +1,19 @@
 /** A page as one file: nothing in it sends a request, and only this style and this script have an effect. */
 import { createHash } from 'node:crypto';
-import { readAssets } from './assets.ts';
+import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Whether pictures are inside. */
-  readonly hasPictures?: boolean;
 }
 
-export function pageText({ title, body, hasPictures = false }: Page): string {
-  const { style, script } = readAssets();
+export function pageText({ title, body }: Page): string {
+  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`report/page.${kind}`).toString()) as [string, string];
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src '${hashOf(script)}'`,
-    ...(hasPictures ? ['img-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -12,7 +12,6 @@ import { html, link, type Html, type Part } from './html.ts';
 import { hold } from './hold.ts';
 import { bigMoney, type PageContext } from './offers.ts';
 import type { Page } from './page.ts';
-import { picture } from './pictures.ts';
 import { priceBar, priceTable } from './price.ts';
 
 type QuoteDocument = ValueOf<typeof quote.value>;
@@ -20,7 +19,6 @@ type PlanDocument = ValueOf<typeof plan.value>;
 
 interface Trip {
   readonly vehicle: string;
-  readonly image?: string;
   readonly from: { readonly place: string; readonly date: string; readonly hours?: string };
   readonly to: Trip['from'];
   readonly quote: Quote;
@@ -70,7 +68,6 @@ export function planPage(document: PlanDocument, context: PageContext): Page {
   return tripPage(
     {
       vehicle: vehicle.name,
-      image: vehicle.imageUrl,
       from: end(pickUp),
       to: end(dropOff),
       quote: document.quote,
@@ -88,7 +85,7 @@ export function planPage(document: PlanDocument, context: PageContext): Page {
 }
 
 function tripPage(trip: Trip, context: PageContext): Page {
-  const { vehicle, image, from, to, quote, receipt, checkoutUrl, again, warnings } = trip;
+  const { vehicle, from, to, quote, receipt, checkoutUrl, again, warnings } = trip;
   const { asked, timeZone } = context;
   const body = html`<header class="head">
       <p class="eyebrow">Rental quote</p>
@@ -100,7 +97,7 @@ function tripPage(trip: Trip, context: PageContext): Page {
       <p class="asked">
         ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
       </p>
-      ${image !== undefined && picture(image, context)} ${localNote([checkoutUrl])}
+      ${localNote([checkoutUrl])}
     </header>
     <main class="one">
       <section class="card">
@@ -117,7 +114,7 @@ function tripPage(trip: Trip, context: PageContext): Page {
         </dl>
       </section>
     </main>`;
-  return { title: `${vehicle}, ${from.place}`, body, hasPictures: context.pictures !== undefined };
+  return { title: `${vehicle}, ${from.place}`, body };
 }
 
 function stop({ place, date, hours }: Trip['from']): Html {

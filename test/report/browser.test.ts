@@ -1,16 +1,12 @@
 // @module-tag chromium
 /** Pages of real runs in a real browser. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../support/environment.ts';
 import { pathOf } from '../support/needs.ts';
 import { operator } from '../support/operator.ts';
-import { run } from '../support/run.ts';
-import { asked, fortnight, pageFile } from './support.ts';
+import { asked, fortnight, pageFile, savedTrip } from './support.ts';
 
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
@@ -128,45 +124,27 @@ test('fits from a phone to a wall, light and dark, and is accessible', { tags: [
   expect(backgrounds.size).toBe(2);
 });
 
-const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d', '--sandbox', '--json'];
-const past = [700, null, 650.5].map((total, day) => ({
-  name: 'north',
-  askedAt: `2026-11-0${day + 1}T08:00:00Z`,
-  total,
-  currency: total && 'NZD',
-  end: total === null ? 'not_available' : 'priced',
-}));
+const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d', '--sandbox'];
 
-/** The document of `--json` that a page is made of. */
-const documents: readonly [string, () => Promise<string>][] = [
-  ['a quote', async () => (await run(['quote', '101', ...trip, '--accessory', '301'])).stdout],
-  ['a plan', async () => (await run(['plan', '--vehicle', 'cheapest', ...trip])).stdout],
-  ['a history', async () => JSON.stringify(past)],
-  ['smoke', async () => (await run(['smoke', '--sandbox', '--json'])).stdout],
+test.each<[string, () => Promise<string[]>]>([
+  ['a quote', async () => ['quote', '101', ...trip, '--accessory', '301']],
+  ['a plan', async () => ['plan', '--vehicle', 'cheapest', ...trip]],
   ['a comparison that failed in part', partialComparison],
-];
+])('the page of %s fits a phone and a desk, and is accessible', { tags: ['long'] }, async (_, line) => {
+  const file = await (await savedTrip(await line())).page();
+  for (const look of looks) {
+    const { page, faults } = await open(file, look);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  }
+});
 
-async function partialComparison(): Promise<string> {
+async function partialComparison(): Promise<string[]> {
   const { baseUrl } = await operator({ soldOut: [12] });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7', '--quote', 'all', '--json'];
-  return (await run([...line, '--base-url', baseUrl, '--retries', '0'])).stdout;
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
+  return [...line, '--base-url', baseUrl, '--retries', '0'];
 }
-
-test.each(documents)(
-  'the page of %s fits a phone and a desk, and is accessible',
-  { tags: ['long'] },
-  async (_, json) => {
-    const file = join(temporaryFolder(), 'page.html');
-    writeFileSync(`${file}.json`, await json());
-    expect(await run(['report', `${file}.json`, file])).toMatchObject({ code: 0 });
-    for (const look of looks) {
-      const { page, faults } = await open(file, look);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(faults).toEqual([]);
-    }
-  },
-);
 
 test('prints on A4 with the addresses of its links', { tags: ['long'] }, async () => {
   const { page, faults } = await open(await pageFile(fortnight));

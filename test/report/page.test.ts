@@ -1,17 +1,20 @@
 /** A page holds what its document says, as text: nothing in it runs, and nothing in it asks. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { compare } from '../../src/documents/compare.ts';
+import { plan, quote } from '../../src/documents/quotes.ts';
 import { comparePage } from '../../src/report/compare.ts';
-import { makers, pageText, recognise, type PageContext } from '../../src/report/index.ts';
+import { pages, pageText, type PageContext } from '../../src/report/index.ts';
+import type { Page } from '../../src/report/page.ts';
+import type { Form } from '../../src/shape.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { sample, tries } from '../support/thorough.ts';
-import { changedOperator, operator } from '../support/operator.ts';
-import { serve } from '../support/server.ts';
+import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
 import { documents, hostileLinks, hostileTexts } from './arbitraries.ts';
-import { fortnight, pageFile, readPage, type ReadPage } from './support.ts';
+import { fortnight, pageFile, readPage, savedTrip } from './support.ts';
 
 const context: PageContext = { timeZone: 'Pacific/Auckland', againLine: () => 'rental plan' };
 
@@ -125,158 +128,40 @@ describe('compare --report', () => {
   });
 });
 
-describe('a page of a saved document', () => {
-  const read = (file: string) => readPage(readFileSync(file, 'utf8'));
-
-  /** Prints a document, and makes a page of it. */
-  async function reportOf(
-    line: readonly string[],
-    baseUrl: string,
-    env: Record<string, string> = {},
-  ): Promise<ReadPage> {
-    const printed = await run([...line, '--base-url', baseUrl, '--json'], { env });
-    const [file, page] = [join(temporaryFolder(), 'saved.json'), join(temporaryFolder(), 'page.html')];
-    writeFileSync(file, printed.stdout);
-    expect(await run(['report', file, page])).toMatchObject({ code: 0, stderr: '' });
-    return read(page);
-  }
-
+describe('trips show --report', () => {
   const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
   test.each([
-    [['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7'], 'Kea Camper'],
     [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
     [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
-    [['smoke'], 'Contract checks'],
-  ])('%j', async (line, part) => {
-    const { baseUrl } = await operator();
-    expect((await reportOf(line, baseUrl)).text).toContain(part);
-  });
-
-  test.each<[string, string, RegExp]>([
-    ['{', 'saved.json', /^error: \S+saved.json is not JSON\n/],
-    ['{}', 'saved.json', /^error: \S+saved.json holds nothing that a page can be made of\n/],
-    [
-      '{"offers":[]}',
-      'saved.json',
-      /^error: \S+saved.json is not what rental compare prints with --json: askedAt does not fit\n/,
-    ],
-    ['[3]', 'saved.json', /^error: \S+saved.json is not what rental trips prints with --json: \[0\] does not fit\n/],
-    ['[]', 'other.json', /^error: \S+other.json does not exist\n/],
-  ])('%s in %s is an error in one line', async (text, name, message) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'saved.json'), text);
-    const ended = await run(['report', join(folder, name), join(folder, 'page.html')], {
-      columns: 300,
-      env: { NO_COLOR: '1' },
-      tty: ['stderr'],
-    });
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(message);
-    expect(existsSync(join(folder, 'page.html'))).toBe(false);
-  });
-
-  test('trips show and trips history say what was asked and when, and send nothing', async () => {
-    const service = await operator({ quotes: [{ totalAmount: 900 }, { totalAmount: 800 }] });
-    const env = { XDG_DATA_HOME: temporaryFolder() };
-    const page = join(temporaryFolder(), 'page.html');
-    const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--save', 'north'];
-    const asked = await run([...line, '--base-url', service.baseUrl], { env, now: () => Date.UTC(2029, 0, 2, 3) });
-    expect(asked).toMatchObject({ code: 0 });
-    const requests = service.requests.length;
-    const shown = { env, tty: ['stdout'] as const, now: () => Date.UTC(2029, 5, 2) };
-    expect(await run(['trips', 'show', 'north', '--report', page], shown)).toMatchObject({ code: 0 });
-    expect(read(page).text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
-    expect(read(page).text).toContain('All 16 offers');
-    expect(read(page).text).toContain(`rental compare --base-url ${service.baseUrl}`);
-    expect(await run(['trips', 'history', 'north', '--report', page], shown)).toMatchObject({ code: 0 });
-    expect(read(page).text).toContain('Lowest');
-    expect(service.requests).toHaveLength(requests);
-  });
-
-  test('smoke --report html= has what broke, the sentence and the request', async () => {
-    const { baseUrl } = await operator();
-    const page = join(temporaryFolder(), 'page.html');
-    expect(await run(['smoke', '--base-url', baseUrl, '--report', `html=${page}`])).toMatchObject({ code: 1 });
-    const { text } = read(page);
-    expect(text).toContain('What broke');
-    expect(text).toContain('curl ');
+    [['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7'], 'All 16 offers'],
+  ])('says for %j what was answered and when, and sends nothing', async (line, part) => {
+    const { baseUrl, requests } = await operator();
+    const save = await savedTrip([...line, '--base-url', baseUrl]);
+    const sent = requests.length;
+    const { text } = readPage(readFileSync(await save.page(), 'utf8'));
+    expect(text).toContain(part);
+    expect(text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
+    expect(text).toContain(`rental ${line[0]} ${line[0] === 'quote' ? '11 ' : ''}--base-url ${baseUrl}`);
+    expect(requests).toHaveLength(sent);
   });
 });
 
-test.each(Object.entries(makers))('a random document of %s makes a page that runs nothing', (name, { form, page }) => {
+const makers: readonly (readonly [string, Form, (document: never, context: PageContext) => Page])[] = [
+  ['compare', compare, pages.compare],
+  ['plan', plan, pages.plan],
+  ['quote', quote, pages.quote],
+];
+
+test.each(makers)('a random document of %s makes a page that runs nothing', (_, form, page) => {
   fc.assert(
     fc.property(documents(form.value), (document) => {
-      expect(recognise(document)).toEqual({ name, misfit: undefined });
-      const html = pageText(page(document, context));
+      const html = pageText(page(document as never, context));
       readPage(html);
       expect(html).not.toMatch(invisible);
     }),
     { numRuns: tries(100) },
   );
-});
-
-describe('--report-images', () => {
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
-  /** A service whose vehicle has its picture there; what is asked for at that place. */
-  async function pageWith(imageUrl: (port: string) => string, picture: Buffer) {
-    const asked: string[] = [];
-    const pictures = await serve((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(200, { 'content-type': 'text/html' }).end(picture);
-    });
-    const address = imageUrl(new URL(pictures.baseUrl).port);
-    const { baseUrl } = await changedOperator((json) => json.replaceAll('http://127.0.0.1/v.png', address));
-    const file = join(temporaryFolder(), 'page.html');
-    const ended = await run([...line, '--base-url', baseUrl, '--report', file, '--report-images']);
-    expect(ended.code).toBe(0);
-    return { html: readFileSync(file, 'utf8'), asked, stderr: ended.stderr };
-  }
-
-  test('puts the pictures of vehicles inside the page, which still loads nothing', async () => {
-    const { html, asked, stderr } = await pageWith((port) => `http://127.0.0.1:${port}/v.png`, png);
-    expect(asked).toEqual(['/v.png']);
-    expect(html).toContain(`<img class="picture" src="data:image/png;base64,${png.toString('base64')}" alt=""`);
-    expect(html).toMatch(/content="default-src &#39;none&#39;; [^"]*; img-src data:; /);
-    expect(html).not.toContain('--report-images');
-    expect(stderr).not.toContain('could not');
-  });
-
-  test.each<[string, (port: string) => string, Buffer, number]>([
-    ['a page in place of a picture', (port) => `http://127.0.0.1:${port}/v.png`, Buffer.from('<html></html>'), 1],
-    ['a picture that is too large', (port) => `http://127.0.0.1:${port}/v.png`, Buffer.alloc(300_000, png), 1],
-    ['an address on this machine that is not that of the operator', (port) => `http://localhost:${port}/`, png, 0],
-    ['an address that no browser opens', () => 'file:///etc/passwd', png, 0],
-    ['a private address', () => 'http://192.168.0.1/v.png', png, 0],
-  ])('leaves out %s', async (_, imageUrl, picture, requests) => {
-    const { html, asked, stderr } = await pageWith(imageUrl, picture);
-    expect(asked).toHaveLength(requests);
-    expect(html).not.toContain('<img');
-    expect(stderr).toContain('note: 1 picture of 1 could not be put inside the page');
-  });
-
-  test('needs a page', async () => {
-    expect(await run([...line, '--sandbox', '--report-images'])).toMatchObject({ code: 2, stdout: '' });
-  });
-});
-
-test('a time without a price is a gap in the plot, never a price', () => {
-  const answer = (day: number, total: number | null) => {
-    const end = total === null ? 'not_available' : 'priced';
-    return { name: 'north', askedAt: `2026-11-0${day}T08:00:00Z`, total, currency: total && 'NZD', end };
-  };
-  const answers = [answer(1, 900), answer(2, null), answer(3, 800), answer(4, 850)];
-  const { elements } = readPage(pageText(makers.trips.page(answers, context)));
-  const drawn = (one: string) =>
-    elements.filter(({ attrs }) => attrs.some(({ name, value }) => name === 'class' && value === one));
-  expect(drawn('dot')).toHaveLength(3);
-  expect(drawn('none')).toHaveLength(1);
-  expect(drawn('gap')).toHaveLength(1);
-  const line = drawn('line')[0]?.attrs.find(({ name }) => name === 'd')?.value ?? '';
-  // Two pieces: one ends where there was no price, one begins after it.
-  expect(line.match(/M/g)).toHaveLength(2);
-  expect(line).not.toContain('NaN');
 });
 
 test('500 offers have at most 150 KB beside their data', async () => {

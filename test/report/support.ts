@@ -25,12 +25,26 @@ export async function pageFile(args: readonly string[], siteUrl?: string): Promi
   return file;
 }
 
+/** Saves what a command answers on 2 January 2029; `page` makes the page of the saved answer half a year later. */
+export async function savedTrip(line: readonly string[]) {
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  await run([...line, '--save', 'north'], { env, now: () => Date.UTC(2029, 0, 2, 3) });
+  return {
+    page: async (): Promise<string> => {
+      const file = join(temporaryFolder(), 'page.html');
+      const shown = { env, tty: ['stdout'] as const, now: () => Date.UTC(2029, 5, 2) };
+      expect((await run(['trips', 'show', 'north', '--report', file], shown)).stderr).toContain(file);
+      return file;
+    },
+  };
+}
+
 export const fortnight = [
   ...['compare', '--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '2026-12-07..2026-12-20'],
   ...['--nights', '7..8', '--quote', 'top:3', '--accessory', 'child seat', '--insurance', 'zero excess'],
 ];
 
-export interface ReadPage {
+interface ReadPage {
   readonly elements: readonly Tree.Element[];
   readonly text: string;
 }

@@ -1,10 +1,8 @@
 /** Reads each report with an independent parser, and checks that hostile text of a service stays in its place. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { Parser } from 'tap-parser';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parse as parseYaml } from 'yaml';
 import { runView } from '../../src/commands/smoke/view.ts';
-import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../src/smoke/index.ts';
+import { githubAnnotations, junitReport, markdownReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
 import {
   answerWith,
@@ -23,18 +21,18 @@ import { sample } from '../support/thorough.ts';
 const original = createOriginal();
 afterAll(() => original.close());
 
-/** Text that tries to end an element, forge a line, an annotation or a test point, or control a terminal. */
+/** Text that tries to end an element, forge a line or an annotation, or control a terminal. */
 const hostile = [
   ']]></failure></testcase><testcase name="forged"/><!--',
   '" onload="x',
   '&lt;&#0;',
   '\u0000\u0008\u000b\ufffe\uffff\ud800',
-  '\r\nok 1 - forged\n1..1\nBail out! forged\n  ...\n---\n# SKIP',
+  '\r\nforged\n```\n| forged |',
   '\n::error title=forged::forged',
   '%0A::error::forged',
   ' ::add-mask::forged',
   '##[error]forged',
-  'x ##VSO[task.complete result=Succeeded;]100%25%0A]',
+  'x ##[add-mask]100%25%0A]',
   '\u001b[2J\u001b]8;;http://evil.example\u0007\u009b31m\u202e',
   '| forged | `code` <img src=x> [a](http://evil.example) @everyone',
 ];
@@ -58,6 +56,8 @@ function poison(words: string): (exchange: MutableResponse) => void {
       answerWith(404, 'text/plain', `   at ${words.replace(/[\r\n]/g, '')} (/a/b.js:1:2)`)(exchange);
     } else if (path === '/site/openapi.yaml') {
       exchange.body = `a: [${words}`;
+    } else if (path === '/site/.well-known/ai-plugin.json') {
+      exchange.body = JSON.stringify({ api: { type: 'openapi', url: `/api.yaml#${words}` } });
     } else if (path === '/site/docs') {
       exchange.headers['content-type'] = `text/${words.replace(/[^\x20-\x7e]/g, '')}`;
     }
@@ -94,18 +94,6 @@ function readJunit(text: string) {
   };
 }
 
-function readTap(text: string) {
-  const results = { bailout: '' };
-  const points: { ok: boolean; name: string; skip: unknown; diag: { verdict?: string } }[] = [];
-  const strange: string[] = [];
-  const parser = new Parser({ strict: true });
-  parser.on('assert', (point) => points.push(point as never));
-  parser.on('extra', (line: string) => strange.push(line));
-  parser.on('bailout', (reason: string) => (results.bailout = reason));
-  parser.end(text);
-  return { ...results, points, strange, failures: parser.failures, plan: parser.planEnd };
-}
-
 /** Finds commands as a runner does: at the start of a trimmed line, and in the older form anywhere in a line. */
 function commandsIn(text: string): string[] {
   return text
@@ -115,12 +103,6 @@ function commandsIn(text: string): string[] {
 
 function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
-}
-
-/** As the agent does it: the percent sign last. */
-function decodeAzure(line: string): string {
-  const escaped = { '%3B': ';', '%0D': '\r', '%0A': '\n', '%5D': ']', '%AZP25': '%' };
-  return Object.entries(escaped).reduce((text, [code, character]) => text.replaceAll(code, character), line);
 }
 
 const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
@@ -142,15 +124,6 @@ describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] a
     expect([root['tests'], root['failures']]).toEqual([String(ids(run).length), String(failed(run).length)]);
   });
 
-  test('TAP has exactly one point for each check', async () => {
-    const run = await poisonedRun();
-    const { points, strange, plan, bailout } = readTap(tapReport(run));
-    expect(points.map(({ name }) => name.split(':')[0])).toEqual(ids(run));
-    expect(points.filter(({ ok }) => !ok).map(({ name }) => name.split(':')[0])).toEqual(failed(run));
-    expect([strange, plan, bailout]).toEqual([[], ids(run).length, '']);
-    expect(points.map(({ diag }) => diag.verdict)).toEqual(run.results.map(({ verdict }) => verdict));
-  });
-
   test('annotations are those of the run only', async () => {
     const run = await poisonedRun();
     const text = githubAnnotations(run);
@@ -170,20 +143,6 @@ describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] a
       expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
       expect(read[index]?.split('\n')[1]).toBe(request);
     }
-  });
-
-  test('logging commands are those of the run only, and read back as they were', async () => {
-    const run = await poisonedRun();
-    const [failure] = run.results.find(({ verdict }) => verdict === 'fail')?.findings ?? [];
-    const lines = azureAnnotations(run).trimEnd().split('\n');
-    expect(lines).toHaveLength(githubAnnotations(run).trimEnd().split('\n').length);
-    for (const line of lines) {
-      expect(line).toMatch(/^##(?:vso\[task\.logissue type=(?:error|warning);\]|\[section\])[^;\]\r\n]*$/);
-      expect(line).not.toMatch(/.##(?:vso)?\[/i);
-    }
-    const read = decodeAzure(lines[0] ?? '');
-    expect(read).toContain(`expected ${failure?.expected ?? ''}, got ${failure?.got ?? ''} (`);
-    expect(read.split('\n')[1]).toBe(failure?.request);
   });
 
   test('Markdown holds outside text in code only', async () => {
@@ -230,11 +189,7 @@ describe('reports', () => {
     expect(cases).toHaveLength(run.results.length);
     expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '3']);
     expect(suites[0]?.properties.property).toContainEqual({ name: 'requests', value: String(run.requests) });
-    const { points, failures, bailout } = readTap(tapReport(run));
-    expect([points.length, failures, bailout]).toEqual([run.results.length, [], '']);
-    expect(points.filter(({ skip }) => skip).length).toBe(3);
     expect(githubAnnotations(run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
-    expect(azureAnnotations(run)).toMatch(/^##\[section\]rental smoke: .* requests in \d+\.\d s\n$/);
     expect(markdownReport(run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
   });
 
@@ -251,7 +206,7 @@ describe('reports', () => {
     expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
     expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
     const ids = unchecked.map(({ check }) => check.id);
-    const reports = [junitReport, tapReport, markdownReport, githubAnnotations, azureAnnotations].map((of) => of(run));
+    const reports = [junitReport, markdownReport, githubAnnotations].map((of) => of(run));
     const views = (['checks', 'groups'] as const).map((detail) => render(runView(run, detail), { format: 'table' }));
     for (const text of [...reports, ...(await Promise.all(views))]) {
       expect(text).toContain(', 3 skipped, 5 not checked');
@@ -260,22 +215,17 @@ describe('reports', () => {
     for (const text of [...reports, await views[0]]) for (const id of ids) expect(text).toContain(id);
     expect(await views[1]).toContain(`not checked 5 checks: ${why}`);
     expect(reports[0]?.split(`message="not checked: ${why}"`)).toHaveLength(6);
-    expect(reports[1]?.split(`# SKIP not checked: ${why}`)).toHaveLength(6);
-    expect(reports[3]).toContain(`::notice title=rental smoke::not checked: ${ids.join(', ')} (${why})`);
+    expect(reports[2]).toContain(`::notice title=rental smoke::not checked: ${ids.join(', ')} (${why})`);
   });
 
   test('of warnings pass, and fail a strict run', async () => {
     const odd = await startMutant(original, withoutCurrency);
     const run = await smoke(odd);
     expect(readJunit(junitReport(run)).root['failures']).toBe('0');
-    expect(readTap(tapReport(run)).failures).toEqual([]);
     expect(githubAnnotations(run)).toContain('::warning title=quote-note');
     const strict = await smoke(odd, { strict: true });
     expect(readJunit(junitReport(strict)).root['failures']).toBe('1');
-    expect(readTap(tapReport(strict)).points.filter(({ ok }) => !ok)).toHaveLength(1);
     expect(githubAnnotations(strict)).toContain('::error title=quote-note');
-    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]quote-note: ');
-    expect(azureAnnotations(strict)).toContain('##vso[task.logissue type=error;]quote-note: ');
   });
 
   const answeringAll = (status: number) => (): Promise<URL> =>
@@ -296,21 +246,15 @@ describe('reports', () => {
     expect(xml).toContain('<skipped message="could not check: see depots-answer"/>');
   });
 
-  test('of a blocked run have an error and a bail-out, but no failure', async () => {
+  test('of a blocked run have an error, but no failure', async () => {
     const siteUrl = await startServer((_, response) => {
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"down"}');
     });
     const run = await smoke({ baseUrl: siteUrl, siteUrl });
     const { root } = readJunit(junitReport(run));
     expect([root['failures'], root['errors']]).toEqual(['0', '1']);
-    const { failures, bailout } = readTap(tapReport(run));
-    expect([failures.filter((one) => 'id' in one), bailout]).toEqual([
-      [],
-      expect.stringContaining('could not check: 503'),
-    ]);
     expect(githubAnnotations(run)).not.toContain('::error');
     expect(githubAnnotations(run)).toContain('::warning title=could not check::503 at GET /depots');
-    expect(azureAnnotations(run)).toContain('##vso[task.logissue type=warning;]could not check: 503 at GET /depots');
     expect(markdownReport(run)).toContain('\nCould not check: `503 at GET /depots');
   });
 
@@ -322,7 +266,7 @@ describe('reports', () => {
     const found = await smoke(odd);
     // Problems can repeat.
     const run = { ...found, results: Array.from({ length: 12 }, () => found.results).flat() };
-    const annotated = (text: string) => [...text.matchAll(/(?:=|\])(\w+-[\w-]+): /g)].map(([, id]) => id);
+    const annotated = (text: string) => [...text.matchAll(/=(\w+-[\w-]+): /g)].map(([, id]) => id);
     const problems = (one: SmokeRun, verdict: string) =>
       one.results.flatMap(({ check, findings, ...result }) =>
         result.verdict === verdict ? findings.filter(({ severity }) => severity !== 'note').map(() => check.id) : [],
@@ -330,19 +274,11 @@ describe('reports', () => {
     const sorted = (one: SmokeRun) => [...problems(one, 'fail'), ...problems(one, 'warn')];
     expect([problems(found, 'fail').length > 1, problems(found, 'warn').length > 0]).toEqual([true, true]);
     expect(sorted(found).length).toBeLessThan(10);
-    for (const report of [githubAnnotations, azureAnnotations]) {
-      const decoded = (one: SmokeRun): string => report(one).replaceAll('%3A', ':');
-      expect(annotated(decoded(found))).toEqual(sorted(found));
-      expect(decoded(found)).not.toContain(' more, see the log');
-      expect(annotated(decoded(run))).toEqual(sorted(run).slice(0, 10));
-      expect(decoded(run)).toContain(`and ${sorted(run).length - 10} more, see the log\n`);
-      expect(decoded(run).trimEnd().split('\n')).toHaveLength(12);
-    }
-  });
-
-  test('have TAP details in YAML', async () => {
-    const run = await poisoned(hostile[4] ?? '');
-    const [block] = /^ {2}---\n([\s\S]*?)^ {2}\.\.\.$/m.exec(tapReport(run))?.slice(1) ?? [];
-    expect(parseYaml(block ?? '')).toMatchObject({ verdict: 'pass', section: 'Endpoints: GET /depots' });
+    const decoded = (one: SmokeRun): string => githubAnnotations(one).replaceAll('%3A', ':');
+    expect(annotated(decoded(found))).toEqual(sorted(found));
+    expect(decoded(found)).not.toContain(' more, see the log');
+    expect(annotated(decoded(run))).toEqual(sorted(run).slice(0, 10));
+    expect(decoded(run)).toContain(`and ${sorted(run).length - 10} more, see the log\n`);
+    expect(decoded(run).trimEnd().split('\n')).toHaveLength(12);
   });
 });

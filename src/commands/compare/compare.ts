@@ -51,7 +51,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     options.report === undefined
       ? shownOffers(outcome, request, form)
       : shownOffers(outcome, whole, { ...form, isView: false });
-  const writeReport = await openReport(options, 'compare', context);
+  const writeReport = await openReport(options.report, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, shown, ...(canPrompt && { confirm }) });
   const notes = createNotes(context);
   const events = showEvents(sweep, request, { context, notes });

@@ -15,7 +15,7 @@ export default defineCommand({
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
     'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
-    RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'report-images', 'max-total'],
+    RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total'],
   },
   examples: [
     {

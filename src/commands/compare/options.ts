@@ -1,7 +1,6 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
 import { extrasFlags, inputNeeded, missingFlags, nightsFlag, vehicleLimitFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { reportFlag, reportImagesFlag } from '../shared/report-flag.ts';
 import { UsageError } from '../../errors.ts';
 import { parseMost, type Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
@@ -92,8 +91,7 @@ export const compareFlags = {
     help: 'only the n best (default on a terminal: 10)',
   },
   all: { kind: 'switch', help: 'no limit (default except on a terminal)' },
-  report: reportFlag,
-  'report-images': reportImagesFlag,
+  report: { kind: 'text', value: 'file.html', help: 'also write a page to share' },
   'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
 } as const satisfies Flags;
 

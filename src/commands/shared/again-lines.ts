@@ -12,7 +12,7 @@ export function againLines(value: unknown, lineOf: typeof planLine) {
 }
 
 /** Of the operators that a comparison or a plan names. */
-export function operatorAddresses(value: unknown): ReadonlyMap<string, string> {
+function operatorAddresses(value: unknown): ReadonlyMap<string, string> {
   const { plan, operator } = value as {
     readonly plan?: { readonly operators?: readonly { readonly operator: string; readonly baseUrl: string }[] };
     readonly operator?: { readonly name: string; readonly baseUrl: string };

@@ -37,8 +37,8 @@ export default defineCommand({
     report: {
       kind: 'list',
       value: 'kind=file',
-      help: 'junit=<file>, tap=<file>, markdown=<file>, html=<file>, github, azure',
-      offers: { words: ['junit=', 'tap=', 'markdown=', 'html=', 'github', 'azure'] },
+      help: 'junit=<file>, markdown=<file>, github, github=<file>',
+      offers: { words: ['junit=', 'markdown=', 'github'] },
     },
     'trip-rate-limit': {
       kind: 'switch',

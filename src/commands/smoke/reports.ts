@@ -3,23 +3,14 @@ import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
-import { azureAnnotations, githubAnnotations, junitReport, markdownReport, tapReport } from '../../smoke/index.ts';
+import { githubAnnotations, junitReport, markdownReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { openOutputFile, orOutputError } from '../shared/output-file.ts';
-import { reportPage } from '../shared/report-file.ts';
-import { runView } from './view.ts';
 
-/** Without a file they go to stderr, which a runner reads too. */
-const annotations: Readonly<Record<string, (run: SmokeRun) => string>> = {
-  github: githubAnnotations,
-  azure: azureAnnotations,
-};
-const reports: Readonly<Record<string, (run: SmokeRun) => string | Promise<string>>> = {
+const reports: Readonly<Record<string, (run: SmokeRun) => string>> = {
   junit: junitReport,
-  tap: tapReport,
   markdown: markdownReport,
-  html: async (run) => (await reportPage('smoke', runView(run, 'checks').value, { timeZone: 'UTC' })).text,
-  ...annotations,
+  github: githubAnnotations,
 };
 
 /** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the files as they are. */
@@ -29,7 +20,7 @@ export async function openReports(values: readonly string[], context: Pick<Conte
   for (const { format, file } of requests) {
     if (file === undefined) continue;
     const write = await openOutputFile('report', file, context);
-    writers.push(async (run) => write(await format(run)));
+    writers.push((run) => write(format(run)));
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];
   if (summary && requests.some(({ kind }) => kind === 'github')) {
@@ -46,9 +37,9 @@ export async function openReports(values: readonly string[], context: Pick<Conte
         throw error;
       }
     },
-    /** The annotations for stderr, so that stdout holds only the result. */
+    /** Without a file they go to stderr, which a runner reads too: stdout holds only the result. */
     annotations: (run: SmokeRun): string =>
-      requests.map(({ kind, file }) => (file === undefined ? annotations[kind]?.(run) : '')).join(''),
+      requests.map(({ format, file }) => (file === undefined ? format(run) : '')).join(''),
   };
 }
 
@@ -56,11 +47,10 @@ function parseReport(text: string) {
   const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const format = Object.hasOwn(reports, kind) ? reports[kind] : undefined;
   if (format === undefined) {
-    const hint =
-      'it takes junit=<file>, tap=<file>, markdown=<file>, html=<file>, github, github=<file>, azure or azure=<file>';
+    const hint = 'it takes junit=<file>, markdown=<file>, github or github=<file>';
     throw new UsageError(`--report knows no kind "${kind}"`, { hint: meant(kind, Object.keys(reports)) ?? hint });
   }
-  if (file === '' || (file === undefined && !Object.hasOwn(annotations, kind))) {
+  if (file === '' || (file === undefined && kind !== 'github')) {
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
   }
   return { kind, format, file };

@@ -2,21 +2,16 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripHistory } from '../../documents/trips.ts';
-import { formatInstant } from '../../planner/calendar.ts';
 import { compareMoney } from '../../planner/money.ts';
-import { answer, type Block, type PlotView, type Result } from '../../result.ts';
+import { answer, type Block, type Result } from '../../result.ts';
 import { isoInstant, plural } from '../../text.ts';
 import { readAnswers, type StoredAnswer } from '../../trips/answers.ts';
 import { readTrip } from '../../trips/store.ts';
-import { openReport } from '../shared/report-file.ts';
 import { askedInWords, totalInWords } from './list.ts';
 import type { TripsOptions } from './options.ts';
-import { newestCurrency, pointsOf } from './points.ts';
-import { commandOf } from './words.ts';
 
-export async function history({ name, report }: TripsOptions, context: Context): Promise<Result> {
+export async function history({ name }: TripsOptions, context: Context): Promise<Result> {
   const trip = readTrip(context.io.env, name);
-  const writeReport = await openReport({ report }, 'trips', context);
   const answers = readAnswers(trip);
   const value = answers.map(({ at, end, best, reason }) => ({
     name: trip.name,
@@ -26,29 +21,27 @@ export async function history({ name, report }: TripsOptions, context: Context):
     end,
     ...(reason !== undefined && { reason }),
   }));
-  const { timeZone = 'UTC' } = trip.operators[0] ?? {};
-  const asked = { at: answers.at(-1)?.at ?? 0, command: commandOf(trip) };
-  const exitCode = await writeReport(() => value, { timeZone, asked });
   return answer(tripHistory, {
-    exitCode,
     value,
     columns: columnsOf(tripHistory),
     get view(): Block[] {
+      const currency = newestCurrency(answers);
       const rows = value.map((one, place) => ({
         ...one,
         askedAt: askedInWords(answers[place], trip),
         words: totalInWords(answers[place]),
+        // Amounts of two currencies cannot be compared.
+        bar: one.currency === currency ? one.total : null,
       }));
       return [
         { kind: 'text', text: rangeInWords(trip.name, answers), style: 'heading' },
-        { kind: 'plot', plot: plotOf(answers, timeZone) },
         {
           kind: 'table',
           rows,
           columns: [
             { key: 'askedAt', header: 'ASKED' },
             { key: 'words', header: 'TOTAL' },
-            { key: 'total', header: '', kind: 'bar' },
+            { key: 'bar', header: '', kind: 'bar' },
           ],
         },
       ];
@@ -56,21 +49,8 @@ export async function history({ name, report }: TripsOptions, context: Context):
   });
 }
 
-const dayMs = 24 * 3_600_000;
-/** Over less, two labels could have the same day. */
-const fewDays = 4;
-
-function plotOf(answers: readonly StoredAnswer[], timeZone: string): PlotView {
-  const points = pointsOf(answers);
-  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
-  const parts = (at: number) => /^\w+ (\d+ \w+) (\d+), ([\d:]+)/.exec(formatInstant(isoInstant(at), timeZone)) ?? [];
-  const isShort = last - first < fewDays * dayMs;
-  const isInYear = parts(first)[2] === parts(last)[2];
-  const timeOf = (at: number): string => {
-    const [, day = '', year = '', time = ''] = parts(at);
-    return `${day}${isInYear ? '' : ` ${year}`}${isShort ? ` ${time}` : ''}`;
-  };
-  return { points, timeOf, without: 'no price' };
+function newestCurrency(answers: readonly StoredAnswer[]): string | undefined {
+  return answers.findLast(({ best }) => best !== undefined)?.best?.currency;
 }
 
 /** `north: 3 answers, lowest 508.72 NZD, highest 560.00 NZD, now 520.00 NZD`. */

@@ -5,9 +5,9 @@ import { UsageError } from '../../errors.ts';
 import { meant } from '../../nearest.ts';
 import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
+import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
-import { reportFlag, reportImagesFlag } from '../shared/report-flag.ts';
 import { joinWords } from '../../text.ts';
 import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
@@ -41,8 +41,7 @@ export default defineCommand({
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
     ics: icsFlag,
     qr: qrFlag,
-    report: reportFlag,
-    'report-images': reportImagesFlag,
+    report: compareFlags.report,
     every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
@@ -61,7 +60,7 @@ export default defineCommand({
     'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
   },
   flagGroups: {
-    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report', 'report-images'],
+    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],
     WATCH: ['every', 'once', 'target', 'min-drop', 'settle', 'exec', 'webhook', 'webhook-format', 'test'],
   },
   examples: [
@@ -122,7 +121,7 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   show: async () => ({
     run: (await import('./show.ts')).show,
     takes: [1, 1],
-    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report', 'reportImages'],
+    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report'],
   }),
   check: async () => ({
     run: (await import('./check.ts')).check,
@@ -130,7 +129,7 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
     flags: ['all', 'groupBy', 'maxTotal'],
   }),
   watch: async () => ({ run: (await import('./watch.ts')).watch, takes: [1, 1], flags: ['all', ...told] }),
-  history: async () => ({ run: (await import('./history.ts')).history, takes: [1, 1], flags: ['report'] }),
+  history: async () => ({ run: (await import('./history.ts')).history, takes: [1, 1] }),
   rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
   remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),
 };

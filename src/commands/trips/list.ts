@@ -9,7 +9,6 @@ import { isoInstant, showMoney } from '../../text.ts';
 import { readAnswers, type StoredAnswer } from '../../trips/answers.ts';
 import { listTrips, type StoredTrip } from '../../trips/store.ts';
 import type { TripsOptions } from './options.ts';
-import { pointsOf } from './points.ts';
 import { commandOf } from './words.ts';
 
 export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
@@ -26,7 +25,6 @@ export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
         what: answers.findLast(({ best }) => best !== undefined)?.best?.label ?? commandOf(trip),
         total: totalInWords(answers.at(-1)),
         askedAt: askedInWords(answers.at(-1), trip),
-        points: pointsOf(answers),
       }));
       return [
         {
@@ -36,7 +34,6 @@ export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
             { key: 'name', header: 'TRIP' },
             { key: 'total', header: 'TOTAL' },
             { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as string | null) },
-            { key: 'points', header: '', kind: 'spark', dropped: 0 },
             { key: 'what', header: 'BEST', cut: 'last' },
             {
               key: 'askedAt',

@@ -13,7 +13,6 @@ export interface TripsOptions {
   readonly ics?: string | undefined;
   readonly qr?: boolean | undefined;
   readonly report?: string | undefined;
-  readonly reportImages?: boolean | undefined;
   readonly every?: number | undefined;
   readonly once?: boolean | undefined;
   readonly target?: readonly string[] | undefined;

@@ -28,7 +28,7 @@ const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
 
 /** Throws what the service answered, if that was an error. */
 export async function show(
-  { name: text, newName: _, report, reportImages, ...view }: TripsOptions,
+  { name: text, newName: _, report, ...view }: TripsOptions,
   context: Context,
 ): Promise<Result> {
   const trip = readTrip(context.io.env, text);
@@ -48,7 +48,7 @@ export async function show(
   }
   const asked = formatInstant(isoInstant(last.at), operators[0]?.timeZone ?? 'UTC');
   context.note(`asked ${asked}: rental trips check ${name} asks again`);
-  const writeReport = await openReport({ report, reportImages }, command, context);
+  const writeReport = await openReport(report, command, context);
   const asking = { ...context, asked: { at: last.at, command: commandOf(trip) } };
   const run = await runOf(trip);
   const { caution, warn } = context;

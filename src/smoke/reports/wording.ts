@@ -30,10 +30,6 @@ export function ruleText({ check: { section, sentence } }: CheckResult): string 
   return sentence === undefined ? section : `${section}: "${sentence}"`;
 }
 
-export function titleOf({ check }: CheckResult): string {
-  return `${check.id}: ${check.title}`;
-}
-
 /** `expected HH:MM, got "25:00"`. */
 export function findingText({ expected, got }: Finding): string {
   return `expected ${expected}, got ${got}`;
