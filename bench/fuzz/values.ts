@@ -167,7 +167,7 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   only: ['depots-answer', 'quote', 'nope', 'depots-answer,availability'],
   skip: ['quote', 'nope', 'depots'],
   // For smoke a form, for others a file: a file of ours must not be in the folder of whoever runs this.
-  report: ['/dev/null', 'junit=/dev/null', 'tap=/nonexistent/x', '/nonexistent/x', '-'],
+  report: ['/dev/null', 'junit=/dev/null', 'markdown=/nonexistent/x', '/nonexistent/x', '-'],
   'time-zone': ['Europe/Oslo', 'Mars/Base', 'utc'],
   limit: ['100/60s', '1/1h', '0/1s', 'many'],
   search: ['auckland', 'a', '11', '-1', 'zzz', 'Auckland\\, Airport'],

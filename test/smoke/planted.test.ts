@@ -5,9 +5,8 @@ import { planted } from './planted/index.ts';
 import { knownMisses, mostMissed } from './planted/known.ts';
 import { refuse } from './planted/limits.ts';
 import { isRight, outcomeOf, tableOf, watched, type Outcome } from './planted/outcome.ts';
-import { since } from './planted/planted.ts';
+import { only, since } from './planted/planted.ts';
 import { walk } from './planted/walk.ts';
-import { only } from './support/defects.ts';
 import { createOriginal, startMutant } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
@@ -29,6 +28,10 @@ describe('an operator with one planted defect', () => {
     expect(isRight(outcome), isKnown ? 'found now: delete it from the known misses' : outcome.found).toBe(!isKnown);
     expect(outcome.unrelated).toEqual([]);
     const failed = run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check);
+    for (const { expected, got } of run.results.flatMap(({ findings }) => findings)) {
+      expect(expected).not.toBe('');
+      expect(got).toMatch(/^[ -~…]{1,400}$/);
+    }
     expect(failed.filter(({ sentence }) => sentence === undefined).map(({ id }) => id)).toEqual([]);
     if (defect.options?.tripRateLimit !== true) expect(run.requests).toBeLessThanOrEqual(40);
   });

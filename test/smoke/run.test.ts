@@ -8,8 +8,8 @@ import { checks, junitReport, selectChecks } from '../../src/smoke/index.ts';
 import { start } from '../sandbox/support.ts';
 import { startOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
+import { quotes } from './planted/planted.ts';
 import { accepting } from './planted/refusals.ts';
-import { quotes } from './support/defects.ts';
 import { answerWith, at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

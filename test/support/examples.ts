@@ -28,7 +28,7 @@ export async function startOperators() {
     here: (line: string): string =>
       line
         .replaceAll('https://www.example.com/api/agent', a.baseUrl)
-        .replace(/\b(junit|tap|markdown|html)=(\w)/g, `$1=${folder}/$2`)
+        .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
         .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
         .replace('--port 8080', '--port 0'),
     close: async () => {

@@ -45,7 +45,7 @@ const commands: readonly (readonly [weight: number, words: readonly string[], si
   [4, ['depots', '--retries', '0'], 'wrong'],
   [0.3, ['smoke'], 'wrong'],
   [1, ['smoke', '--only', 'site', '--retries', '0'], 'hostile'],
-  [0.05, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'tap=/dev/null', '--retries', '0']],
+  [0.05, ['smoke', '--report', 'github', '--report', 'junit=/dev/null', '--report', 'markdown=/dev/null', '--retries', '0']],
 ];
 
 /** `hostile` publishes hostile documents; `wrong` does so, too, and is asked because the interface is not at the base address. */

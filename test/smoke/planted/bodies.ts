@@ -1,8 +1,21 @@
 /** Answers whose body, content type or status is wrong as a whole. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import { accessories, availability, depots, only, plans, quotes } from '../support/defects.ts';
 import { answerWith, at, html, json, type MutableResponse, type Mutation } from '../support/mutant.ts';
-import { hasExtras, inTurn, isOneWay, lacks, ofOtherVehicles, type Applies, type Planted } from './planted.ts';
+import {
+  accessories,
+  availability,
+  depots,
+  hasExtras,
+  inTurn,
+  isOneWay,
+  lacks,
+  ofOtherVehicles,
+  only,
+  plans,
+  quotes,
+  type Applies,
+  type Planted,
+} from './planted.ts';
 
 const endpoints: readonly (readonly [group: CheckGroup, path: RegExp])[] = [
   ['depots', depots],
@@ -82,11 +95,24 @@ const cornerDefects = corners.flatMap(([group, path, where, applies], row) =>
   }),
 );
 
+const undatedDefects = [
+  plant('accessories', 'a 400 without its reason, without dates', undated('{}')),
+  {
+    ...plant('accessories', 'a 400 that names no date, without dates', undated('{"error":"When?"}')),
+    severity: 'warn',
+  },
+] as const;
+
+function undated(refusal: string): Mutation {
+  return at(accessories, only(lacks('pick_up_date'), answerWith(400, 'application/json', refusal)));
+}
+
 const untyped: Mutation = ({ headers }) => delete headers['content-type'];
 
 export const wholeDefects: readonly Planted[] = [
   ...bodyDefects,
   ...cornerDefects,
+  ...undatedDefects,
   ...endpoints.map(([group, path]) => plant(group, 'JSON without a content type', at(path, untyped))),
 ];
 

@@ -1,7 +1,6 @@
 /** Wrong requests that are not refused, or in another way than the interface document says. */
-import { availability, only, quotes } from '../support/defects.ts';
 import { at, type Mutation } from '../support/mutant.ts';
-import { inTurn, lacks, type Applies, type Planted } from './planted.ts';
+import { availability, inTurn, lacks, only, quotes, type Applies, type Planted } from './planted.ts';
 import { accepting, message, refusals, shapes, status } from './refusals.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
@@ -104,11 +103,30 @@ const unavailableDefects = [
     ),
 ];
 
+/** Reasons that say no more than the status. */
+const emptyReasons = ['', 'Not Found', 'Error 404'].map((reason) =>
+  plant(`quotes of an unavailable vehicle: "${reason}" as error`, at(quotes, message(reason), 404), 'Errors: 404'),
+);
+
+const repeatsDate: Mutation = (exchange) => {
+  exchange.body = JSON.stringify({ error: `no date: ${exchange.query.get('pick_up_date')}` });
+};
+const isThirtiethOfFebruary: Applies = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
+
 const trace = 'Error: bad date\n    at readTrip (/srv/app/server.js:12:34)\n    at handle (/srv/app/server.js:56:7)';
-/** The document does not say what a message may show. */
-const leaks: readonly Planted[] = [
+/** The document does not say what a message may show, nor what a date is that no calendar has. */
+const oddRefusals: readonly Planted[] = [
   plant('availability with a malformed date: a stack trace as error', stackTrace(availability)),
   plant('quotes with a malformed id: a stack trace as error', stackTrace(quotes)),
+  plant(
+    'availability with a control in a date: the raw control in its error',
+    at(
+      availability,
+      only(({ query }) => query.get('pick_up_date')?.includes('\u001b') === true, repeatsDate),
+      400,
+    ),
+  ),
+  plant('quotes until 30 February: not refused', accepting(quotes, isThirtiethOfFebruary, 400)),
 ].map((defect) => ({ ...defect, severity: 'warn' }));
 
 export const errorDefects: readonly Planted[] = [
@@ -116,7 +134,8 @@ export const errorDefects: readonly Planted[] = [
   ...malformedDefects,
   ...looseDefects,
   ...unavailableDefects,
-  ...leaks,
+  ...emptyReasons,
+  ...oddRefusals,
 ];
 
 function plant(name: string, mutate: Mutation, at = section): Planted {

@@ -6,7 +6,7 @@ import { quote, quotedAccessory, quotedPlan, vehicle, type Resource } from './re
 const wrongForms: readonly (readonly [Resource, field: string, values: readonly string[]])[] = [
   [pickUpTime, 'time', ['25:00', '9:00', '09:00:00', '9am', '']],
   [dropOffTime, 'time', ['24:00', '09:60', '0900', '09:00 AM']],
-  [vehicle, 'imageUrl', ['/images/1.svg', 'no image', 'images.example/1.svg', '']],
+  [vehicle, 'imageUrl', ['/images/1.svg', 'no image', 'images.example/1.svg', 'https://a.example/a b', '']],
   [
     quote,
     'expiresAt',
@@ -21,6 +21,7 @@ const wrongForms: readonly (readonly [Resource, field: string, values: readonly 
       '29990230T000000Z',
       '29990101T000000',
       'Tue, 01 Jan 2999 00:00:00 GMT',
+      'in half an hour',
     ],
   ],
   [quote, 'currency', ['USD', 'nzd', 'NZ$', '']],
@@ -51,6 +52,11 @@ export const formatDefects: readonly Planted[] = [
   ...amounts.map(([resource, field], row) =>
     plantIn(resource, inTurn(resource.places, row), `${field} has three decimals`, (entry) => {
       entry[field] = Math.floor(entry[field]) + 3.001;
+    }),
+  ),
+  ...accessory.places.slice(0, 1).map((place) =>
+    plantIn(accessory, place, 'price is a sum of floats', (entry) => {
+      entry.price += 4e-14;
     }),
   ),
 ];

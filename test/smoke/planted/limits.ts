@@ -1,7 +1,6 @@
 /** The 429 and the 503: wrong headers, wrong bodies, and a limit that never comes. */
-import { only } from '../support/defects.ts';
 import { answerWith, html, type MutableResponse, type Mutation } from '../support/mutant.ts';
-import { since, type Applies, type Planted } from './planted.ts';
+import { only, since, type Applies, type Planted } from './planted.ts';
 
 const header =
   (name: string, value: string): Mutation =>
@@ -60,6 +59,13 @@ export const limitDefects: readonly Planted[] = [
     severity: 'warn',
     options: { tripRateLimit: true },
   },
+  {
+    name: 'a window that begins again after twelve requests',
+    section: 'Limits',
+    groups: ['limits'],
+    mutate: restarting(),
+    severity: 'warn',
+  },
   ...Object.entries(wrongRefusals).map(([name, mutate]): Planted => {
     const refuseEarly = refusing(since(early), mutate);
     const groups = ['limits', 'errors'] as const;
@@ -77,6 +83,11 @@ export const limitDefects: readonly Planted[] = [
 export function refuse(exchange: MutableResponse): void {
   answerWith(429, 'text/plain', 'Too Many Requests')(exchange);
   Object.assign(exchange.headers, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' });
+}
+
+function restarting(): Mutation {
+  let count = 0;
+  return ({ headers }) => void (headers['x-ratelimit-remaining'] = String(99 - ((count += 1) % 12)));
 }
 
 function refusing(applies: Applies, mutate: Mutation): Mutation {

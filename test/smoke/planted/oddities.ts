@@ -1,8 +1,7 @@
 /** Likely defects that break no sentence of the interface document: a warning is right, a failure is not. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import { accessories, availability, depots, plans, quotes, withParameter } from '../support/defects.ts';
 import { at, json, type Mutation } from '../support/mutant.ts';
-import { isInterface, type Planted } from './planted.ts';
+import { accessories, availability, depots, has, isInterface, only, plans, quotes, type Planted } from './planted.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -61,8 +60,8 @@ const largeIds: readonly Planted[] = [
 ];
 
 const others: readonly Planted[] = [
-  plant('quotes: an accessory has quantity 0', ['quote'], at(quotes, withParameter('accessory_ids', quantity(0)))),
-  plant('quotes: an accessory has quantity 2', ['quote'], at(quotes, withParameter('accessory_ids', quantity(2)))),
+  plant('quotes: an accessory has quantity 0', ['quote'], at(quotes, only(has('accessory_ids'), quantity(0)))),
+  plant('quotes: an accessory has quantity 2', ['quote'], at(quotes, only(has('accessory_ids'), quantity(2)))),
   plant('quotes: a note about dollars', ['quote'], at(quotes, note('All amounts are in dollars.'))),
   plant('quotes: a note about cents', ['quote'], at(quotes, note('All amounts are in NZD cents.'))),
   plant('quotes: a note in Maori', ['quote'], at(quotes, note('Kei ngā tāra o Aotearoa ngā utu katoa.'))),

@@ -1,7 +1,24 @@
 /** What a planted defect is, and helpers to plant one in some answers of a good operator. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import type { MutableResponse, Mutation } from '../support/mutant.ts';
+import { at, json, type MutableResponse, type Mutation } from '../support/mutant.ts';
 import type { RunOptions } from '../support/smoke.ts';
+
+export const depots = /^\/depots$/;
+export const availability = /^\/vehicles\/availability$/;
+export const accessories = /^\/vehicles\/\d+\/accessories$/;
+export const plans = /^\/vehicles\/\d+\/insurance-types$/;
+export const quotes = /^\/quotes$/;
+
+/** Changes the JSON body of responses at these addresses. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const bodyAt = (path: RegExp, change: (body: any) => unknown, status = 200): Mutation =>
+  at(path, json(change), status);
+
+export function only(holds: Applies, mutate: Mutation): Mutation {
+  return (exchange) => {
+    if (holds(exchange)) mutate(exchange);
+  };
+}
 
 export interface Planted {
   /** Unique; begins with the endpoint. */

@@ -1,7 +1,19 @@
 /** The resources of the interface, as they are in the answers. */
-import { accessories, availability, depots, only, plans, quotes } from '../support/defects.ts';
 import { at, json } from '../support/mutant.ts';
-import { entryPlaces, hasExtras, quotePlaces, type Applies, type Place, type Planted } from './planted.ts';
+import {
+  accessories,
+  availability,
+  depots,
+  entryPlaces,
+  hasExtras,
+  only,
+  plans,
+  quotePlaces,
+  quotes,
+  type Applies,
+  type Place,
+  type Planted,
+} from './planted.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 

@@ -1,8 +1,19 @@
 /** Identifiers that occur twice, and quotes with another selection than they were asked for. */
 import type { CheckGroup } from '../../../src/smoke/check.ts';
-import { accessories, availability, bodyAt, depots, only, plans, quotes } from '../support/defects.ts';
 import { at, json } from '../support/mutant.ts';
-import { hasExtras, lacks, type Place, type Planted } from './planted.ts';
+import {
+  accessories,
+  availability,
+  bodyAt,
+  depots,
+  hasExtras,
+  lacks,
+  only,
+  plans,
+  quotes,
+  type Place,
+  type Planted,
+} from './planted.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -75,6 +86,8 @@ const noSelections: Readonly<Record<string, (breakdown: any) => void>> = {
     (breakdown.accessories = [{ id: 301, name: 'Child seat', cost: 0, quantity: 1 }]),
   'accessories are null': (breakdown) => (breakdown.accessories = null),
   'accessories are left out': (breakdown) => delete breakdown.accessories,
+  'a fee for accessories': (breakdown) => (breakdown.accessoriesFee = 7),
+  'a fee for a plan': (breakdown) => (breakdown.insuranceFee = 77),
 };
 
 function plantSelections(

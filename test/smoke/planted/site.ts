@@ -1,8 +1,7 @@
 /** The booking page, and the OpenAPI descriptions at the addresses that the manifest and the start page name. */
 import { parse, stringify } from 'yaml';
-import { only } from '../support/defects.ts';
 import { answerWith, at, html, json, type Mutation } from '../support/mutant.ts';
-import { has, inTurn, type Planted } from './planted.ts';
+import { has, inTurn, lacks, only, type Planted } from './planted.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -25,6 +24,22 @@ const bookDefects: readonly Planted[] = [
     // The document says nothing of escaping.
     return { ...plantBook(`a script in ${name} runs`, mutate), severity: 'warn' };
   }),
+  {
+    ...plantBook('a script is a crash', (exchange) => {
+      if (book.test(exchange.path) && exchange.query.get('accessory_ids')?.includes('<') === true) html(500)(exchange);
+    }),
+    severity: 'warn',
+  },
+  {
+    ...plantBook(
+      'the search link has no media type',
+      at(
+        book,
+        only(lacks('vehicle_id'), ({ headers }) => delete headers['content-type']),
+      ),
+    ),
+    severity: 'warn',
+  },
 ];
 
 const paths = [
@@ -63,6 +78,8 @@ const changes: Readonly<Record<string, (document: any) => void>> = {
       ({ paths }: any): void => void (paths[path] = index % 2 === 0 ? {} : { post: paths[path].get }),
     ]),
   ),
+  'has a post': ({ paths }) => (paths['/bookings'] = { post: {} }),
+  'asks for credentials': (document) => (document.security = [{ key: [] }]),
 };
 
 const formats: readonly (readonly [name: string, change: (change: (document: any) => void) => Mutation])[] = [
