@@ -441,20 +441,22 @@ describe('keeping', () => {
     `);
   });
 
-  test('a history whose clock was set back is drawn in the order of time', async () => {
+  test('a history has a bar for each total in the currency of the newest one', async () => {
     await savedQuote();
     const file = join(folderOf('one'), 'answers.ndjson');
     const { record: _, ...head } = JSON.parse(readFileSync(file, 'utf8').trim()) as { record: string; best: object };
-    const answers = [0, 3_600_000, 1].map((at) => {
-      return JSON.stringify({ ...head, id: String(at), at, best: { ...head.best, totalAmount: 700 + at / 36_000 } });
+    const totals = [['JPY', 80_000] as const, ['NZD', 400] as const, ['NZD', 800] as const];
+    const answers = totals.map(([currency, totalAmount], at) => {
+      return JSON.stringify({ ...head, id: String(at), at, best: { ...head.best, currency, totalAmount } });
     });
     writeFileSync(file, `${answers.join('\n')}\n`);
     const { stdout } = await run(['trips', 'history', 'one'], {
       env: { ...env, LANG: 'C.UTF-8', NO_COLOR: '1' },
       tty: ['stdout'],
     });
-    expect(stdout).toMatch(/^800\.00 ┤ +▀$/m);
-    expect(stdout).toMatch(/^700\.00 ┤▄·+$/m);
+    expect(stdout).toMatch(/ 80,000\.00 JPY$/m);
+    expect(stdout).toMatch(/ 400\.00 NZD +██▌$/m);
+    expect(stdout).toMatch(/ 800\.00 NZD +█████$/m);
   });
 
   test('without a trip, the list says how to save one', async () => {
