@@ -33,7 +33,7 @@ function keepCompiledCode() {
   // A single executable has it inside.
   if (require.main === undefined) return;
   // These make no folders: one says which there are, the other runs while the user types.
-  if (process.argv.includes('doctor') || process.argv[2] === 'complete') return;
+  if (process.argv.some((word) => word === 'config' || word === 'doctor') || process.argv[2] === 'complete') return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
   const own = process.platform === 'win32' ? local : join(home, '.cache');
   const cache = isAbsolute(named) ? named : own;

@@ -9,7 +9,7 @@ import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
-import { resolveSettings } from './settings.ts';
+import { resolveSettings, type SettingsSources } from './settings.ts';
 import { unescapeCommas } from '../text.ts';
 
 interface PrepareParts {
@@ -51,10 +51,10 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
     () => parseDefaults(config.defaults, config.path),
     () => ({}),
   );
-  const sources = { flags, environment, file };
-  const settings = await attempt(
-    () => resolveSettings(sources, config),
-    () => resolveSettings({ flags, environment: {}, file: {} }, config),
+  const resolved = (sources: SettingsSources) => ({ sources, settings: resolveSettings(sources, config) });
+  const { sources, settings } = await attempt(
+    () => resolved({ flags, environment, file }),
+    () => resolved({ flags, environment: {}, file: {} }),
   );
   const names = Object.keys(command.args).map(camelCase);
   const args = Object.fromEntries(

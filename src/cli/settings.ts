@@ -120,6 +120,17 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
   });
 }
 
+/** For a table and records: a setting has the name of its flag. */
+export function settingRow({ setting, value, source, place }: Origin) {
+  return { setting: flagOf(setting).slice(2), value, source, place: placeName(source, place) };
+}
+
+function placeName(source: Origin['source'], place: string): string {
+  if (source === 'flag') return flagOf(place);
+  // Some variables are not ours.
+  return source === 'variable' && /[a-z]/.test(place) ? variableOf(place) : place;
+}
+
 /** As a flag takes it. */
 function shown(setting: (typeof shownSettings)[number], value: GlobalValues[keyof GlobalValues]): string {
   if (setting === 'budgetUrl') return shownAddress(String(value));

@@ -2,11 +2,10 @@
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
-import config from './config.ts';
+import config from './config/index.ts';
 import compare from './compare/index.ts';
 import completion from './completion/index.ts';
 import depots from './depots.ts';
-import doctor from './doctor.ts';
 import extras from './extras.ts';
 import limits from './limits.ts';
 import mcp from './mcp.ts';
@@ -36,5 +35,4 @@ export const commands: readonly Command[] = [
   mcp,
   schema,
   completion,
-  doctor,
 ];

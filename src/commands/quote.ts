@@ -1,6 +1,6 @@
 import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
-import { quote as document } from '../documents/quotes.ts';
+import { quote as document, quoteDocument } from '../documents/quotes.ts';
 import { selectionDocument } from '../documents/trip.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { UsageError } from '../errors.ts';
@@ -13,7 +13,6 @@ import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLink } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
-import { quoteDocument } from './shared/own-fields.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp, quoteView } from './shared/quote-view.ts';
 import { quoteExitCode, withWarnings } from './shared/warnings.ts';

@@ -3,8 +3,8 @@ import type { DocumentShape } from '../shape.ts';
 import { compare } from './compare.ts';
 import { extras } from './extras.ts';
 import { availability, depots } from './lists.ts';
-import { config, limits, operators } from './operators.ts';
-import { completion, doctor, error, sandbox, schema } from './program.ts';
+import { limits, operators } from './operators.ts';
+import { completion, config, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
 import { smoke } from './smoke.ts';
 import { tripEvent, trips } from './trips.ts';
@@ -26,7 +26,6 @@ export const documents = {
   config,
   completion,
   schema,
-  doctor,
   error,
 } as const satisfies Readonly<Record<string, DocumentShape>>;
 

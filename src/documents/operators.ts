@@ -1,13 +1,10 @@
 /** The documents about operators: their settings, and what is left of their limits. */
 import {
   about,
-  any,
   choice,
   count,
   flag,
-  from,
   headed,
-  id,
   instant,
   integer,
   list,
@@ -16,7 +13,6 @@ import {
   object,
   optional,
   text,
-  served,
   union,
   type DocumentShape,
   type Form,
@@ -82,19 +78,15 @@ export const limits = {
   ],
 } satisfies DocumentShape;
 
-const setting = object({
+export const setting = object({
   setting: headed('SETTING', text),
   value: headed('VALUE', text),
   source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
   place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
 });
 
-export const config = {
-  title: 'Settings',
-  description: 'Every setting in effect, and where it is from',
-  value: list(setting),
-  records: [{ item: setting }],
-} satisfies DocumentShape;
+/** Of one operator. */
+export const settings = { value: list(setting), records: [{ item: setting }] } satisfies Form;
 
 const operator = {
   name: headed('OPERATOR', text),
@@ -103,24 +95,12 @@ const operator = {
   timeZone: headed('TIME ZONE', text),
   limit: about('As 100/60s', headed('LIMIT', text)),
   default: headed('DEFAULT', flag),
-  groups: about('Names of its groups of depots', headed('GROUPS', list(text))),
 };
-
-const depotNames = list(object({ id, name: about('Or depot 1, if the list of depots is not stored', text) }));
-
-export const depotGroups = {
-  value: list(object({ group: text, depots: depotNames })),
-  records: [{ item: object({ group: headed('GROUP', text), depots: headed('DEPOTS', from('depots.name', text)) }) }],
-} satisfies Form;
-
-/** As the configuration file has them. */
-export const exported = { value: served({ default: optional(text), operators: any }) } satisfies Form;
 
 export const operators = {
   title: 'Operators',
-  description:
-    'The configured operators; with show, the settings of one and where they are from; with group, its groups of depots',
+  description: 'The configured operators; with show, the settings of one and where they are from',
   value: list(object(operator)),
-  records: [{ item: object({ ...operator, groups: headed('GROUPS', from('groups', text)) }) }],
-  others: [config, depotGroups, exported],
+  records: [{ item: object(operator) }],
+  others: [settings],
 } satisfies DocumentShape;

@@ -18,18 +18,20 @@ import {
   type DocumentShape,
   type Form,
 } from '../shape.ts';
+import { setting } from './operators.ts';
 
 const problem = about('Null if there is none', nullable(text));
 
 const folderWhy = about('Why the request budget is there', optional(text));
 
-export const doctor = {
-  title: 'Diagnosis',
-  description: 'Versions, folders, operators, terminal, variables, and problems with them',
+export const config = {
+  title: 'Configuration',
+  description: 'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
   value: object({
     version: text,
     node: text,
     platform: text,
+    settings: list(setting),
     folders: list(object({ name: text, path: nullable(text), made: flag, problem, why: folderWhy })),
     defaultOperator: nullable(text),
     operators: list(
@@ -61,6 +63,8 @@ export const doctor = {
         area: headed('AREA', text),
         name: headed('NAME', text),
         value: headed('VALUE', text),
+        source: about('Of a setting: flag, variable, file or default', headed('FROM', text)),
+        place: about('Of a setting: the flag, the variable or the field of the file', headed('PLACE', text)),
         problem: headed('PROBLEM', text),
       }),
     },

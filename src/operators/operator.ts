@@ -1,7 +1,6 @@
 /** What the configuration says, and an operator made from it or from an address alone. */
 import { ConfigError, UsageError } from '../errors.ts';
 import { meant } from '../nearest.ts';
-import type { DepotGroups } from '../planner/depot-groups.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import { durationText, originOf, parseDuration, shownAddress, urlOf } from '../text.ts';
@@ -15,7 +14,6 @@ export interface OperatorEntry {
   readonly timeZone?: string | undefined;
   readonly limit?: RateLimit | undefined;
   readonly budgetUrl?: string | undefined;
-  readonly depotGroups?: DepotGroups | undefined;
 }
 
 /** Defaults for global flags, by their names in camel case: `{"format": "json", "maxWait": "30s"}`. */
@@ -108,7 +106,6 @@ export function configuredOperator(name: string, { siteUrl, rateLimit }: Operato
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: givenLimit(rateLimit) ?? entry.limit ?? defaultLimit,
     budgetUrl: entry.budgetUrl,
-    depotGroups: entry.depotGroups,
     sandbox: false,
   };
 }

@@ -33,8 +33,7 @@ export function operatorOrigins(
   const first = { setting: 'operator', value: chosen.map(chosenName).join(','), ...origin };
   const [only] = chosen;
   if (chosen.length !== 1 || only?.sandbox !== false) return [first];
-  const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl, depotGroups = {} } = only.operator;
-  const groups = Object.entries(depotGroups).map(([group, depots]) => `${group}: ${depots.join(', ')}`);
+  const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only.operator;
   const isUnknown = origin.place === 'baseUrl' && nameOfAddress(baseUrl, config) === undefined;
   const entry = isUnknown ? undefined : config.operators[name];
   const configured = (field: keyof OperatorEntry): Place =>
@@ -57,9 +56,6 @@ export function operatorOrigins(
     ...(budgetUrl === undefined || budget.url !== undefined
       ? []
       : [{ setting: 'budgetUrl', value: shownAddress(budgetUrl), ...configured('budgetUrl') }]),
-    ...(groups.length === 0
-      ? []
-      : [{ setting: 'depotGroups', value: groups.join('; '), ...configured('depotGroups') }]),
   ];
 }
 

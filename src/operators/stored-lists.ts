@@ -50,7 +50,6 @@ export function createDirectories(
     during: (signal) => {
       const before = requests;
       return {
-        groups: operator.depotGroups,
         list: async () => (isYounger(listMaxAgeMs) ? known : find(signal)),
         fresh: async () => (listed?.isAnswer === true && isYounger(freshMaxAgeMs) ? known : reload(signal)),
         stored: async () => {

@@ -3,7 +3,6 @@
  * what cannot be read counts as absent.
  */
 import { join } from 'node:path';
-import type { DepotGroups } from '../planner/depot-groups.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
 import { answerIn, readHead } from './answer-lines.ts';
@@ -19,10 +18,8 @@ export function peekConfig(env: Env): Config {
   const file = recordOf(JSON.parse(withoutMark(readConfigText(config.path) ?? '{}')));
   const { default: named } = file;
   const operators = Object.entries(recordOf(file['operators'])).flatMap(([name, entry]): [string, OperatorEntry][] => {
-    const { baseUrl, depotGroups: groups } = recordOf(entry);
-    if (typeof baseUrl !== 'string') return [];
-    const depotGroups = Object.entries(recordOf(groups)).filter(([, depots]) => Array.isArray(depots));
-    return [[name, { ...recordOf(entry), baseUrl, depotGroups: Object.fromEntries(depotGroups) as DepotGroups }]];
+    const { baseUrl } = recordOf(entry);
+    return typeof baseUrl === 'string' ? [[name, { ...recordOf(entry), baseUrl }]] : [];
   });
   return {
     ...config,

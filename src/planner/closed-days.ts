@@ -2,8 +2,7 @@
  * Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. Which days are
  * of a kind such as `public-holiday` is known to the operator alone, because the interface leaves the kinds of day open.
  */
-import { daysOf } from '../api/days.ts';
-import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import { daysOf, type CalendarDate, type Depot, type DepotTime, type Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import { addDays, formatDate } from './calendar.ts';

@@ -1,6 +1,5 @@
 /** The opening hours of a depot in words, made of the times that the service lists and of nothing else. */
-import { daysOf } from '../api/days.ts';
-import type { Depot } from '../api/types.ts';
+import { daysOf, type Depot } from '../api/types.ts';
 import { weekdayNames } from './calendar.ts';
 import { compact, timesByDay, weekFromMonday, weekOf } from './hours.ts';
 

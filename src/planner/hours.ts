@@ -1,6 +1,5 @@
 /** When vehicles can be picked up and dropped off at a depot. The service lists single times of day, not opening hours. */
-import { daysOf } from '../api/days.ts';
-import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
+import { daysOf, type CalendarDate, type Depot, type DepotTime } from '../api/types.ts';
 import { weekdayName, weekdayOf } from './calendar.ts';
 import type { DayState } from '../result.ts';
 

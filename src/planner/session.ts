@@ -11,7 +11,6 @@ import type {
   Trip,
   Vehicle,
 } from '../api/types.ts';
-import type { DepotGroups } from './depot-groups.ts';
 import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
@@ -33,7 +32,6 @@ export interface Operator {
   readonly limit: RateLimit;
   /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
   readonly budgetUrl?: string | undefined;
-  readonly depotGroups?: DepotGroups | undefined;
   /** The built-in operator: sample data, and another address with every run. */
   readonly sandbox: boolean;
 }
@@ -60,7 +58,6 @@ export interface Session {
 
 /** Depots for looking names up. */
 export interface DepotDirectory {
-  readonly groups?: DepotGroups | undefined;
   /** A stored list if it is new enough, else the service's answer; asked for once. */
   list(): Promise<readonly Depot[]>;
   /** The service's answer in this run; a stored list only if the service cannot be reached. */

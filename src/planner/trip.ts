@@ -2,7 +2,6 @@
 import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { oneOfGroup } from './depot-groups.ts';
 import { isId, matches, resolve, type NameRules, type Note } from './names.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -71,8 +70,7 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 }
 
 /** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(written: string, directory: DepotDirectory, rules: NameRules): Promise<number> {
-  const query = oneOfGroup(written, directory.groups);
+export async function readDepotId(query: string, directory: DepotDirectory, rules: NameRules): Promise<number> {
   if (isId(query)) return Number(query);
   const depots = await directory.list();
   const cameFromStore = directory.requests() === 0;
@@ -99,8 +97,7 @@ function inSentence(text: string): string {
 }
 
 /** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */
-export async function readDepot(written: string, directory: DepotDirectory, note: Note): Promise<Depot> {
-  const query = oneOfGroup(written, directory.groups);
+export async function readDepot(query: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
   return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', { allowPart: true, note });

@@ -58,7 +58,7 @@ function reportOf(error: unknown, nameField: FieldNamer | undefined) {
   return {
     code: 'internal',
     message: `rental itself failed: ${messageOf(error)}`,
-    hint: 'this is a bug: run the command again with -vv, then report the command, its output and what rental doctor prints',
+    hint: 'this is a bug: run the command again with -vv, then report the command, its output and what rental config prints',
     exitCode: exitCodes.internal,
   };
 }

@@ -2,10 +2,9 @@
  * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
  * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
-import { daysOf } from '../api/days.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { tripParameters } from '../api/links.ts';
-import type { CalendarDate, Trip } from '../api/types.ts';
+import { daysOf, type CalendarDate, type Trip } from '../api/types.ts';
 import type { CheckGroup } from './check.ts';
 import type { Deployment, Named, TripWish } from './deployment.ts';
 import { SkipCheck } from './finding.ts';

@@ -3,7 +3,6 @@ import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import type { CalendarDate, Depot, Selection } from '../api/types.ts';
 import { isFailedRequest, type RentalError } from '../errors.ts';
-import type { DepotGroups } from '../planner/depot-groups.ts';
 import type { Named } from '../planner/names.ts';
 import type { Allowance, Answer, Operator, Session, SweepAnswers } from '../planner/session.ts';
 
@@ -32,7 +31,6 @@ export interface OperatorRecord {
   readonly today: CalendarDate;
   readonly allowance: Allowance;
   readonly depots: readonly Depot[];
-  readonly groups?: DepotGroups | undefined;
   /** Requests that listing them took. */
   readonly depotRequests: number;
   /** Vehicles of earlier answers, if they were looked at. */
@@ -78,7 +76,6 @@ export function recordSession<S extends Session>(
       today: session.today(),
       allowance,
       depots: session.depots.known(),
-      groups: session.depots.groups,
       depotRequests: session.depots.requests(),
       seen,
       answers: [...ends],

@@ -14,7 +14,7 @@ import { depotsKey, quoteKey, type OperatorRecord, type SavedError, type SavedOp
 
 /** `now`: epoch ms of today's clock, so that an expired quote is shown as expired. */
 export function replaySession(record: OperatorRecord, now: () => number): Session {
-  const { today, allowance, depots, depotRequests, groups, seen } = record;
+  const { today, allowance, depots, depotRequests, seen } = record;
   const service = replayClient(record);
   return {
     operator: operatorOf(record.operator),
@@ -25,7 +25,6 @@ export function replaySession(record: OperatorRecord, now: () => number): Sessio
       stored: async () => depots,
       known: () => depots,
       requests: () => depotRequests,
-      groups,
       isStored: true,
     },
     seenVehicles: async () => seen,

@@ -87,7 +87,6 @@ const recordSchema = z.array(
     allowance,
     depots: z.array(z.looseObject({ id: z.int(), name: z.string() })),
     depotRequests: z.int(),
-    groups: z.optional(z.record(z.string(), z.array(z.int()))),
     seen: z.array(z.object({ id: z.int(), name: z.string() })),
     // There can be thousands, and each answer is checked where it is used.
     answers: z.custom<readonly SavedAnswer[]>((list) => Array.isArray(list) && list.every(isAnswer)),

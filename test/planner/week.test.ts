@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf } from '../../src/api/days.ts';
+import { daysOf } from '../../src/api/types.ts';
 import type { Depot } from '../../src/api/types.ts';
 import { weekOf } from '../../src/planner/hours.ts';
 

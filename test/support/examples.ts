@@ -23,7 +23,7 @@ export async function startOperators() {
   writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ default: 'lucky', operators }));
   return {
     folder,
-    env: { ...cleanEnvironment(folder), EDITOR: 'true' },
+    env: cleanEnvironment(folder),
     /** The line with what exists here. */
     here: (line: string): string =>
       line

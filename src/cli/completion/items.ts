@@ -1,11 +1,10 @@
 /** Every value that could stand at the cursor. */
 import { chooseOperators } from '../../operators/choose.ts';
 import { withConfig } from '../../operators/files.ts';
-import { namedGroups } from '../../planner/depot-groups.ts';
 import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
-import { isOff, plural, shownAddress } from '../../text.ts';
+import { isOff, shownAddress } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';
@@ -84,13 +83,7 @@ async function namedItems(
   }
   const operators = operatorsOf(position, config, env);
   const wantsIds = /^(?:[^:]*:)?-?\d/.test(typed);
-  const groups = kind === 'depot' && isList ? operators.flatMap(({ depotGroups }) => namedGroups(depotGroups)) : [];
-  const grouped = groups
-    .filter(({ name }) => canBeTyped(name, shell))
-    .map(({ name: text, depots }) => ({ text, help: plural(depots.length, 'depot') }));
-  return [
-    ...grouped,
-    ...operators.flatMap((operator) => {
+  return operators.flatMap((operator) => {
       const items = storedItems(kind, operator, env);
       const isUnique = uniqueNames(items);
       return items.flatMap(({ id, name }) => {
@@ -102,8 +95,7 @@ async function namedItems(
         const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
         return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
       });
-    }),
-  ];
+  });
 }
 
 /** Whether the shell, this program and the terminal leave the name as it is. */

@@ -1,6 +1,7 @@
 /** Offers and failures as objects of `--json`, and as rows of tables. */
 import { recordMaker } from '../../document.ts';
 import { offerRecords, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
+import { quoteDocument } from '../../documents/quotes.ts';
 import { selectionDocument } from '../../documents/trip.ts';
 import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
@@ -9,7 +10,6 @@ import type { Identity } from '../../planner/sweep/identity.ts';
 import { selectionOf } from '../../planner/sweep/basket.ts';
 import { checkoutUrlOf, perNight, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Row } from '../../result.ts';
-import { quoteDocument } from '../shared/own-fields.ts';
 
 /** What the cheapest offer of a group has besides its own fields. */
 export type GroupFields = Pick<OfferDocument, 'count' | 'highest'>;

@@ -1,8 +1,7 @@
 /** Reads and changes the operators of the configuration file. */
 import { InterruptedError, RentalError, UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
 import { configNotes } from '../../operators/choose.ts';
-import { changeConfig, configPath, readConfig } from '../../operators/config.ts';
+import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
 import {
   defaultLimit,
   defaultTimeZone,
@@ -18,13 +17,12 @@ import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Operator } from '../../planner/session.ts';
 import { camelCase } from '../../cli/flags.ts';
+import { settingRow } from '../../cli/settings.ts';
 import { budgetUrlProblem } from '../../operators/budget-settings.ts';
 import { columnsOf } from '../../document.ts';
-import { operators } from '../../documents/operators.ts';
+import { operators, settings as document } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
-import { originsResult } from '../shared/origins.ts';
-import { removable, settable } from './fields.ts';
 import { formatDuration, isPlainName, plural, shorten, shownAddress, urlOf } from '../../text.ts';
 
 type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit' | 'budgetUrl', string | undefined>>>;
@@ -42,11 +40,12 @@ export async function list(context: Context): Promise<Result> {
 export async function show(name: string | undefined, { settings, config }: Context): Promise<Result> {
   const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
   const origins = operatorOrigins(choices, config);
-  return originsResult(name === undefined ? origins : origins.slice(1));
+  const rows = (name === undefined ? origins : origins.slice(1)).map(settingRow);
+  return answer(document, { value: rows, view: [{ kind: 'table', columns: columnsOf(document), rows }] });
 }
 
 /** Throws UsageError. */
-export function checkName(name: string): void {
+function checkName(name: string): void {
   // A comma separates operators on the command line, a colon an operator from its id.
   if (isPlainName(name)) return;
   throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
@@ -72,13 +71,8 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
     const operator = operatorAt(baseUrl, { siteUrl, rateLimit: limit });
     await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
   }
-  const value = {
-    baseUrl,
-    ...(siteUrl !== undefined && { siteUrl }),
-    ...(timeZone !== undefined && { timeZone }),
-    ...(limit !== undefined && { limit }),
-  };
-  const result = await change([{ path: ['operators', name], value }], `added ${name}`, context);
+  const entry = { baseUrl, siteUrl, timeZone, limit };
+  const result = await change((file) => withEntry(file, name, entry), `added ${name}`, context);
   if (config.default === undefined && Object.keys(config.operators).length > 0) {
     context.note('several operators and no default now: rental operators default <name> sets one');
   }
@@ -110,51 +104,40 @@ function checkFields(fields: Fields, limitName: string, { io }: Context): void {
   if (server !== undefined) throw new UsageError(`budget-url ${server.problem}`, { hint: server.hint });
 }
 
-/** Changes one field of an operator; without a value, removes it. Throws as `add` does. */
+/** Changes one field of an operator. Throws as `add` does. */
 export async function set(
-  { name, field, value }: { readonly name: string; readonly field: string; readonly value: string | undefined },
+  { name, field, value }: { readonly name: string; readonly field: string; readonly value: string },
   context: Context,
 ): Promise<Result> {
-  const entry = entryOf(name, await readConfig(context.io.env));
-  const fields: readonly string[] = value === undefined ? removable : settable;
-  if (!fields.includes(field)) {
-    const hint = meant(field, fields) ?? `the fields are ${fields.join(', ')}`;
-    const problem =
-      field === 'base-url' ? 'an operator needs its base-url' : `an operator has no field "${shorten(field, 60)}"`;
-    throw new UsageError(problem, { hint });
-  }
-  const key = camelCase(field);
-  if (value === undefined && !Object.hasOwn(entry, key)) {
-    throw new UsageError(`${name} has no ${field} in the configuration`, { hint: `rental operators show ${name}` });
-  }
-  checkFields({ [key]: value }, field, context);
-  const done = value === undefined ? 'removed' : 'set';
-  return change([{ path: ['operators', name, key], value }], `${done} ${field} of ${name}`, context);
+  entryOf(name, await readConfig(context.io.env));
+  const fields = { [camelCase(field)]: value };
+  checkFields(fields, field, context);
+  return change((file) => withEntry(file, name, fields), `set ${field} of ${name}`, context);
 }
 
-export async function edit(context: Context): Promise<Result> {
-  const { editFile } = await import('./edit.ts');
-  const isChanged = await editFile(context);
-  context.note(`${isChanged ? 'saved' : 'nothing changed'} (${configPath(context.io.env)})`);
-  return list(context);
+/** Adds the fields to those that the entry has. */
+function withEntry(file: ConfigFile, name: string, fields: Fields): ConfigFile {
+  return { ...file, operators: { ...file.operators, [name]: { ...file.operators?.[name], ...fields } } };
 }
 
 export async function remove(name: string, context: Context): Promise<Result> {
   const config = await readConfig(context.io.env);
   entryOf(name, config);
   const wasDefault = config.default === name;
-  const changes = [{ path: ['operators', name], value: undefined }];
-  if (wasDefault) changes.push({ path: ['default'], value: undefined });
-  return change(changes, `removed ${name}${wasDefault ? ', which was the default' : ''}`, context);
+  const without = (file: ConfigFile): ConfigFile => {
+    const { [name]: _removed, ...operators } = file.operators ?? {};
+    return { ...file, default: wasDefault ? undefined : file.default, operators };
+  };
+  return change(without, `removed ${name}${wasDefault ? ', which was the default' : ''}`, context);
 }
 
 export async function makeDefault(name: string, context: Context): Promise<Result> {
   entryOf(name, await readConfig(context.io.env));
-  return change([{ path: ['default'], value: name }], `${name} is now the default`, context);
+  return change((file) => ({ ...file, default: name }), `${name} is now the default`, context);
 }
 
-async function change(changes: Parameters<typeof changeConfig>[1], words: string, context: Context): Promise<Result> {
-  await changeConfig(context.io.env, changes);
+async function change(make: Parameters<typeof changeConfig>[1], words: string, context: Context): Promise<Result> {
+  await changeConfig(context.io.env, make);
   context.note(`${words} (${configPath(context.io.env)})`);
   return list(context);
 }
@@ -166,8 +149,6 @@ function listResult(config: Config, { io, note }: Context): Result {
     ...operatorData(name, entry),
     default: name === config.default || (names.length === 1 && config.default === undefined),
   }));
-  const hasGroups = rows.some(({ groups }) => groups.length > 0);
-  const shown = rows.map((row) => ({ ...row, groups: row.groups.join(', ') }));
   const columns = columnsOf(operators, { default: { show: isDefault } });
   return answer(operators, {
     value: rows,
@@ -177,7 +158,7 @@ function listResult(config: Config, { io, note }: Context): Result {
             { kind: 'text', text: `No operator is configured in ${configPath(io.env)}.` },
             { kind: 'text', text: 'rental operators add <name> <base-url> adds one.', style: 'dim' },
           ]
-        : [{ kind: 'table', columns: columns.filter(({ key }) => key !== 'groups' || hasGroups), rows: shown }],
+        : [{ kind: 'table', columns, rows }],
   });
 }
 
@@ -194,6 +175,5 @@ function operatorData(name: string, entry: OperatorEntry) {
     siteUrl: shownAddress(entry.siteUrl ?? origin),
     timeZone: entry.timeZone ?? defaultTimeZone,
     limit: formatRateLimit(entry.limit ?? defaultLimit),
-    groups: Object.keys(entry.depotGroups ?? {}),
   };
 }

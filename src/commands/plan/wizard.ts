@@ -4,7 +4,6 @@ import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { BackError, InterruptedError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
 import { resolve } from '../../planner/names.ts';
-import { oneOfGroup } from '../../planner/depot-groups.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
@@ -51,13 +50,7 @@ export async function runWizard(options: WizardOptions, given: Context): Promise
     await savePlan({ name, plan, value, record: record() }, context);
   });
   const saveAs = options.save === undefined ? undefined : tripName(options.save);
-  const { groups } = (await context.session()).depots;
-  const { pickUp, dropOff } = options;
-  const depots = {
-    ...(pickUp !== undefined && { pickUp: oneOfGroup(pickUp, groups) }),
-    ...(dropOff !== undefined && { dropOff: oneOfGroup(dropOff, groups) }),
-  };
-  const plan = await askSteps({ ...options, ...depots }, wizard);
+  const plan = await askSteps(options, wizard);
   if (saveAs !== undefined) await wizard.save(saveAs, plan);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');

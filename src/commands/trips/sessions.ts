@@ -73,10 +73,7 @@ function chosenOf(saved: SavedOperator, { config }: Context): ChosenOperator {
   return { sandbox: false, operator };
 }
 
-/**
- * A vehicle that was available when the trip was saved exists, so its name is not a mistake when it is sold out. A group of depots means
- * the same on a machine that does not know it.
- */
+/** A vehicle that was available when the trip was saved exists, so its name is not a mistake when it is sold out. */
 function knowing<S extends Session>(session: S, record: OperatorRecord | undefined): S {
   const vehicles = (record?.answers ?? []).flatMap(([key, end]) => {
     return key.startsWith('/vehicles/availability') && 'value' in end ? (end.value as readonly Named[]) : [];
@@ -86,6 +83,5 @@ function knowing<S extends Session>(session: S, record: OperatorRecord | undefin
     const all = [...named, ...(record?.seen ?? []), ...(await session.seenVehicles())];
     return [...new Map(all.map((one) => [`${one.id} ${one.name}`, one])).values()];
   };
-  const groups = session.depots.groups ?? record?.groups;
-  return { ...session, seenVehicles, depots: { ...session.depots, groups } };
+  return { ...session, seenVehicles };
 }

@@ -1,9 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
-import { shorten, splitAtCommas } from '../../text.ts';
+import { splitAtCommas } from '../../text.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
-import { depotsOfGroup, namedGroups } from '../depot-groups.ts';
 import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
@@ -121,40 +119,29 @@ async function readOperatorSweep(
 }
 
 /**
- * An id or a group needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
+ * An id needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
  * part of a name is a region. With several operators, one that does not have a depot continues without it, with a note.
  */
-export async function readDepotIds(
+async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Pick<Session, 'operator' | 'depots'>,
   { names, note, matching }: ReadParts & Pick<SweepScope, 'matching'>,
 ): Promise<(number | 'same')[]> {
   const isOnly = names.length === 1;
-  const simpleDepots = (text: string): readonly (number | 'same')[] | undefined =>
-    isWord(text, 'same') ? ['same'] : isId(text) ? [Number(text)] : depotsOfGroup(text, depots.groups);
-  const simple = items.flatMap(splitAtCommas).map(simpleDepots);
-  if (!simple.includes(undefined)) return simple.flatMap((ids) => ids ?? []);
+  const simpleDepot = (text: string): number | 'same' | undefined =>
+    isWord(text, 'same') ? 'same' : isId(text) ? Number(text) : undefined;
+  const simple = items.flatMap(splitAtCommas).map(simpleDepot);
+  if (!simple.includes(undefined)) return simple.flatMap((depot) => depot ?? []);
   const all = await depots.list();
-  const groups = namedGroups(depots.groups);
   const what = isOnly ? 'depot' : `${operator.name} depot`;
-  return readWanted(items, [...all, ...groups], { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
-    const known = simpleDepots(item);
-    if (known !== undefined) return known;
+  return readWanted(items, all, { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
+    const known = simpleDepot(item);
+    if (known !== undefined) return [known];
     const isAll = isWord(item, 'all');
     const found = isAll ? all : item.trim() === '' ? [] : matching(item, all);
     if (found.length === 0 && !isOnly && item.trim() !== '') {
       note(`${operator.name} has no depot called "${item}"`);
       return [];
-    }
-    const near =
-      found.length === 0
-        ? meant(
-            item,
-            groups.map(({ name }) => name),
-          )
-        : undefined;
-    if (near !== undefined) {
-      throw new UsageError(`no ${what} or group matches "${shorten(item, 60)}"`, { hint: near });
     }
     // Fails with the nearest name.
     if (found.length === 0) return [resolve(item, all, what).id];

@@ -1,40 +1,43 @@
 /** Collects what a bug report needs. Shows no secret, sends no request to a service, makes no folder. */
 import { arch, platform, release } from 'node:os';
-import manifest from '../../package.json' with { type: 'json' };
-import { defineCommand } from '../cli/command.ts';
-import { flagOf, variableOf } from '../cli/flags.ts';
-import type { Context } from '../cli/context.ts';
-import { globalFlags } from '../cli/global-flags.ts';
-import type { FolderFacts, OperatorFacts } from '../operators/diagnosis.ts';
-import { columnsOf } from '../document.ts';
-import { doctor } from '../documents/program.ts';
-import { answer, type Block, type Result, type Row } from '../result.ts';
-import { formatDuration, plural, shorten } from '../text.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { defineCommand } from '../../cli/command.ts';
+import { flagOf } from '../../cli/flags.ts';
+import type { Context } from '../../cli/context.ts';
+import type { FolderFacts, OperatorFacts } from '../../operators/diagnosis.ts';
+import { columnsOf } from '../../document.ts';
+import { config as document } from '../../documents/program.ts';
+import { answer, type Block, type Result, type Row } from '../../result.ts';
+import { formatDuration, plural, shorten } from '../../text.ts';
 
 export default defineCommand({
-  name: 'doctor',
+  name: 'config',
+  aliases: ['doctor'],
   group: 'OPERATE',
-  summary: 'show what a bug report needs: versions, folders, terminal',
+  summary: 'show settings, versions, folders: what a bug report needs',
   purpose:
-    'Shows what a bug report needs: versions, folders, operators, the terminal, variables. Shows no password, sends ' +
+    'Shows every setting in effect and where it is from (a flag, a variable, the configuration file, or the default), ' +
+    'versions, folders, operators, the terminal and variables: what a bug report needs. Shows no password, sends ' +
     'no request and makes no folder. The exit code is 0 also if it finds mistakes in the configuration.',
   args: {},
   flags: {},
   reportsMistakes: true,
   examples: [
-    { does: 'Everything', line: 'rental doctor' },
-    { does: 'Only the problems', line: 'rental doctor --jq ".problems[]"' },
+    { does: 'Everything', line: 'rental config' },
+    { does: 'What a command would use with a flag', line: 'rental config --max-wait 10s --jq ".settings[]"' },
+    { does: 'Only the problems', line: 'rental config --jq ".problems[]"' },
   ],
-  see: ['environment'],
+  see: ['environment', 'flags'],
   run: (_, context) => collect(context),
 });
 
 /** Finds mistakes, and throws for none of them. */
 async function collect(context: Context): Promise<Result> {
-  const { diagnose, folderFacts } = await import('../operators/diagnosis.ts');
-  const { tripsFolder } = await import('../trips/store.ts');
-  const { io, config, settings, mistakes } = context;
-  const { operatorChoices: choices, budget } = settings;
+  const { settingsInEffect, terminalFacts, variableFacts } = await import('./facts.ts');
+  const { diagnose, folderFacts } = await import('../../operators/diagnosis.ts');
+  const { tripsFolder } = await import('../../trips/store.ts');
+  const { io, config, mistakes } = context;
+  const { operatorChoices: choices, budget } = context.settings;
   const options = { config, choices, budget, machine: io, nameField: flagOf };
   const { operators, chosen, chosenProblem, ...found } = await diagnose(options);
   const folders = [...found.folders, { name: 'saved trips', ...folderFacts(tripsFolder(io.env)) }];
@@ -43,8 +46,10 @@ async function collect(context: Context): Promise<Result> {
     node: io.nodeVersion,
     platform: `${platform()} ${arch()} ${release()}`,
   };
+  const settings = settingsInEffect(context);
   const terminal = terminalFacts(context, await context.colourLevel());
   const variables = variableFacts(io.env);
+  const settingRows = settings.map(({ setting, ...rest }) => ({ ...fact('settings', setting, ''), ...rest }));
   const rows = [
     ...rowsOf('program', program),
     ...folders.map(folderRow),
@@ -56,16 +61,26 @@ async function collect(context: Context): Promise<Result> {
   ];
   const problems = rows.map(({ problem }) => String(problem)).filter((problem) => problem !== '');
   const mark = ({ problem }: Row): string => (problem === '' ? '' : `! ${String(problem)}`);
-  const shown = columnsOf(doctor, { problem: { show: mark } }).filter(({ key }) => rows.some((row) => row[key] !== ''));
-  return answer(doctor, {
-    value: { ...program, folders, defaultOperator: chosen, operators, terminal, variables, problems },
-    rows,
-    view: [{ kind: 'table', columns: shown, rows }, ...verdict(rows, operators.length)],
+  const table = (shown: readonly Row[], keys: readonly string[]): Block => {
+    const columns = columnsOf(document, { problem: { show: mark } });
+    const filled = columns.filter(({ key }) => keys.includes(key) && shown.some((row) => row[key] !== ''));
+    return { kind: 'table', columns: filled, rows: shown };
+  };
+  return answer(document, {
+    value: { ...program, settings, folders, defaultOperator: chosen, operators, terminal, variables, problems },
+    rows: [...settingRows, ...rows],
+    view: [
+      // A path needs more room than a column of a narrow table has.
+      { kind: 'pairs', pairs: [{ label: 'Configuration file', value: config.path }] },
+      table(settingRows.slice(1), ['name', 'value', 'source', 'place']),
+      table(rows, ['area', 'name', 'value', 'problem']),
+      ...verdict(rows, operators.length),
+    ],
   });
 }
 
 function fact(area: string, name: string, value: string, problem: string | null = null): Row {
-  return { area, name, value, problem: problem ?? '' };
+  return { area, name, value, source: '', place: '', problem: problem ?? '' };
 }
 
 const folderVariables: Readonly<Record<string, string>> = {
@@ -94,8 +109,7 @@ function verdict(rows: readonly Row[], operators: number): Block[] {
 function adviceFor({ area, name, problem }: Row): string {
   if (area === 'folders')
     return `let this user write to the folder of the ${name}, or set ${folderVariables[`${name}`]}`;
-  const where = area === 'operators' && name !== 'default' ? `operator ${name}: ` : '';
-  return `${where}${problem}${area === 'operators' ? '; rental operators edit opens the configuration' : ''}`;
+  return `${area === 'operators' && name !== 'default' ? `operator ${name}: ` : ''}${problem}`;
 }
 
 function rowsOf(area: string, facts: Readonly<Record<string, string | number | boolean | null>>): Row[] {
@@ -123,36 +137,3 @@ function operatorRow({ name, baseUrl, proxy, budget, server, problem }: Operator
   const unusable = server?.problem ? `the server of the budget cannot be used: ${server.problem}` : null;
   return fact('operators', name, value, problem ?? unusable);
 }
-
-function terminalFacts({ io, canPrompt }: Context, colours: number) {
-  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return {
-    stdin: io.stdin.isTTY === true,
-    stdout: io.stdout.isTTY === true,
-    stderr: io.stderr.isTTY === true,
-    width: io.stdout.columns ?? null,
-    colours,
-    prompts: canPrompt,
-    locale,
-    timeZone,
-  };
-}
-
-/** The variables that matter here and are set. Those that can hold a secret have no value. */
-function variableFacts(env: Context['io']['env']) {
-  // Addresses can hold passwords.
-  const plainSettings = Object.keys(globalFlags).filter((name) => !name.endsWith('-url'));
-  const harmless = new Set([...plainSettings.map(variableOf), ...harmlessVariables]);
-  const matters = (name: string): boolean =>
-    harmless.has(name) || /^(RENTAL_.*|NODE_.*|(https?|no)_proxy)$/i.test(name);
-  return Object.keys(env)
-    .filter((name) => matters(name) && env[name] !== '')
-    .sort()
-    .map((name) => ({ name, value: harmless.has(name) ? (env[name] ?? null) : null }));
-}
-
-const harmlessVariables = [
-  ...['RENTAL_STATE_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'TMPDIR'],
-  ...['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK', 'COLORTERM', 'COLUMNS'],
-  ...['TERM', 'TERM_PROGRAM', 'TZ', 'LANG', 'LC_ALL', 'LC_CTYPE', 'NODE_EXTRA_CA_CERTS'],
-];
