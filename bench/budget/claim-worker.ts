@@ -22,7 +22,7 @@ async function onServer(url: string) {
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
   const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
   const server = openServer({ address: readServerAddress(url)!, slowMs: order.slowMs });
-  return storeOn({ server, group: undefined, share: 0.25 });
+  return storeOn(server);
 }
 
 const budget = createBudget({

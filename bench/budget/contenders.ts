@@ -127,7 +127,7 @@ async function rentalCore(order: ContenderOrder): Promise<Contender> {
   const server = budgetUrl === undefined ? undefined : openServer({ address: readServerAddress(budgetUrl)!, slowMs });
   // Like the requests before a race: the start of the program is not measured.
   await server?.call('PING');
-  const onServer = server && storeOn({ server, group: undefined, share: 0.25 });
+  const onServer = server && storeOn(server);
   const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({
     transport,

@@ -73,7 +73,7 @@ async function claimFor(forMs: number, operators: number, server: ReturnType<typ
   let claims = 0;
   const lane = async (index: number): Promise<void> => {
     const store = openServerStore({
-      ...{ server, policy, share: 0.25, process: `bench ${index}`, random: Math.random },
+      ...{ server, policy, process: `bench ${index}`, random: Math.random },
       keys: [`rental:{bench-${index}}:budget`, `rental:{bench-${index}}:waiting`],
       monotonic: () => performance.now(),
     });

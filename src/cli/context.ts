@@ -1,6 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
-import { serverSettings } from '../operators/budget-settings.ts';
+import { budgetServerOf } from '../operators/budget-settings.ts';
 import {
   chooseOperator,
   chooseOperators,
@@ -76,7 +76,7 @@ export function createContext(given: Given): Context {
     const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
     const { timeoutMs, maxWaitMs, retries } = settings;
     const session = openSession({
-      server: serverSettings(operator, settings.budget),
+      server: budgetServerOf(operator, settings.budget),
       operator,
       machine: io,
       signal: ending.signal,

@@ -70,16 +70,6 @@ export const globalFlags = {
     value: 'url',
     help: 'redis://… or rediss://…: share the request budget and quotes with other machines',
   },
-  'budget-group': {
-    kind: 'text',
-    value: 'name',
-    help: 'share the budget only with machines of this group, which have one address on the internet',
-  },
-  'budget-share': {
-    kind: 'text',
-    value: 'part',
-    help: 'of the limit for this machine while the server of the budget cannot be used (default: 1/4)',
-  },
 } as const satisfies Flags;
 
 /** Flags of the program itself. */

@@ -79,8 +79,6 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     budget: {
       url: levels[0].budgetUrl ?? levels[1].budgetUrl,
       defaultUrl: levels[2].budgetUrl,
-      group: first('budgetGroup'),
-      share: first('budgetShare'),
     },
   };
 }
@@ -98,7 +96,7 @@ function levelsOf(sources: SettingsSources, config: Config) {
 
 const shownSettings = [
   ...(['format', 'fields', 'jq', 'noInput', 'noRemember', 'accessible', 'quiet', 'verbose', 'color'] as const),
-  ...(['timeout', 'maxWait', 'retries', 'refresh', 'noPager', 'budgetUrl', 'budgetGroup', 'budgetShare'] as const),
+  ...(['timeout', 'maxWait', 'retries', 'refresh', 'noPager', 'budgetUrl'] as const),
 ];
 
 /** Every setting in effect that does not choose the operator, and where it is from. `format` is the one for this output. */
@@ -111,7 +109,7 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
     const index = levels.findIndex((level) => level[setting] !== undefined);
     const value = levels[index]?.[setting] ?? usual[setting];
     // Few use an expression, or share a budget.
-    if (/^(?:jq|budget)/.test(setting) && (value === undefined || (setting === 'budgetUrl' && value === ''))) return [];
+    if ((setting === 'jq' || setting === 'budgetUrl') && !value) return [];
     const source = kinds[index] ?? 'default';
     const shorthand = shorthands.find(([name, field]) => field === setting && given[index]?.[name] === true)?.[0];
     const field = shorthand ?? setting;

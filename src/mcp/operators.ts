@@ -2,7 +2,7 @@
 import { RentalError, UsageError } from '../errors.ts';
 import type { CalendarDate } from '../api/types.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
-import { serverSettings, type BudgetChoice } from '../operators/budget-settings.ts';
+import { budgetServerOf, type BudgetChoice } from '../operators/budget-settings.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
 import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
@@ -64,7 +64,7 @@ export function openSessions(
   const listeners = new Set<OnEvent>();
   const sessions = new Map(
     operators.map((operator) => {
-      const server = serverSettings(operator, budget);
+      const server = budgetServerOf(operator, budget);
       const name = operators.length > 1 ? operator.name : undefined;
       const onEvent: SessionOptions['onEvent'] = (event) => listeners.forEach((listener) => listener(event, name));
       return [operator.name, openSession({ ...options, operator, server, onEvent })];

@@ -1,11 +1,12 @@
 /** What is left of the operators' request budgets. Reads only; asks the service nothing. */
 import { proxyFor } from '../http/proxy.ts';
 import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer, ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { isoInstant, originOf } from '../text.ts';
-import { serverSettings, type BudgetChoice, type ServerSettings } from './budget-settings.ts';
+import { budgetServerOf, type BudgetChoice } from './budget-settings.ts';
 import type { Env } from './files.ts';
 import { defaultLimit } from './operator.ts';
 
@@ -32,14 +33,14 @@ export async function readBudgets(
   choice: BudgetChoice | undefined,
   machine: Machine,
 ): Promise<OperatorBudget[]> {
-  const reads = operators.map((operator) => [operator, serverSettings(operator, choice)] as const);
+  const reads = operators.map((operator) => [operator, budgetServerOf(operator, choice)] as const);
   return Promise.all(reads.map(([operator, server]) => readOperatorBudget(operator, server, machine)));
 }
 
 /** Loads what asks a server only if one is named. If it cannot be used, this machine has its share; that is not an error. */
 export async function readOperatorBudget(
   operator: Operator,
-  server: ServerSettings | undefined,
+  server: ServerAddress | undefined,
   machine: Machine,
 ): Promise<OperatorBudget> {
   return { ...(await readAccountBudget(accountOf(operator, machine.env), server, machine)), operator: operator.name };
@@ -47,29 +48,24 @@ export async function readOperatorBudget(
 
 async function readAccountBudget(
   account: Account,
-  settings: ServerSettings | undefined,
+  address: ServerAddress | undefined,
   machine: Machine,
 ): Promise<Omit<OperatorBudget, 'operator'>> {
-  if (settings === undefined) return readBudget(account, machine);
-  const { address, group, share } = settings;
+  if (address === undefined) return readBudget(account, machine);
   const about = { address: address.label, problem: null, waiting: [] };
-  const answer = await askServer(settings, machine, async (server) => {
+  const answer = await askServer(address, machine, async (server) => {
     const { readServerBudget } = await import('../http/rate-limit/server/index.ts');
-    const { waiting, knownFrom, ...status } = await readServerBudget(account, {
-      server,
-      group,
-      now: () => machine.now(),
-    });
+    const { waiting, knownFrom, ...status } = await readServerBudget(account, { server, now: () => machine.now() });
     return { ...status, server: { ...about, waiting, ...(knownFrom && { knownFrom: isoInstant(knownFrom) }) } };
   });
   if (typeof answer !== 'string') return answer;
-  const own = { ...account, limit: shareOf(account.limit, share) };
+  const own = { ...account, limit: shareOf(account.limit) };
   return { ...readBudget(own, machine), server: { ...about, problem: answer } };
 }
 
 /** Returns what `ask` does, or why the server cannot be used. */
 async function askServer<T extends object>(
-  { address }: ServerSettings,
+  address: ServerAddress,
   machine: Machine,
   ask: (server: BudgetServer) => Promise<T>,
 ): Promise<T | string> {
@@ -111,23 +107,23 @@ export async function withOtherBudgets(
   // An operator can also have been used through another proxy.
   const nameOf = ({ origin }: Account): string | null =>
     operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
-  const settings = serverSettings({ sandbox: false }, choice);
-  const listed = settings ? await accountsOnServer(settings, machine) : [];
+  const server = budgetServerOf({ sandbox: false }, choice);
+  const listed = server ? await accountsOnServer(server, machine) : [];
   const isListed = typeof listed !== 'string';
   const known: readonly Account[] = [...named, ...(isListed ? listed : []), ...listBudgets(machine)];
   const isNew = (account: Account, index: number): boolean =>
     known.findIndex((one) => one.origin === account.origin && one.proxy === account.proxy) === index;
   const others = known.filter((account, index) => index >= named.length && isNew(account, index));
   const read = others.map(async (account) => {
-    return { ...(await readAccountBudget(account, settings, machine)), operator: nameOf(account) };
+    return { ...(await readAccountBudget(account, server, machine)), operator: nameOf(account) };
   });
-  const trouble = settings && !isListed ? { address: settings.address.label, problem: listed } : undefined;
+  const trouble = server && !isListed ? { address: server.label, problem: listed } : undefined;
   return { budgets: [...named, ...(await Promise.all(read))], trouble };
 }
 
-async function accountsOnServer(settings: ServerSettings, machine: Machine): Promise<Account[] | string> {
+async function accountsOnServer(address: ServerAddress, machine: Machine): Promise<Account[] | string> {
   const { accountsOn } = await import('../http/rate-limit/server/index.ts');
-  return askServer(settings, machine, (server) => accountsOn({ server, group: settings.group }));
+  return askServer(address, machine, accountsOn);
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */

@@ -1,8 +1,8 @@
 /** What machines share through a server: request budgets and quotes. Loaded only if a server is named. */
 import type { LookupFunction } from 'node:net';
 import type { StoreOnServer } from '../http/rate-limit/index.ts';
+import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { openServer, quoteKey, ServerTrouble, storeOn, type BudgetServer } from '../http/rate-limit/server/index.ts';
-import type { ServerSettings } from './budget-settings.ts';
 
 export interface OpenedServer {
   readonly onServer: StoreOnServer;
@@ -18,13 +18,13 @@ export interface SharedQuotes {
 }
 
 export function openBudgetServer(
-  { address, group, share }: ServerSettings,
+  address: ServerAddress,
   lookup: LookupFunction,
   monotonic: () => number,
 ): OpenedServer {
   const server = openServer({ address, lookup });
   return {
-    onServer: storeOn({ server, group, share }),
+    onServer: storeOn(server),
     quotes: quotesOn(server, monotonic),
     close: () => server.close(),
   };

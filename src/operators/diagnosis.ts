@@ -7,7 +7,7 @@ import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { readOperatorBudget } from './budget-report.ts';
-import { serverSettings, type BudgetChoice } from './budget-settings.ts';
+import { budgetServerOf, type BudgetChoice } from './budget-settings.ts';
 import { cacheFolder } from './cache.ts';
 import { chooseOperators, chosenName, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperator, type Config } from './operator.ts';
@@ -104,7 +104,7 @@ async function operatorFacts(
 ): Promise<OperatorFacts> {
   const { value, problem } = attempt(() => {
     const operator = read();
-    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), server: serverSettings(operator, choice) };
+    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), server: budgetServerOf(operator, choice) };
   }, nameField);
   const { proxy } = value ?? {};
   const budget = value && (await readOperatorBudget(value.operator, value.server, machine));

@@ -2,12 +2,12 @@
 import type { Client } from '../api/client.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
+import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Session } from '../planner/session.ts';
 import { accountOf, readOperatorBudget, type OperatorBudget } from './budget-report.ts';
 import type { OpenedServer } from './budget-server.ts';
-import type { ServerSettings } from './budget-settings.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { once } from './once.ts';
 import type { StoredAnswers } from './stored-answers.ts';
@@ -22,7 +22,7 @@ export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'oper
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
   /** The server on which machines share the budget and quotes. */
-  readonly server?: ServerSettings | undefined;
+  readonly server?: ServerAddress | undefined;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
   readonly onCall?: (endpoint: Endpoint) => () => void;
 }

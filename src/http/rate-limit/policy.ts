@@ -54,7 +54,7 @@ export function restOf(windowMs: number): number {
   return windowMs + Math.max(5, Math.round(windowMs / 600));
 }
 
-/** What one machine may use of a limit while it cannot ask the others. `share` is more than 0, at most 1. */
-export function shareOf(limit: number, share: number): number {
-  return Math.max(1, Math.floor(limit * share));
+/** What one machine may use of a limit while it cannot ask the others: a quarter. */
+export function shareOf(limit: number): number {
+  return Math.max(1, Math.floor(limit / 4));
 }

@@ -10,7 +10,7 @@ import {
   throttleName,
   unusedSlotName,
 } from './state-names.ts';
-import { type LimitPolicy, longestRuleMs, restOf, shareOf } from './policy.ts';
+import { type LimitPolicy, longestRuleMs, restOf } from './policy.ts';
 import { type Slots, type TimedSlot, readSlots } from './slots.ts';
 
 /** What the names say at one moment. */
@@ -56,11 +56,10 @@ export function initialNames(limit: number): string[] {
 }
 
 /**
- * The names of a budget whose past is not known: a share of its slots comes free one after the other, spread over a window, and the
- * rest one window later. So a window with unknown requests holds the limit and the share at most.
+ * The names of a budget whose past is not known: `spread` of its slots come free one after the other, spread over a window, and the
+ * rest one window later. So a window with unknown requests holds the limit and these slots at most.
  */
-export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp, share = 1): string[] {
-  const spread = shareOf(limit, share);
+export function spreadNames({ limit, restMs }: LimitPolicy, at: Stamp, spread = limit): string[] {
   const freeAt = (index: number) => addMs(at, index < spread ? (index * restMs) / spread : restMs);
   return budgetNames(limit, (index) => slotName(index, 'used', freeAt(index), restMs));
 }

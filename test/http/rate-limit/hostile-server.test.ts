@@ -78,7 +78,7 @@ describe('a server that is not what it should be', () => {
     const url = await fake(answers[kind]!);
     const before = process.memoryUsage().rss;
     const startedAt = performance.now();
-    const work = readServerBudget(account, { server: open(url), group: undefined, now: () => Date.now() });
+    const work = readServerBudget(account, { server: open(url), now: () => Date.now() });
     await expect(work).rejects.toMatchObject({ name: 'ServerTrouble' });
     expect(performance.now() - startedAt).toBeLessThan(2 * slowMs + 500);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
@@ -100,14 +100,14 @@ describe('a server that is not what it should be', () => {
     const redis = new Redis(redisServer.port);
     onTestFinished(() => redis.disconnect());
     const names = Array.from({ length: count }, (__, index) => nameOf(index));
-    const [key] = keysOf(account, undefined);
+    const [key] = keysOf(account);
     for (let start = 0; start < count; start += 1_000)
       await redis.hset(key, ...names.slice(start, start + 1_000).flatMap((name, index) => [`${start + index}`, name]));
     const notices: string[] = [];
     const machine = { now: () => Date.now(), monotonic: () => performance.now(), sleep, random: Math.random, env: {} };
     const budget = createBudget({
       ...{ ...account, maxWaitMs: 0, attemptTimeoutMs: 1_000, machine, stateDir: temporaryFolder() },
-      onServer: storeOn({ server: open(redisServer.url), group: undefined, share: 0.25 }),
+      onServer: storeOn(open(redisServer.url)),
       onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
     });
     const before = process.memoryUsage().rss;

@@ -84,10 +84,10 @@ export function sharedPlaces(): readonly PlaceKind[] {
       const stateDir = temporaryFolder();
       return {
         open: (options) =>
-          createBudget({ ...options, stateDir, onServer: storeOn({ server, group: undefined, share: 0.25 }) }),
+          createBudget({ ...options, stateDir, onServer: storeOn(server) }),
         status: async (account) => {
           await machine.settled();
-          return readServerBudget(account, { server, group: undefined, now: () => machine.now() });
+          return readServerBudget(account, { server, now: () => machine.now() });
         },
       };
     },

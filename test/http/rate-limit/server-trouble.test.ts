@@ -48,7 +48,7 @@ function open(url: string, options: Partial<ServerOptions> = {}, more: Partial<t
       machine,
       stateDir: temporaryFolder(),
     },
-    onServer: storeOn({ server, group: undefined, share: 0.25 }),
+    onServer: storeOn(server),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });
   return {
@@ -130,7 +130,7 @@ describe('trouble with the server of a budget', () => {
     const server = await redisServer();
     const redis = new Redis(server.port);
     onTestFinished(() => redis.disconnect());
-    const [key] = keysOf(account, undefined);
+    const [key] = keysOf(account);
     await redis.set(key, 'mine');
     const { send, notices, skip } = open(server.url);
     await send();
@@ -187,7 +187,7 @@ describe('trouble with the server of a budget', () => {
     const redis = new Redis(server.port);
     onTestFinished(() => redis.disconnect());
     const { send, notices } = open(server.url, {}, { limit: 3, windowMs: 60_000 });
-    const [key] = keysOf(account, undefined);
+    const [key] = keysOf(account);
     const taken = async () =>
       (await redis.hvals(key)).filter((name) => /^slot-\d-(used|claimed)-[1-9]/.test(name)).length;
     await send();

@@ -19,15 +19,13 @@ function scene() {
   const machine = new VirtualMachine();
   const redis: Redis = connection();
   const server = virtualServer(redis, machine);
-  const open = (more: { group?: string; maxWaitMs?: number; stateDir?: string; limit?: number } = {}) => {
-    const { group, ...rest } = more;
-    return createBudget({
+  const open = (more: { maxWaitMs?: number; stateDir?: string; limit?: number } = {}) =>
+    createBudget({
       ...{ ...account, maxWaitMs: 0, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime },
       ...{ onEvent: machine.onEvent, stateDir: temporaryFolder() },
-      ...{ onServer: storeOn({ server, group, share: 0.25 }) },
-      ...rest,
+      ...{ onServer: storeOn(server) },
+      ...more,
     });
-  };
   const send = async (budget: Budget): Promise<void> => {
     const permit = await machine.until(budget.acquire(never));
     await permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
@@ -35,7 +33,7 @@ function scene() {
   return {
     ...{ machine, redis, server, open, send },
     flush: async () => {
-      for (const key of keysOf(account, undefined)) await redis.del(server.ownKey(key));
+      for (const key of keysOf(account)) await redis.del(server.ownKey(key));
     },
     /** Sends until the budget refuses; returns how many were sent. */
     drain: async (budget: Budget): Promise<number> => {
@@ -46,7 +44,7 @@ function scene() {
         return count;
       }
     },
-    status: () => readServerBudget(account, { server, group: undefined, now: () => machine.now() }),
+    status: () => readServerBudget(account, { server, now: () => machine.now() }),
     notices: () => machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
   };
 }
@@ -91,7 +89,7 @@ describe('a budget on a server', () => {
   it('leaves nothing behind: every key expires, and both are in one place of a cluster', async () => {
     const { open, drain, redis, server } = scene();
     await drain(open());
-    for (const key of keysOf(account, undefined)) {
+    for (const key of keysOf(account)) {
       expect(key).toContain(`{${origin}}`);
       const seconds = await redis.ttl(server.ownKey(key));
       expect(seconds).toBeGreaterThan(86_000);
@@ -99,18 +97,11 @@ describe('a budget on a server', () => {
     }
   });
 
-  it('is another one for each group', async () => {
-    const { open, drain } = scene();
-    expect(await drain(open({ group: 'north' }))).toBe(100);
-    expect(await drain(open({ group: 'south' }))).toBe(100);
-    expect(await drain(open({ group: 'north' }))).toBe(0);
-  });
-
   it('ignores fields that it does not know, such as a rule of a later version', async () => {
     const { open, drain, redis, server } = scene();
     const [budget, running] = [open(), open()];
     expect(await drain(open({ limit: 1 }))).toBe(1);
-    const [key] = keysOf(account, undefined);
+    const [key] = keysOf(account);
     const unknown = [
       'quota-9',
       'gate-until-holiday-1-1-1-1',

@@ -4,18 +4,11 @@ import type { Account } from '../policy.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble } from './trouble.ts';
 
-interface Group {
-  readonly server: BudgetServer;
-  readonly group: string | undefined;
-}
-
-function keyOf(group: string | undefined): string {
-  return group === undefined ? 'rental:accounts' : `rental:accounts:${group}`;
-}
+const key = 'rental:accounts';
 
 /** Nothing waits for this, and it is not needed for a budget. */
-export function listAccount(account: Account, { server, group }: Group): void {
-  server.run('list', [keyOf(group)], [accountText(account)]).catch((error: unknown) => {
+export function listAccount(account: Account, server: BudgetServer): void {
+  server.run('list', [key], [accountText(account)]).catch((error: unknown) => {
     if (!(error instanceof ServerTrouble)) throw error;
   });
 }
@@ -23,7 +16,7 @@ export function listAccount(account: Account, { server, group }: Group): void {
 const most = 100;
 
 /** Those that were used last. Throws ServerTrouble. */
-export async function accountsOn({ server, group }: Group): Promise<Account[]> {
-  const texts = await server.call('ZREVRANGE', keyOf(group), 0, most - 1);
+export async function accountsOn(server: BudgetServer): Promise<Account[]> {
+  const texts = await server.call('ZREVRANGE', key, 0, most - 1);
   return Array.isArray(texts) ? texts.flatMap((text) => readAccountText(String(text)) ?? []) : [];
 }

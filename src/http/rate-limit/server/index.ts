@@ -17,15 +17,9 @@ export { type BudgetServer, type ServerOptions, openServer } from './connection.
 export { ServerTrouble } from './trouble.ts';
 export { accountsOn } from './accounts.ts';
 
-interface SharedBudget {
-  readonly server: BudgetServer;
-  /** Machines behind one address; by default all that use the same proxy, or none. */
-  readonly group: string | undefined;
-}
-
 /** In a cluster, the part in braces decides where a key is: both keys of a budget are in one place. */
-export function keysOf({ origin, proxy }: Account, group = proxy): readonly [budget: string, waiting: string] {
-  const tag = group === undefined ? origin : `${origin} ${group}`;
+export function keysOf({ origin, proxy }: Account): readonly [budget: string, waiting: string] {
+  const tag = proxy === undefined ? origin : `${origin} ${proxy}`;
   return [`rental:{${tag}}:budget`, `rental:{${tag}}:waiting`];
 }
 
@@ -34,22 +28,17 @@ export function quoteKey(asked: string): string {
   return `rental:quote:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
 }
 
-/**
- * For `createBudget`.
- *
- * @param share the part of the limit that this machine uses while the server cannot be used; more than 0, at most 1
- */
-export function storeOn({ server, group, share }: SharedBudget & { readonly share: number }): StoreOnServer {
+/** For `createBudget`. */
+export function storeOn(server: BudgetServer): StoreOnServer {
   return ({ account, policy, machine, notify, openLocal, uncounted }) => {
-    const limit = shareOf(policy.limit, share);
+    const limit = shareOf(policy.limit);
     // The machine, and what tells its processes apart.
     const process = `${hostname()} ${randomBytes(6).toString('hex')}`;
     return withFallback({
       remote: openServerStore({
         server,
         policy,
-        share,
-        keys: keysOf(account, group),
+        keys: keysOf(account),
         process,
         random: () => machine.random(),
         monotonic: () => machine.monotonic(),
@@ -57,7 +46,7 @@ export function storeOn({ server, group, share }: SharedBudget & { readonly shar
       openLocal: () => openLocal(limit),
       uncounted,
       machine,
-      onFirstUse: () => listAccount(account, { server, group }),
+      onFirstUse: () => listAccount(account, server),
       onTrouble: ({ message }) =>
         notify(
           `the shared request budget on ${server.label} cannot be used: ${message}; ` +
@@ -78,9 +67,9 @@ export interface ServerBudgetStatus extends BudgetStatus {
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
 export async function readServerBudget(
   account: Account,
-  { server, group, now }: SharedBudget & Pick<Machine, 'now'>,
+  { server, now }: { readonly server: BudgetServer } & Pick<Machine, 'now'>,
 ): Promise<ServerBudgetStatus> {
-  const keys = keysOf(account, group);
+  const keys = keysOf(account);
   const { names, serverTime } = readReply(await server.run('change', keys, []), 0, 0);
   const waiting = await server.call('ZRANGEBYSCORE', keys[1], `(${serverTime}`, '+inf');
   if (!Array.isArray(waiting)) throw new ServerTrouble('its answer cannot be read');

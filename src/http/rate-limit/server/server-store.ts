@@ -5,7 +5,7 @@ import { applyFeedback } from '../feedback.ts';
 import { newWindowMemory } from '../learn-window.ts';
 import { type NameSet, memoryNames } from '../name-set.ts';
 import { nameReader, readName, slotName, throttleName } from '../state-names.ts';
-import type { LimitPolicy } from '../policy.ts';
+import { type LimitPolicy, shareOf } from '../policy.ts';
 import { repair } from '../repair.ts';
 import { type Claim, mayClaim } from '../claim.ts';
 import { type Claimed, type SlotStore, keepTaken } from '../slot-store.ts';
@@ -19,8 +19,6 @@ interface ServerStoreOptions {
   /** Of the budget, and of the processes that wait for it. */
   readonly keys: readonly [budget: string, waiting: string];
   readonly policy: LimitPolicy;
-  /** The part of the limit that is used if the server has lost the past. */
-  readonly share: number;
   /** Names this process to those who look at who waits. */
   readonly process: string;
   readonly random: () => number;
@@ -37,7 +35,7 @@ export interface ServerStore extends SlotStore {
 
 /** Throws ServerTrouble. */
 export function openServerStore(options: ServerStoreOptions): ServerStore {
-  const { server, keys, policy, share, process, random, monotonic } = options;
+  const { server, keys, policy, process, random, monotonic } = options;
   const entriesOf = nameReader();
   const memory = newWindowMemory();
   let latest: View | undefined;
@@ -78,7 +76,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
     const ready = await edit(view, (names, state) => {
       if (isEmpty) initialNames(policy.limit).forEach((name) => names.add(name));
       // A millisecond before the budget was made: no request of this moment looks like that.
-      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, addMs(now, -1), share));
+      if (isPastLost(view, isEmpty)) restore(names, spreadNames(policy, addMs(now, -1), shareOf(policy.limit)));
       if (past && serverNameIn(past.names) !== last) restore(names, past.names);
       if (!isSameRun(last, thisRun)) {
         if (last !== undefined) names.remove(last);
