@@ -154,7 +154,7 @@ test('exits with 70 for a bug, asks for a report, and shows a stack trace only w
   const ended = await run(['depots', '--sandbox'], { now });
   expect(ended).toMatchObject({ code: 70, stdout: '' });
   expect(ended.stderr).toMatch(/boom/);
-  expect(ended.stderr).toMatch(/report.*rental doctor/);
+  expect(ended.stderr).toMatch(/report.*rental config/);
   expect(ended.stderr).not.toMatch(/^ +at /m);
   expect((await run(['depots', '--sandbox', '-vv'], { now })).stderr).toMatch(/^ +at /m);
 });

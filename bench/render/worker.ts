@@ -90,7 +90,7 @@ function vehicles(body: Buffer): Promise<Result> {
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status: 200, headers, body, receivedAt: now, elapsedMs: 0 };
   const http: Http = { get: async () => response };
-  const service = createClient({ http, baseUrl: new URL('http://127.0.0.1/api'), askWebsite: async () => undefined });
+  const service = createClient({ http, baseUrl: new URL('http://127.0.0.1/api') });
   const options = { pickUp: '1', dropOff: '2', from: '2030-01-01', to: '2030-01-08' };
   const open = async () => ({ ...session, service });
   return availability.run(options, { ...context, session: open } as unknown as Context) as Promise<Result>;

@@ -4,7 +4,7 @@ import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
-import { createAddressCheck, type AskWebsite } from './base-address.ts';
+import { addressError } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
@@ -27,12 +27,9 @@ interface ClientOptions {
   readonly http: Http;
   /** May have a trailing slash, a path prefix and a query of its own. */
   readonly baseUrl: URL;
-  /** Sends the requests that look for the right base address if `baseUrl` is evidently wrong. */
-  readonly askWebsite: AskWebsite;
 }
 
-export function createClient({ http, baseUrl, askWebsite }: ClientOptions): Client {
-  const wrongAddress = createAddressCheck(baseUrl, askWebsite);
+export function createClient({ http, baseUrl }: ClientOptions): Client {
   /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
@@ -42,7 +39,7 @@ export function createClient({ http, baseUrl, askWebsite }: ClientOptions): Clie
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
-    const error = refusal?.(response) ?? (await wrongAddress(response, path));
+    const error = refusal?.(response) ?? addressError(baseUrl, path, response);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     throw responseError(response, endpoint);

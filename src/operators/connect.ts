@@ -46,17 +46,13 @@ export function connect(options: ConnectOptions): Connection {
   const policy = { ...account, maxWaitMs, attemptTimeoutMs: timeoutMs, machine, onEvent, onServer };
   const budget = makeBudget(policy);
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  const impatient = makeBudget({ ...policy, maxWaitMs: 0 });
-  const unlimited = { ...attempt, budget: overspending(impatient) };
-  // Only for a better hint, so it must not keep the user waiting.
-  const brief = { ...attempt, budget: impatient, timeoutMs: Math.min(timeoutMs, 3_000) };
+  const unlimited = { ...attempt, budget: overspending(makeBudget({ ...policy, maxWaitMs: 0 })) };
   const retryBudget = createRetryBudget();
   return {
     clientFor: (ending) =>
       createClient({
         http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
         baseUrl,
-        askWebsite: (request) => sendOnce(request, { ...brief, signal: ending }).catch(() => undefined),
       }),
     send: (request) => sendOnce(request, attempt),
     budget: () => budget.status(),

@@ -1,9 +1,9 @@
 /** Tells a website from the interface, before the checks call each of its answers a broken rule. */
-import { findBaseAddress, usualBaseAddress } from '../api/base-address.ts';
+import { usualBaseAddress } from '../api/base-address.ts';
 import { isPage, type Exchange } from '../api/exchange.ts';
 import type { Deployment } from './deployment.ts';
 import { showText } from './display.ts';
-import { ObstacleError, unlessSkipped } from './finding.ts';
+import { ObstacleError } from './finding.ts';
 import { bodyOf } from './responses.ts';
 
 /** The obstacle if no endpoint is under the base address; undefined if one is, or if the service cannot be asked. */
@@ -12,7 +12,7 @@ export async function findWrongAddress(deployment: Deployment): Promise<Obstacle
     if (!isElsewhere(await deployment.api('/depots'))) return undefined;
     // A deployment whose depots are broken still refuses this request in its own words.
     if (!isElsewhere(await deployment.api('/vehicles/availability'))) return undefined;
-    return new ObstacleError('wrong_address', await describe(deployment));
+    return new ObstacleError('wrong_address', describe(deployment));
   } catch (error) {
     // The checks ask again and report it.
     if (error instanceof ObstacleError) return undefined;
@@ -20,13 +20,8 @@ export async function findWrongAddress(deployment: Deployment): Promise<Obstacle
   }
 }
 
-async function describe({ baseUrl, page }: Deployment): Promise<string> {
-  const ask = async ({ url }: { readonly url: URL }) => {
-    return (await unlessSkipped(page(url, { accept: 'application/json' })))?.response;
-  };
-  const found = await findBaseAddress(ask, baseUrl);
+function describe({ baseUrl }: Deployment): string {
   const problem = `the interface is not at ${showText(baseUrl.href, 200)}`;
-  if (found !== undefined) return `${problem}; the website names ${showText(found.href, 300)}`;
   const usual = usualBaseAddress(baseUrl);
   return usual === undefined ? problem : `${problem}; often it is at ${showText(usual, 300)}`;
 }

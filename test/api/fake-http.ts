@@ -32,7 +32,7 @@ export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent
       return answer;
     },
   };
-  const client = createClient({ http, baseUrl: new URL(baseUrl), askWebsite: async () => undefined });
+  const client = createClient({ http, baseUrl: new URL(baseUrl) });
   return { client, requests };
 }
 

@@ -16,7 +16,7 @@ import { baseUrl, remember } from '../support/stored.ts';
 const config = {
   default: 'lucky',
   operators: {
-    lucky: { baseUrl, depotGroups: { 'Northland coast': [1, 2], 'a\u001b': [1] } },
+    lucky: { baseUrl },
     happy: { baseUrl: 'http://127.0.0.1:9/happy' },
   },
 };
@@ -111,13 +111,8 @@ test.each([
   ['quote 2> file ', ['Kea', '8']],
   ['compare --drop-off s', ['same', '63']],
   ['quote Zer', ['8']],
-  ['compare --pick-up north', ['Northland coast']],
-  ['compare --pick-up 1,NORTH', ['1,Northland coast']],
-  ['quote --pick-up north', []],
   ['operators set lucky b', ['base-url', 'budget-url']],
-  ['operators unset lucky b', ['budget-url']],
   ['operators add lucky b', []],
-  ['operators un', ['unset', 'ungroup']],
   ['compare --pick-up ota', ['Ōtaki\\, Main Street']],
   ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
   ['compare --vehicle ', ['all', 'cheapest', 'Kea', '8']],
@@ -135,8 +130,6 @@ test.each([
   [`quote --base-url ${baseUrl} --pick-up Au`, ['Auckland Airport']],
   ['operators re', ['remove']],
   ['operators remove h', ['happy']],
-  ['operators ungroup lucky ', ['Northland coast']],
-  ['operators group happy ', []],
   ['operators --time-zone Pacific/Auck', ['Pacific/Auckland']],
   ['depots --fields n', ['name']],
   ['depots --fields id,n', ['id,name']],
@@ -173,7 +166,7 @@ test('variables choose the operator, and what cannot be read gives no names', as
 test('nothing invisible is suggested, whatever the configuration calls an operator', async () => {
   const { suggests, env } = await machine();
   const operators = {
-    lucky: { baseUrl, depotGroups: { 'Northland coast': [1, 2], 'a\u001b': [1] } },
+    lucky: { baseUrl },
     'bad\u001B[31m': { baseUrl },
     ' ': { baseUrl },
   };

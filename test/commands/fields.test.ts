@@ -217,7 +217,7 @@ describe('a command knows all the fields that it prints', () => {
     [[...sweep, '--dry-run']],
     [['limits']],
     [['operators']],
-    [['doctor']],
+    [['config']],
     [['smoke', '--list']],
     [['smoke', '--only', 'depots-answer,quote']],
   ])('%j', async (line) => {

@@ -44,12 +44,9 @@ const lines: readonly Line[] = [
   ['limits'],
   ['operators'],
   ['operators', 'show', 'lucky'],
-  ['operators', 'group', 'lucky', 'north island', '1,2'],
-  ['operators', 'export'],
   ['config'],
-  ['doctor'],
   // Nothing listens there.
-  ['doctor', '--budget-url', 'redis://127.0.0.1:1'],
+  ['config', '--budget-url', 'redis://127.0.0.1:1'],
   ['limits', '--budget-url', 'redis://127.0.0.1:1'],
   ['completion', 'bash'],
   ['schema'],

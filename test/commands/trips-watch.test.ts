@@ -172,7 +172,7 @@ describe('channels', () => {
       'secret-variable allowed_mentions',
       'secret-flag mrkdwn',
     ]);
-    for (const line of [['operators'], ['operators', 'export'], ['config'], ['doctor', '-vv']])
+    for (const line of [['operators'], ['config', '-vv']])
       ended.push(await run([...line, '--config', config], { env: { ...watched.env, ...variable } }));
     configure('secret-nonsense', 'discord');
     ended.push(await test([]));
@@ -182,6 +182,5 @@ describe('channels', () => {
     configure(`${hook.baseUrl}/secret-file`, 7);
     ended.push(wrong, await test([]));
     for (const { stdout, stderr } of ended) expect(stdout + stderr).not.toContain('secret-');
-    expect(ended[4]?.stderr).toContain('left out: webhook');
   });
 });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { instructions } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
-import { slowYaml } from '../support/slow-yaml.ts';
 import { planner, type Called } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
@@ -86,30 +85,6 @@ test.each([
   const { baseUrl } = await serve(listener);
   const { call } = planner([{ address: baseUrl, retries: 0 } as never], { maxWaitMs: 0 });
   expect(fieldsOf(await call('search_vehicles', trip))).toEqual(fields);
-});
-
-test('the address that a website names is not a word of ours', async () => {
-  const { baseUrl } = await serve((request, response) => {
-    const isOpenapi = request.url === '/openapi.json';
-    const described = { servers: [{ url: '/evil-ignore-all' }], paths: { '/depots': {} } };
-    always(isOpenapi ? 200 : 404, isOpenapi ? described : { error: 'EVIL' })(request, response);
-  });
-  const called = await planner([{ address: `${baseUrl}/api` }]).call('list_depots', {});
-  expect(fieldsOf(called)).toEqual(['names', 'operatorMessage']);
-  expect(called.error).toMatchObject({ hint: 'the website names another base address: names[0]' });
-});
-
-test('a description that takes long to parse is given up', async () => {
-  const pages: Readonly<Record<string, unknown>> = {
-    '/.well-known/ai-plugin.json': { api: { url: '/d.yaml' } },
-    '/d.yaml': `${slowYaml}paths: {/v2/depots: {}}`,
-  };
-  const { baseUrl } = await serve((request, response) => {
-    const page = pages[request.url ?? ''];
-    always(page === undefined ? 404 : 200, page ?? {})(request, response);
-  });
-  const { error } = await planner([{ address: `${baseUrl}/api` }]).call('list_depots', {});
-  expect(error?.['hint']).toMatch(/^check the base address: /);
 });
 
 test('notes repeat the names of operators as they are, also if they read like ours', async () => {

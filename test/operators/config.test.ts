@@ -59,7 +59,7 @@ test('readConfig ignores a byte order mark', async () => {
 
 describe('readConfig refuses', () => {
   test.each([
-    ['text that is not JSON', '{\n  "default": lucky\n}', /config\.json:2: not JSON \(/],
+    ['text that is not JSON', '{\n  "default": lucky\n}', /config\.json:2: not JSON$/],
     ['an unknown field', '{"operator": {}}', /config\.json: .*operator/],
     ['an operator without an address', '{"operators": {"a": {}}}', /config\.json: operators\.a\.baseUrl/],
     [
