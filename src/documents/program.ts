@@ -26,7 +26,8 @@ const folderWhy = about('Why the request budget is there', optional(text));
 
 export const config = {
   title: 'Configuration',
-  description: 'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
+  description:
+    'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
   value: object({
     version: text,
     node: text,

@@ -1,72 +1,88 @@
-/** Where each setting is from, and the editor for the configuration file. */
-import childProcess from 'node:child_process';
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+/** What `rental config` shows: settings, folders, operators, the terminal, problems. */
+import { stripVTControlCharacters } from 'node:util';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { program } from '../support/program.ts';
+import { node, program } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { replace, runOnWindows } from '../support/user.ts';
+import { always, serve } from '../support/server.ts';
+import { runAs } from '../support/user.ts';
+
+interface Facts {
+  readonly settings: readonly Readonly<Record<string, string>>[];
+  readonly folders: readonly { name: string; path: string | null; made: boolean; problem: string | null }[];
+  readonly defaultOperator: string | null;
+  readonly operators: readonly Record<string, unknown>[];
+  readonly terminal: Readonly<Record<string, unknown>>;
+  readonly variables: readonly { name: string; value: string | null }[];
+  readonly problems: readonly string[];
+}
+
+/** A user's folders with this configuration file. */
+function home(config?: string | object): Record<string, string> {
+  const folder = temporaryFolder();
+  const env = cleanEnvironment(folder);
+  if (config === undefined) return env;
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), text);
+  return env;
+}
+
+async function factsOf(env: Record<string, string>, ...flags: string[]): Promise<Facts> {
+  const ended = await run(['config', '--json', ...flags], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout) as Facts;
+}
+
+const pathIn = (env: Record<string, string>) => join(env['XDG_CONFIG_HOME'] ?? '', 'rental', 'config.json');
+
+const folderOf = ({ folders }: Facts, name: string) => folders.find((folder) => folder.name === name);
 
 const base = 'https://www.example.com/api/agent';
-
-function user(config?: object) {
-  const folder = temporaryFolder();
-  const path = join(folder, 'config', 'rental', 'config.json');
-  if (config !== undefined) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify(config));
-  }
-  return {
-    path,
-    folder,
-    text: () => readFileSync(path, 'utf8'),
-    rental: (args: readonly string[], env: Record<string, string> = {}) =>
-      run(args, { env: { ...cleanEnvironment(folder), TMPDIR: folder, ...env } }),
-  };
-}
 
 const lucky = { baseUrl: base, limit: '50/30s' };
 
 test('rental config shows every setting and where it is from', async () => {
-  const { rental, path } = user({ operators: { lucky }, defaults: { maxWait: '30s', noInput: true } });
-  const ended = await rental(['config', '--no-color'], {
-    ...{ RENTAL_TIMEOUT: '2s', RENTAL_SITE_URL: 'https://book.test', ACCESSIBLE: '1' },
-  });
-  expect(ended).toEqual({
-    code: 0,
-    stderr: '',
-    stdout:
-      [
-        ['config-file', path, 'variable', 'XDG_CONFIG_HOME'],
-        ['operator', 'lucky', 'file', 'operators'],
-        ['base-url', base, 'file', 'operators.lucky.baseUrl'],
-        ['site-url', 'https://book.test/', 'variable', 'RENTAL_SITE_URL'],
-        ['time-zone', 'Pacific/Auckland', 'default', ''],
-        ['limit', '50/30s', 'file', 'operators.lucky.limit'],
-        ['format', 'plain', 'default', ''],
-        ['fields', '', 'default', ''],
-        ['no-input', 'on', 'file', 'defaults.noInput'],
-        ['no-remember', 'off', 'default', ''],
-        ['accessible', 'on', 'variable', 'ACCESSIBLE'],
-        ['quiet', 'off', 'default', ''],
-        ['verbose', '0', 'default', ''],
-        ['color', 'never', 'flag', '--no-color'],
-        ['timeout', '2s', 'variable', 'RENTAL_TIMEOUT'],
-        ['max-wait', '30s', 'file', 'defaults.maxWait'],
-        ['retries', '2', 'default', ''],
-        ['refresh', 'off', 'default', ''],
-        ['no-pager', 'off', 'default', ''],
-      ]
-        .map((row) => row.join('\t'))
-        .join('\n') + '\n',
-  });
+  const env = home({ operators: { lucky }, defaults: { maxWait: '30s', noInput: true } });
+  const more = { RENTAL_TIMEOUT: '2s', RENTAL_SITE_URL: 'https://book.test', ACCESSIBLE: '1' };
+  const ended = await run(['config', '--no-color'], { env: { ...env, ...more } });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const rows = ended.stdout.split('\n').flatMap((line) => /^settings\t(.*)\t$/.exec(line)?.[1] ?? []);
+  expect(rows).toEqual(
+    [
+      ['config-file', pathIn(env), 'variable', 'XDG_CONFIG_HOME'],
+      ['operator', 'lucky', 'file', 'operators'],
+      ['base-url', base, 'file', 'operators.lucky.baseUrl'],
+      ['site-url', 'https://book.test/', 'variable', 'RENTAL_SITE_URL'],
+      ['time-zone', 'Pacific/Auckland', 'default', ''],
+      ['limit', '50/30s', 'file', 'operators.lucky.limit'],
+      ['format', 'plain', 'default', ''],
+      ['fields', '', 'default', ''],
+      ['no-input', 'on', 'file', 'defaults.noInput'],
+      ['no-remember', 'off', 'default', ''],
+      ['accessible', 'on', 'variable', 'ACCESSIBLE'],
+      ['quiet', 'off', 'default', ''],
+      ['verbose', '0', 'default', ''],
+      ['color', 'never', 'flag', '--no-color'],
+      ['timeout', '2s', 'variable', 'RENTAL_TIMEOUT'],
+      ['max-wait', '30s', 'file', 'defaults.maxWait'],
+      ['retries', '2', 'default', ''],
+      ['refresh', 'off', 'default', ''],
+      ['no-pager', 'off', 'default', ''],
+    ].map((row) => row.join('\t')),
+  );
+  const { settings } = await factsOf({ ...env, ...more }, '--no-color');
+  expect(settings).toContainEqual({ setting: 'timeout', value: '2s', source: 'variable', place: 'RENTAL_TIMEOUT' });
 });
 
 test('rental config breaks no path and no address in a table of 80 columns', async () => {
-  const { rental, path } = user({ operators: { lucky } });
-  const { stdout } = await rental(['config', '--format', 'table']);
-  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([path, base, 'operators.lucky.baseUrl']));
+  const env = home({ operators: { lucky } });
+  const { stdout } = await run(['config', '--format', 'table'], { env });
+  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([pathIn(env), base, 'operators.lucky.baseUrl']));
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
@@ -77,18 +93,22 @@ test.each<[string[], Record<string, string>, object, string]>([
   [[], { RENTAL_OPERATOR: 'lucky' }, { operators: { lucky } }, 'lucky\tvariable\tRENTAL_OPERATOR'],
   [[], {}, { default: 'lucky', operators: { lucky, happy: lucky } }, 'lucky\tfile\tdefault'],
 ])('rental config %j says why it would ask this operator', async (flags, env, file, expected) => {
-  const { stdout } = await user(file).rental(['config', ...flags], env);
-  expect(stdout).toContain(`operator\t${expected}\n`);
+  const { stdout } = await run(['config', ...flags], { env: { ...home(file), ...env } });
+  expect(stdout).toContain(`operator\t${expected}\t\n`);
 });
 
-test('without an operator, rental config notes it and shows the other settings', async () => {
-  const ended = await user().rental(['config']);
-  expect(ended).toMatchObject({ code: 0, stderr: 'note: no operator is configured\n' });
-  expect(ended.stdout).toContain('timeout\t15s\tdefault\t\n');
+test('without an operator, rental config shows the other settings; doctor is another name for it', async () => {
+  const env = home();
+  const ended = await run(['config'], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toContain('settings\toperator\t\tdefault\t\t\nsettings\tformat');
+  expect(ended.stdout).toContain('settings\ttimeout\t15s\tdefault\t\t\n');
+  expect(await run(['doctor'], { env })).toEqual(ended);
 });
 
 test('operators show names where each setting of an operator is from', async () => {
-  const { rental } = user({ operators: { lucky, happy: { baseUrl: 'https://happy.test/api' } } });
+  const env = home({ operators: { lucky, happy: { baseUrl: 'https://happy.test/api' } } });
+  const rental = (args: readonly string[], more = {}) => run(args, { env: { ...env, ...more } });
   const ended = await rental(['operators', 'show', 'happy'], { RENTAL_SITE_URL: 'https://other.test' });
   expect(ended).toEqual({
     code: 0,
@@ -102,129 +122,235 @@ test('operators show names where each setting of an operator is from', async () 
   expect((await rental(['operators', 'show', '--operator', 'lucky'])).stdout).toMatch(/^operator\tlucky\tflag/);
 });
 
-/** For an editor's script. Waits until the program has been handed the signal, which the kernel does later if the machine is busy. */
-const sendProgram = (signal: string, mask: string): string =>
-  `kill -${signal} $PPID; while grep -qs "^ShdPnd:.*${mask}$" /proc/$PPID/status; do :; done`;
-const killProgram = sendProgram('TERM', '4000');
+test('the built program shows its version, Node and folders, and makes no folder', { tags: ['node'] }, async () => {
+  const env = home();
+  const ended = await program(['config', '--json'], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const root = env['HOME'] ?? '';
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    version: manifest.version,
+    node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    platform: expect.stringContaining(`${process.platform} ${process.arch}`) as string,
+    folders: [
+      { name: 'configuration', path: join(root, 'config', 'rental'), made: false, problem: null },
+      { name: 'cache', path: join(root, 'cache', 'rental'), made: false, problem: null },
+      { name: 'request budget', path: join(root, 'state', 'budget'), made: false, problem: null },
+      { name: 'saved trips', path: join(root, '.local/share/rental/trips'), made: false, problem: null },
+    ],
+    defaultOperator: null,
+    operators: [],
+    problems: [],
+  });
+  expect(readdirSync(root)).toEqual([]);
+});
 
-describe('operators edit', () => {
-  const before = { operators: { lucky } };
-  /** An editor that writes this text; it gets a flag of its own. */
-  function editorOf(folder: string, text: string): string {
-    const script = join(folder, 'editor.cjs');
-    writeFileSync(script, `require('fs').writeFileSync(process.argv[3], ${JSON.stringify(text)});`);
-    return `"${process.execPath}" "${script}" --wait`;
+test('it shows no password and no key, in any format', async () => {
+  const env = {
+    ...home({
+      operators: {
+        lucky: { baseUrl: 'https://lucky.test/api' },
+        named: { baseUrl: 'https://me:SECRET1@named.test/api' },
+        keyed: { baseUrl: 'https://keyed.test/api?key=SECRET2#SECRET3' },
+        odd: { baseUrl: 'ftp://me:SECRET4 SECRET5@odd.test/a?SECRET6' },
+      },
+    }),
+    HTTPS_PROXY: 'http://me:SECRET7@proxy.test:8080',
+    http_proxy: 'SECRET8 SECRET9',
+    RENTAL_BASE_URL: 'http://plain.test/api',
+    RENTAL_SITE_URL: 'https://me:SECRET10@site.test',
+    RENTAL_API_KEY: 'SECRET11',
+    NODE_OPTIONS: '--require=SECRET12',
+  };
+  for (const format of ['json', 'plain', 'csv', 'ndjson', 'table']) {
+    const ended = await run(['config', '--format', format], { env, tty: ['stdout'] });
+    expect(ended).toMatchObject({ code: 0, stderr: 'note: the variable RENTAL_API_KEY has no effect\n' });
+    expect(ended.stdout).not.toMatch(/SECRET/);
+    expect(ended.stdout).toMatch(/http:\/\/…@proxy\.test:8080/);
   }
+  const { operators, variables, problems } = await factsOf(env, '--quiet');
+  expect(operators).toMatchObject(
+    [
+      { name: 'lucky', baseUrl: 'https://lucky.test/api', proxy: 'http://…@proxy.test:8080/', problem: null },
+      { name: 'named', baseUrl: 'https://…@named.test/api', problem: /carries a user name or password$/ },
+      {
+        name: 'keyed',
+        baseUrl: 'https://keyed.test/api?…',
+        problem: /a query or fragment: https:\/\/keyed\.test\/api\?…$/,
+      },
+      { name: 'odd', baseUrl: 'ftp://…@odd.test/a?…', problem: /is not an http or https address: ftp:\/\/…@odd/ },
+    ].map((one) => ({ ...one, problem: one.problem && (expect.stringMatching(one.problem) as string) })),
+  );
+  expect(variables.filter(({ value }) => value === null).map(({ name }) => name)).toEqual([
+    'HTTPS_PROXY',
+    'NODE_OPTIONS',
+    'RENTAL_API_KEY',
+    'RENTAL_BASE_URL',
+    'RENTAL_SITE_URL',
+    'http_proxy',
+  ]);
+  expect(problems.length).toBeGreaterThanOrEqual(4);
+});
 
-  test('saves what the editor wrote if it is valid; VISUAL goes before EDITOR', async () => {
-    const { rental, folder, text, path } = user(before);
-    const after = JSON.stringify({ operators: { kiwi: lucky } });
-    const env = { VISUAL: editorOf(folder, after), EDITOR: 'false' };
-    const ended = await rental(['operators', 'edit', '--fields', 'name'], env);
-    expect(ended).toEqual({ code: 0, stdout: 'kiwi\n', stderr: `note: saved (${path})\n` });
-    expect(text()).toBe(after);
+test('it shows the operators, which of them is the default, and what is left of each budget, and sends no request', async () => {
+  const { baseUrl, requests } = await serve(always(200, []));
+  const operators = { lucky: { baseUrl, limit: '20/30s' }, happy: { baseUrl: 'https://happy.test' } };
+  const env = home({ default: 'happy', operators });
+  for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
+  const facts = await factsOf(env);
+  expect(requests).toHaveLength(3);
+  expect(facts).toMatchObject({
+    defaultOperator: 'happy',
+    operators: [
+      { name: 'lucky', baseUrl, proxy: null, budget: { free: 17, limit: 20, windowMs: 30_000 }, problem: null },
+      { name: 'happy', baseUrl: 'https://happy.test', budget: { free: 100, limit: 100, windowMs: 60_000 } },
+    ],
+    problems: [],
   });
-
-  test('makes the file if there is none, and says if nothing was changed', async () => {
-    const { rental, folder, text, path } = user();
-    expect(await rental(['operators', 'edit'], { EDITOR: 'true' })).toMatchObject({
-      code: 0,
-      stderr: `note: nothing changed (${path})\n`,
-    });
-    expect(existsSync(path)).toBe(false);
-    await rental(['operators', 'edit'], { EDITOR: editorOf(folder, '{"operators": {}}') });
-    expect(text()).toBe('{"operators": {}}');
+  expect(folderOf(facts, 'cache')?.made).toBe(existsSync(join(env['XDG_CACHE_HOME'] ?? '', 'rental')));
+  expect(folderOf(facts, 'request budget')).toMatchObject({ made: true, problem: null });
+  expect(await factsOf(env, '--base-url', 'https://new.test/api')).toMatchObject({
+    defaultOperator: 'new.test',
+    operators: [{ name: 'lucky' }, { name: 'happy' }, { name: 'new.test', baseUrl: 'https://new.test/api' }],
   });
+  expect(await factsOf(env, '--sandbox')).toMatchObject({ defaultOperator: 'sandbox', operators: [{}, {}] });
+});
 
-  test.each([
-    ['{"operators": ', /config\.json:1: not JSON/],
-    ['{"operators": {"a": {"baseUrl": "ftp://x"}}}', /operators\.a\.baseUrl is not an http/],
-    ['{"defaults": {"timeout": "soon"}}', /defaults\.timeout takes a duration/],
-    ['{"default": "gone"}', /default names the operator "gone"/],
-  ])('keeps the old file and the new text if it is not valid: %s', async (after, problem) => {
-    const { rental, folder, text, path } = user(before);
-    const ended = await rental(['operators', 'edit'], { EDITOR: editorOf(folder, after) });
-    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(problem) as string });
-    expect(text()).toBe(JSON.stringify(before));
-    const [, copy = ''] = /\nhint: .* is as before; your text is in (.+)\n$/.exec(ended.stderr) ?? [];
-    expect(ended.stderr).toContain(`hint: ${path} is as before`);
-    expect(readFileSync(copy, 'utf8')).toBe(after);
+test.each<[string, string | object | undefined, Record<string, string>, RegExp]>([
+  ['a configuration that is not JSON', '{\n"operators": {,\n', {}, /config\.json:2: not JSON/],
+  ['an unknown setting', { operators: {}, colour: 'red' }, {}, /has no setting "colour"/],
+  ['a wrong default of a flag', { defaults: { timeout: 'soon' } }, {}, /defaults\.timeout takes a duration/],
+  ['a default that is not configured', { default: 'gone' }, {}, /default names the operator "gone"/],
+  ['a wrong variable', undefined, { RENTAL_TIMEOUT: 'soon' }, /^RENTAL_TIMEOUT takes a duration/],
+  ['contradicting variables', undefined, { RENTAL_JSON: '1', RENTAL_FORMAT: 'csv' }, /contradict each other/],
+  ['a relative state folder', undefined, { RENTAL_STATE_DIR: 'state' }, /^RENTAL_STATE_DIR is not an absolute path/],
+  ['an unknown operator', undefined, { RENTAL_OPERATOR: 'nope' }, /^no operator is called "nope"/],
+  ['a wrong proxy', { operators: { a: { baseUrl: 'https://a.test' } } }, { HTTPS_PROXY: '::' }, /^HTTPS_PROXY is not/],
+])('%s is one of the findings', async (_, config, variables, problem) => {
+  const env = { ...home(config), ...variables };
+  const { problems } = await factsOf(env);
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+  expect(await run(['depots', '--operator', 'a'], { env })).toMatchObject({ code: 2 });
+  const { stdout } = await run(['config'], { env, tty: ['stdout'], columns: 200 });
+  expect(stdout).toMatch(/ ! \S/);
+});
+
+test.each<[string, object | undefined, Record<string, string>, string]>([
+  [
+    'no operator',
+    undefined,
+    {},
+    'fine: folders, settings\nto do: save an operator: rental operators add <name> <address>\n',
+  ],
+  ['one operator', { operators: { a: { baseUrl: 'https://a.test' } } }, {}, 'fine: folders, 1 operator, settings\n'],
+  [
+    'a wrong operator, folder and variable',
+    { operators: { a: { baseUrl: 'https://a.test' }, b: { baseUrl: 'ftp://b.test' } } },
+    { XDG_CACHE_HOME: '/dev/null', RENTAL_TIMEOUT: 'soon' },
+    'to do: let this user write to the folder of the cache, or set XDG_CACHE_HOME\n' +
+      'to do: operator b: operators.b.baseUrl is not an http or https address: ftp://b.test\n' +
+      'to do: RENTAL_TIMEOUT takes a duration longer than 0 and up to 10 min, such as 500ms, 30s or 2m, not "soon"\n',
+  ],
+  [
+    'a wrong folder of the configuration',
+    undefined,
+    { XDG_CONFIG_HOME: '/dev/null' },
+    'fine: settings\nto do: let this user write to the folder of the configuration, or set RENTAL_CONFIG\n',
+  ],
+])('ends with a verdict: %s', async (_, config, variables, end) => {
+  const ended = await run(['config', '--no-color'], {
+    env: { ...home(config), ...variables },
+    tty: ['stdout'],
+    columns: 300,
   });
+  expect(ended.code).toBe(0);
+  const verdict = ended.stdout.split('\n\n').at(-1);
+  expect((verdict ?? '').replaceAll(/\S+config\.json: /g, '')).toBe(end);
+});
 
-  test.each([
-    ['fails', 'exit 3', 9],
-    ['is killed', 'kill -9 $$', 9],
-    ['leaves the text as it is while the program is ended', killProgram, 143],
-  ])('leaves no copy behind if the editor %s', async (_, does, code) => {
-    const { folder, text } = user(before);
-    const ended = await edit(folder, `${does}; :`);
-    expect(ended).toMatchObject({ code, stdout: '' });
-    expect(copiesIn(folder)).toEqual([]);
-    expect(text()).toBe(JSON.stringify(before));
+test('a mistake on its own command line is still refused', async () => {
+  expect(await run(['config', '--timeout', 'soon'])).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('a folder that cannot be made or written has a sign, and the exit code is 0', async () => {
+  const env = home();
+  const file = join(env['HOME'] ?? '', 'file');
+  writeFileSync(file, '');
+  mkdirSync(join(env['HOME'] ?? '', 'config'));
+  writeFileSync(join(env['HOME'] ?? '', 'config', 'rental'), '');
+  const changed = { ...env, XDG_CACHE_HOME: file, XDG_DATA_HOME: file, RENTAL_STATE_DIR: join(file, 'state') };
+  runAs(file, -1);
+  const facts = await factsOf(changed);
+  expect(facts.folders).toEqual([
+    {
+      name: 'configuration',
+      path: join(env['HOME'] ?? '', 'config', 'rental'),
+      made: true,
+      problem: 'it is not a folder',
+    },
+    { name: 'cache', path: join(file, 'rental'), made: false, problem: `${file} is not a folder` },
+    { name: 'request budget', path: null, made: false, problem: expect.stringContaining('not shared') as string },
+    { name: 'saved trips', path: join(file, 'rental', 'trips'), made: false, problem: `${file} is not a folder` },
+  ]);
+  const { stdout } = await run(['config'], { env: changed, tty: ['stdout'], columns: 300 });
+  expect(stdout).toMatch(/folders +cache .*\(not made yet; it cannot be made\) +! .* is not a folder\n/);
+  expect(stdout).toMatch(/folders +request budget +none +! /);
+});
+
+test('it shows why the request budget is where it is', async () => {
+  const env = home();
+  const folder = env['HOME'] ?? '';
+  runAs(folder);
+  const path = join(folder, '.local', 'state', 'rental', 'budget');
+  const shown = async (variables: Record<string, string>): Promise<string> =>
+    (await run(['config'], { env: { ...env, ...variables }, tty: ['stdout'], columns: 400 })).stdout;
+  expect(await shown({})).toContain('(not made yet; it can be made; named by RENTAL_STATE_DIR)\n');
+  expect(await shown({ RENTAL_STATE_DIR: '' })).toContain(
+    `${path} (not made yet; it can be made; in the home folder of this user)\n`,
+  );
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  expect(await shown({ RENTAL_STATE_DIR: '' })).toContain(`${path} (in the home folder of this user)\n`);
+  chmodSync(path, 0o777);
+  const facts = await factsOf({ ...env, RENTAL_STATE_DIR: '' });
+  expect(folderOf(facts, 'request budget')).toMatchObject({
+    path: `/tmp/rental-budget-${process.geteuid?.()}`,
+    problem: null,
+    why: `of this user, for all sessions; it cannot be kept in ${path} (others can write to it)`,
   });
+});
 
-  test.each([
-    ['fails', 'exit 3', 9],
-    ['ends while the program is ended', killProgram, 143],
-  ])('keeps a changed text and says where it is if the editor %s', async (_, does, code) => {
-    const { folder, text } = user(before);
-    const ended = await edit(folder, `echo {} > "$1"; ${does}; :`);
-    expect(ended).toMatchObject({ code, stdout: '' });
-    const [, copy = ''] = /^(?:note|hint): .* is as before; your text is in (.+)$/m.exec(ended.stderr) ?? [];
-    expect(readFileSync(copy, 'utf8')).toBe('{}\n');
-    expect(text()).toBe(JSON.stringify(before));
+// Root can write to every folder, except on a read-only disk.
+test(
+  'a folder on a read-only disk cannot be written, and a missing one cannot be made',
+  { tags: ['mounts'] },
+  async () => {
+    const env = home();
+    const disk = join(env['HOME'] ?? '', 'disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
+    onTestFinished(() => void execFileSync('umount', [disk]));
+    mkdirSync(join(disk, 'config', 'rental'), { recursive: true });
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    const facts = await factsOf({ ...env, XDG_CONFIG_HOME: join(disk, 'config'), XDG_CACHE_HOME: join(disk, 'cache') });
+    expect(folderOf(facts, 'configuration')).toMatchObject({ made: true, problem: 'it cannot be written (EROFS)' });
+    expect(folderOf(facts, 'cache')).toMatchObject({ made: false, problem: `${disk} cannot be written (EROFS)` });
+  },
+);
+
+test('it shows the facts of the terminal', async () => {
+  const env = { ...home(), TERM: 'xterm-256color', CI: 'true', EDITOR: 'vi', NO_COLOR: '' };
+  const ended = await run(['config', '--json'], { env, tty: ['stdin', 'stdout', 'stderr'], columns: 57 });
+  const { terminal, variables } = JSON.parse(stripVTControlCharacters(ended.stdout)) as Facts;
+  expect(terminal).toEqual({
+    ...{ stdin: true, stdout: true, stderr: true, width: 57, colours: 2, prompts: false },
+    locale: expect.any(String) as string,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-
-  test('Ctrl-C is for the editor', async () => {
-    const { folder, text } = user(before);
-    const ended = await edit(folder, `echo {} > "$1"; ${sendProgram('INT', '0002')}; :`);
-    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('note: saved') as string });
-    expect(text()).toBe('{}\n');
-  });
-
-  /** As a process of its own: the editor ends it. */
-  function edit(folder: string, editor: string) {
-    return program(['operators', 'edit'], { env: { ...cleanEnvironment(folder), TMPDIR: folder, EDITOR: editor } });
-  }
-
-  function copiesIn(folder: string): string[] {
-    return readdirSync(folder).filter((name) => name.startsWith('rental-edit-'));
-  }
-
-  test.each([
-    [{ EDITOR: '"C:\\Program Files\\ed.exe" --wait' }, '"C:\\Program Files\\ed.exe" --wait'],
-    [{}, 'notepad'],
-  ])('on Windows, with %j, starts %s', async (env, editor) => {
-    const { rental, folder, text } = user(before);
-    runOnWindows(folder);
-    const lines: unknown[] = [];
-    replace(childProcess, 'spawn', (spawn: typeof childProcess.spawn) => (...words: readonly unknown[]) => {
-      lines.push(words);
-      return spawn('sh', [
-        '-c',
-        'echo {} > "$0"',
-        ...copiesIn(folder).map((copy) => join(folder, copy, 'config.json')),
-      ]);
-    });
-    let refusals = 2;
-    replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
-      if ((refusals -= 1) >= 0) throw Object.assign(new Error('held'), { code: 'EPERM' });
-      rename(from, to);
-    });
-    expect(await rental(['operators', 'edit'], env)).toMatchObject({ code: 0 });
-    expect(text()).toBe('{}\n');
-    const line = expect.stringMatching(/^"(.+) "[^"]+config\.json""$/) as string;
-    const options = expect.objectContaining({ windowsVerbatimArguments: true }) as object;
-    expect(lines).toEqual([['cmd', ['/d', '/s', '/c', line], options]]);
-    expect(JSON.stringify(lines)).toContain(JSON.stringify(`"${editor} "`).slice(1, -1));
-  });
-
-  test('changes nothing if the editor fails, and says how to set one if there is none', async () => {
-    const { rental, text } = user(before);
-    const failed = await rental(['operators', 'edit'], { EDITOR: 'exit 3;' });
-    expect(failed).toMatchObject({ code: 9, stderr: expect.stringContaining('exit code 3') as string });
-    const none = await rental(['operators', 'edit']);
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('hint: set VISUAL or EDITOR') as string });
-    expect(text()).toBe(JSON.stringify(before));
-  });
+  expect(variables.map(({ name }) => name)).toEqual([
+    'CI',
+    'LANG',
+    'RENTAL_STATE_DIR',
+    'TERM',
+    'XDG_CACHE_HOME',
+    'XDG_CONFIG_HOME',
+  ]);
 });

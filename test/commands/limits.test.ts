@@ -54,7 +54,7 @@ test('a limit on the command line counts for its command, and rental sandbox kee
   const given = ['--base-url', `${baseUrl}/api`, '--rate-limit', '5/10s'];
   expect(await run(['depots', ...given], { env })).toMatchObject({ code: 0 });
   expect(await limits(env, ...given)).toMatchObject([{ limit: 5, windowMs: 10_000, used: 1 }]);
-  const places = ['limit\t5/10s\tflag\t--rate-limit\n', 'limit\t20/30s\tfile\toperators.lucky.limit\n'];
+  const places = ['limit\t5/10s\tflag\t--rate-limit\t\n', 'limit\t20/30s\tfile\toperators.lucky.limit\t\n'];
   expect((await run(['config', ...given], { env })).stdout).toContain(places[0]);
   expect((await run(['config', '--base-url', `${baseUrl}/`], { env })).stdout).toContain(places[1]);
   const added = await run(['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s', '--no-check'], {

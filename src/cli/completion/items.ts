@@ -84,17 +84,17 @@ async function namedItems(
   const operators = operatorsOf(position, config, env);
   const wantsIds = /^(?:[^:]*:)?-?\d/.test(typed);
   return operators.flatMap((operator) => {
-      const items = storedItems(kind, operator, env);
-      const isUnique = uniqueNames(items);
-      return items.flatMap(({ id, name }) => {
-        // With several operators, an id needs its operator.
-        const byId = { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
-        if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
-          return [{ ...byId, typedAs: name }];
-        }
-        const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
-        return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
-      });
+    const items = storedItems(kind, operator, env);
+    const isUnique = uniqueNames(items);
+    return items.flatMap(({ id, name }) => {
+      // With several operators, an id needs its operator.
+      const byId = { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
+      if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
+        return [{ ...byId, typedAs: name }];
+      }
+      const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
+      return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
+    });
   });
 }
 

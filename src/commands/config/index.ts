@@ -61,8 +61,8 @@ async function collect(context: Context): Promise<Result> {
   ];
   const problems = rows.map(({ problem }) => String(problem)).filter((problem) => problem !== '');
   const mark = ({ problem }: Row): string => (problem === '' ? '' : `! ${String(problem)}`);
-  const table = (shown: readonly Row[], keys: readonly string[]): Block => {
-    const columns = columnsOf(document, { problem: { show: mark } });
+  const table = (shown: readonly Row[], first: string, keys: readonly string[]): Block => {
+    const columns = columnsOf(document, { name: { header: first }, problem: { show: mark } });
     const filled = columns.filter(({ key }) => keys.includes(key) && shown.some((row) => row[key] !== ''));
     return { kind: 'table', columns: filled, rows: shown };
   };
@@ -72,8 +72,8 @@ async function collect(context: Context): Promise<Result> {
     view: [
       // A path needs more room than a column of a narrow table has.
       { kind: 'pairs', pairs: [{ label: 'Configuration file', value: config.path }] },
-      table(settingRows.slice(1), ['name', 'value', 'source', 'place']),
-      table(rows, ['area', 'name', 'value', 'problem']),
+      table(settingRows.slice(1), 'SETTING', ['name', 'value', 'source', 'place']),
+      table(rows, 'NAME', ['area', 'name', 'value', 'problem']),
       ...verdict(rows, operators.length),
     ],
   });

@@ -83,8 +83,7 @@ export function sharedPlaces(): readonly PlaceKind[] {
       const server = virtualServer(connection(), machine);
       const stateDir = temporaryFolder();
       return {
-        open: (options) =>
-          createBudget({ ...options, stateDir, onServer: storeOn(server) }),
+        open: (options) => createBudget({ ...options, stateDir, onServer: storeOn(server) }),
         status: async (account) => {
           await machine.settled();
           return readServerBudget(account, { server, now: () => machine.now() });
