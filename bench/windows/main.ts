@@ -2,7 +2,7 @@
  * The built program as a user of Windows runs it. `.ci/windows` runs this under Wine, `.ci/executable` with a single executable in an
  * empty root; `npm run bench -- windows` runs it here.
  */
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, version } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +18,6 @@ interface Check {
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const [worker] = process.argv.slice(2);
 const isWindows = process.platform === 'win32';
-/** There, the program is alone: no editor. */
-const isEmptyRoot = Boolean(process.env['BENCH_EMPTY_ROOT']);
 const folder = mkdtempSync(join(tmpdir(), 'rental-windows-'));
 const local = join(folder, 'Local Data');
 const { start, rental } = programIn(root, folder, { LOCALAPPDATA: local });
@@ -32,11 +30,11 @@ async function waitFor(isDone: () => boolean): Promise<void> {
 }
 
 /** The program ends with this code and its output has this text. */
-function command(line: string, expected: RegExp, code = 0, more?: Readonly<Record<string, string>>): Check {
+function command(line: string, expected: RegExp, code = 0): Check {
   return {
     name: line,
     problem: async () => {
-      const ended = await rental(line.split(' '), more);
+      const ended = await rental(line.split(' '));
       const isRight = ended.code === code && expected.test(ended.stdout);
       return isRight ? undefined : `exit code ${ended.code}\n${ended.stdout}${ended.stderr}`;
     },
@@ -80,22 +78,13 @@ async function claim(file: string, killEveryMs: number | undefined): Promise<str
   return outcome.mostInAnyWindow <= 20 && outcome.freeAfterLease === 20 ? undefined : 'more than 20, or a lost slot';
 }
 
-/** An editor in a folder with a blank in its name; it writes a valid configuration. */
-function editorInFolder(): string {
-  const own = join(folder, 'an editor');
-  mkdirSync(own);
-  const script = join(own, 'edit it.cjs');
-  writeFileSync(script, `require('fs').writeFileSync(process.argv[3], '{"operators": {}}');`);
-  return `"${process.execPath}" "${script}" --wait`;
-}
-
 function checks(base: string): Check[] {
   const at = `--base-url ${base}`;
   return [
     command('--version', /^\d+\.\d+\.\d+\s*$/),
     command('--help', /USAGE/),
     command('help dates', /tomorrow/),
-    command('doctor --json', isWindows ? /Local Data\\\\rental\\\\budget/ : /budget/),
+    command('config --json', isWindows ? /Local Data\\\\rental\\\\budget/ : /budget/),
     command('depots --sandbox --json', /^\[/),
     command(`availability ${trip} --sandbox --json`, /"vehicleId"/),
     command(`extras 101 ${trip} --sandbox --json`, /"insuranceTypes"/),
@@ -120,12 +109,7 @@ function checks(base: string): Check[] {
           { name: '4 processes claim from one budget', problem: () => claim(worker, undefined) },
           { name: '4 processes that are killed at random', problem: () => claim(worker, 150) },
         ]),
-    ...(isEmptyRoot
-      ? []
-      : [
-          command('operators edit --json', /^\[\]/, 0, { EDITOR: editorInFolder() }),
-          command('operators list --json', /^\[\]/),
-        ]),
+    command('operators remove local --json', /^\[\]/),
   ];
 }
 
