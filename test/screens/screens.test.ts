@@ -25,7 +25,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'book-link': ['book-link', '101', ...trip],
   smoke: ['smoke', '--sandbox'],
   limits: ['limits', '--sandbox'],
-  config: ['config'],
   operators: ['operators'],
   'unknown-depot': ['availability', '--pick-up', 'aukland', '--from', 'sat', '--to', '+3d', '--sandbox'],
 };
