@@ -48,7 +48,7 @@ const file = objectOf({
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */
-export async function parseConfig(path: string, text: string): Promise<Omit<Config, 'path'>> {
+export function parseConfig(path: string, text: string): Omit<Config, 'path'> {
   const parsed = file.safeParse(parseJson(path, text));
   if (parsed.success) return { ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];

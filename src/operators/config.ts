@@ -26,7 +26,7 @@ export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Con
 /** Most users have no file, so the code that checks it is loaded only here. */
 async function parse(path: string, text: string): Promise<Config> {
   const { parseConfig } = await import('./config-schema.ts');
-  return { path, ...(await parseConfig(path, text)) };
+  return { path, ...parseConfig(path, text) };
 }
 
 export function emptyConfig(env: Env): Config {
