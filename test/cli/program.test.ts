@@ -50,7 +50,6 @@ describe('a command line becomes a command, its options and the global flags', (
       {},
     ],
     [['extras', '12'], 'extras', { vehicle: '12' }, {}],
-    [['extras', '12', '--priced', '--only', 'a,b'], 'extras', { vehicle: '12', priced: true, only: ['a,b'] }, {}],
     [
       ['quote', '12', ...tripLine, '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
       'quote',

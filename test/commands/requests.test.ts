@@ -39,10 +39,6 @@ describe('an id needs no request; names need one request per list', () => {
       ['extras', '101', ...byName],
       ['/vehicles/101/accessories', '/vehicles/101/insurance-types'],
     ],
-    [
-      ['extras', '101', ...byId, '--priced', '--only', '301'],
-      ['/quotes', '/quotes', '/vehicles/101/accessories', '/vehicles/101/insurance-types'],
-    ],
     [['quote', '101', ...byId], ['/quotes']],
     [['quote', '101', ...byId, '--accessory', '301,301', '--insurance', '403'], ['/quotes']],
     [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], ['/quotes']],
