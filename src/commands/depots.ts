@@ -41,7 +41,7 @@ export default defineCommand({
   see: ['names', 'dates', 'operators'],
   async run({ search: query = '', day }, context): Promise<Result> {
     const session = await context.session();
-    const date = day === undefined ? undefined : await parseDate(day, { today: session.today(), field: 'day' });
+    const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
     const all = await session.service.depots();
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;

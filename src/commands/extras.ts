@@ -55,7 +55,7 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
       hint: 'give both dates, or neither',
     });
   }
-  const { value, notes } = await readDates({ from, to }, session.today());
+  const { value, notes } = readDates({ from, to }, session.today());
   context.note(...notes);
   return value;
 }

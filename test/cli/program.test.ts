@@ -262,7 +262,6 @@ describe('the text of rental', () => {
     expect(manual).toContain(
       'In a range (`compare --from A..B`) the second end counts from the first: `+30d..+2d` is three days',
     );
-    expect(manual).toContain('`on friday` and `next friday` are the same day');
   });
 
   test('with --version is a version number', async () => {
