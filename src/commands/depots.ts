@@ -2,7 +2,6 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { kindsNotes } from '../planner/closed-days.ts';
 import { dayLabel, timeLines } from '../planner/depot-hours.ts';
 import { entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
@@ -49,10 +48,7 @@ export default defineCommand({
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {
       value: depots,
-      notes: [
-        ...(near === undefined ? [] : [`did you mean ${listed([near])}?`]),
-        ...(date === undefined ? [] : kindsNotes(matching, () => true)),
-      ],
+      notes: near === undefined ? [] : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
         return depotsView({ depots, query, date, closed: matching.length - depots.length });
