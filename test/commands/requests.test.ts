@@ -189,4 +189,3 @@ test.each([
   });
   expect(paths()).toEqual([]);
 });
-});

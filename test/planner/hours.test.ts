@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compact,
-  describeDay,
-  entriesOn,
-  hoursWarning,
-  timesByDay,
-  timesInWords,
-} from '../../src/planner/hours.ts';
+import { compact, describeDay, entriesOn, hoursWarning, timesByDay, timesInWords } from '../../src/planner/hours.ts';
 import fc from '../support/property.ts';
 
 const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));

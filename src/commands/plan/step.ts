@@ -129,7 +129,6 @@ export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { d
   const label = labelOf(depot, depots);
   const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
   const warning = hoursWarning(label, purpose, times, date, 'near its date');
-  if (warning === undefined)
-    prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
   else prompts.say(`  ${warning}`, 'warning');
 }
