@@ -85,19 +85,14 @@ function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): R
   for (const [name, flag] of Object.entries(flags)) {
     const raw = read(name);
     if (raw === undefined) continue;
-    const schema = schemaOf(flag);
-    const [first, ...others] = occurrences(flag, raw).map((one) => {
-      if (typeof one === 'boolean' || typeof one === 'number') return { one, data: one };
-      const { success, data, error } = schema.safeParse(one);
-      if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', hintFor(name, flag, one));
-      return { one, data };
-    });
-    const other = others.find(({ data }) => data !== first?.data);
-    if (other !== undefined) {
-      const given = [String(first?.one), String(other.one)] as const;
-      fail(name, `was given as "${given[0]}" and as "${given[1]}"`, onlyOnce(name, flag, given));
+    const one = lastOf(flag, raw);
+    if (typeof one === 'boolean' || typeof one === 'number') {
+      values[camelCase(name)] = one;
+      continue;
     }
-    if (first?.data !== undefined) values[camelCase(name)] = first.data;
+    const { success, data, error } = schemaOf(flag).safeParse(one);
+    if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', hintFor(name, flag, one));
+    if (data !== undefined) values[camelCase(name)] = data;
   }
   return values;
 }
@@ -107,14 +102,8 @@ function hintFor(name: string, flag: Flag, given: unknown): string {
   return near ?? `--${name}: ${flag.help}`;
 }
 
-/** Lists and choices have one value, however often they are given. */
-function occurrences(flag: Flag, raw: unknown): readonly unknown[] {
-  if (flag.kind === 'choices' && Array.isArray(raw)) return [raw.join(',')];
-  return flag.kind !== 'list' && Array.isArray(raw) ? raw : [raw];
-}
-
-function onlyOnce(name: string, { aliases = [] }: Flag, given: readonly string[]): string {
-  if (name === 'operator') return `rental compare takes several at once: --operator ${given.join(',')}`;
-  const others = aliases.map((alias) => `--${alias} is the same flag; `).join('');
-  return `${others}give one value`;
+/** Of a flag that is given more than once, the last value counts; lists and choices have them all. */
+function lastOf(flag: Flag, raw: unknown): unknown {
+  if (!Array.isArray(raw) || flag.kind === 'list') return raw;
+  return flag.kind === 'choices' ? raw.join(',') : raw.at(-1);
 }

@@ -56,14 +56,12 @@ export const extrasFlags = {
 export type TripOptions = FlagValues<typeof tripFlags>;
 /** Which vehicles count at all. */
 export const vehicleLimitFlags = {
-  // The interface has no field for it.
   berths: {
     kind: 'integer',
     value: 'n',
     min: 1,
     max: 99,
     help: 'only those that sleep n or more, as named',
-    aliases: ['people'],
   },
   'max-rate': { kind: 'text', value: 'amount', help: 'only those with a daily rate of this or less' },
 } as const satisfies Flags;

@@ -2,7 +2,6 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { kindsNotes } from '../planner/closed-days.ts';
 import { dayLabel, timeLines } from '../planner/depot-hours.ts';
 import { entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
 import { listed, nearest, search } from '../planner/names.ts';
@@ -41,7 +40,7 @@ export default defineCommand({
   see: ['names', 'dates', 'operators'],
   async run({ search: query = '', day }, context): Promise<Result> {
     const session = await context.session();
-    const date = day === undefined ? undefined : await parseDate(day, { today: session.today(), field: 'day' });
+    const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
     const all = await session.service.depots();
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
@@ -49,10 +48,7 @@ export default defineCommand({
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {
       value: depots,
-      notes: [
-        ...(near === undefined ? [] : [`did you mean ${listed([near])}?`]),
-        ...(date === undefined ? [] : kindsNotes(matching, () => true)),
-      ],
+      notes: near === undefined ? [] : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
         return depotsView({ depots, query, date, closed: matching.length - depots.length });

@@ -35,7 +35,6 @@ const closedDay = {
   depot: text,
   date,
   nearest: about('The nearest days with times', list(date)),
-  other: about('Kinds of day with times that the day may be, such as public-holiday', optional(list(text))),
   message: text,
 };
 

@@ -1,7 +1,7 @@
 /** What a comparison says beside its offers. */
 import type { FieldNamer, FieldText } from '../errors.ts';
 import { nights } from '../planner/calendar.ts';
-import { unknownDayNotes } from '../planner/closed-days.ts';
+import { daysNotKnown } from '../planner/closed-days.ts';
 import { compareMoney, formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
@@ -14,9 +14,6 @@ import { knownDepots } from './comparison.ts';
 import { tripInWords } from './documents.ts';
 import { isComplete } from './next-step.ts';
 
-/** Trips whose days are looked at for what is not known of them. */
-const mostTrips = 100;
-
 /** Says what the offers do not: the days, what was left out, and the ends of the groups. */
 export function offerNotes(
   outcome: SweepOutcome,
@@ -28,8 +25,8 @@ export function offerNotes(
     ...warningNotes(sweepWarnings(outcome), outcome),
     ...orderNotes(outcome),
     ...outcome.sessions.flatMap(({ operator, depots }) => {
-      const own = outcome.offers.filter((one) => one.operator === operator.name).slice(0, mostTrips);
-      return unknownDayNotes(own, depots.known());
+      const hasOffers = outcome.offers.some((one) => one.operator === operator.name);
+      return hasOffers && depots.known().length === 0 ? [daysNotKnown] : [];
     }),
     ...(left > 0
       ? [

@@ -28,7 +28,7 @@ const ready: readonly ReadyPrompt[] = [
       'Plan this rental.',
       'Call search_vehicles; if it refuses the name of a depot, take one that it lists, or ask me which.',
       'Berths are only known where the name says them. Suggest up to three vehicles that fit.',
-      'For extras and insurance call list_extras with priced and only those that I could want: compare tripCost, not price.',
+      'For extras and insurance call list_extras; a quote shows what an extra costs for the trip.',
       'Call get_quote for the best choice. Tell the total, its parts, and how long it holds.',
       ids,
       end,

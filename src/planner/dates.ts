@@ -2,60 +2,125 @@
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
-import { formatDate, partsOf, sameDays } from './calendar.ts';
-import { writtenForms, type DateAnchors, type DateProblem, type FoundDate } from './date-forms.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  formatDate,
+  isoDate,
+  monthNames,
+  nearestDay,
+  partsOf,
+  sameDays,
+  weekdayName,
+  weekdayNames,
+  weekdayOf,
+} from './calendar.ts';
 
-/** `today` is the operator's day (`todayIn`). */
+interface DateAnchors {
+  /** The operator's day (`todayIn`). */
+  readonly today: CalendarDate;
+  /** The earlier day next to which the date stands: the pick-up date for a drop-off, the first end of a range for the second. */
+  readonly base?: CalendarDate | undefined;
+}
+
 interface DateContext extends DateAnchors {
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
 }
 
-const knownForms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
+export interface FoundDate {
+  readonly date: CalendarDate;
+  /**
+   * `fixed` is the same day next to every base (`2026-12-20`, `tomorrow`), `yearless` takes only its year from the base
+   * (`20 dec`), and `counted` counts from the base (`+7d`, `fri`).
+   */
+  readonly kind: 'fixed' | 'yearless' | 'counted';
+}
 
 /**
- * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec`, `20 dec 2027`, `+30d`,
- * `+2w`, `+1m`, `+1y`, `in a month`; a date library, loaded then, reads all other words. Without a base, dates count from today
- * and `20 dec` is the next one, today included; next to a base, it is the nearest one, before or after. Throws UsageError with a
- * hint if the text is not a date, more than one day, or ambiguous (`03/04/2027`).
+ * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec`, `dec 20`, `sat 5 dec`,
+ * `20 dec 2027`, `+30d`, `+2w`, `+1m`. Without a base, dates count from today and `20 dec` is the next one, today included; next to
+ * a base, it is the nearest one, before or after. Throws UsageError with a hint for any other text.
  */
-export async function readDate(text: string, { field, ...anchors }: DateContext): Promise<FoundDate> {
-  const words = text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
-  const reading = await readForm(words.replace(/^on /, '').replace(/^the (?=\d)/, ''), anchors);
-  if ('date' in reading) return reading;
-  const { problem, meant } = reading;
-  const given = `"${shorten(text, 40)}"`;
-  const subject = meant === undefined ? `${given} ${problem}` : `write this date as ${meant}, not ${given}`;
-  throw new UsageError((name) => (field === undefined ? subject : `${name(field)}: ${subject}`), {
-    hint: meant === undefined ? (reading.hint ?? knownForms) : undefined,
+export function readDate(text: string, { field, ...anchors }: DateContext): FoundDate {
+  const reading = readForm(text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase(), anchors);
+  if (typeof reading !== 'string') return reading;
+  const problem = `"${shorten(text, 40)}" ${reading}`;
+  throw new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
+    hint: 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
   });
 }
 
 /** Only the day of `readDate`. */
-export async function parseDate(text: string, context: DateContext): Promise<CalendarDate> {
-  return (await readDate(text, context)).date;
+export function parseDate(text: string, context: DateContext): CalendarDate {
+  return readDate(text, context).date;
 }
 
-async function readForm(words: string, anchors: DateAnchors): Promise<FoundDate | DateProblem> {
-  if (words === '') return { problem: 'is empty' };
-  if (words.length > 60) return { problem: 'is not a date' };
-  for (const read of writtenForms) {
-    const reading = read(words, anchors);
-    if (reading !== undefined) return reading;
+/** A date, or why the words are none. */
+type Reading = FoundDate | string;
+
+function readForm(words: string, anchors: DateAnchors): Reading {
+  const { today, base = today } = anchors;
+  const daysAhead = ['today', 'tomorrow'].indexOf(words);
+  if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(words)) return found(isoDate(words), 'fixed');
+  const [, count, unit] = /^\+(\d+)([dwm])$/.exec(words) ?? [];
+  if (count !== undefined) {
+    return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');
   }
-  const { readWords } = await import('./date-words.ts');
-  return readWords(words, anchors) ?? { problem: 'is not a date' };
+  const weekday = indexIn(weekdayNames, words);
+  if (weekday !== -1) return found(addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1), 'counted');
+  return readDayAndMonth(words, anchors);
+}
+
+function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
+  return date === undefined ? 'is not a day of the calendar' : { date, kind };
+}
+
+/** `tue`, `tues`, `tuesday`; `sept`. -1 if there is none. */
+function indexIn(names: readonly string[], letters: string): number {
+  const isShort = letters.length >= 3 && letters.length <= 5;
+  return names
+    .map((name) => name.toLowerCase())
+    .findIndex((name) => name === letters || (isShort && name.startsWith(letters)));
+}
+
+const dayFirst =
+  /^(?:(?<weekday>[a-z]{3,9})\.?,? )?(?<day>\d{1,2})(?:st|nd|rd|th)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/;
+const monthFirst =
+  /^(?:(?<weekday>[a-z]{3,9})\.?,? )?(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/;
+
+function readDayAndMonth(words: string, anchors: DateAnchors): Reading {
+  const { weekday, day, month: name = '', year } = (dayFirst.exec(words) ?? monthFirst.exec(words))?.groups ?? {};
+  const month = indexIn(monthNames, name) + 1;
+  const isKnown = month > 0 && (weekday === undefined || indexIn(weekdayNames, weekday) !== -1);
+  if (!isKnown) return 'is not a date';
+  const reading =
+    year === undefined
+      ? found(yearless(month, Number(day), anchors), 'yearless')
+      : found(calendarDate(Number(year), month, Number(day)), 'fixed');
+  if (typeof reading === 'string' || weekday === undefined) return reading;
+  const { date } = reading;
+  if (indexIn(weekdayNames, weekday) === weekdayOf(date)) return reading;
+  return `contradicts itself: ${date} is a ${weekdayName(date)}`;
+}
+
+/** The next such day, today included; next to a base, the nearest one. */
+function yearless(month: number, day: number, { today, base }: DateAnchors): CalendarDate | undefined {
+  const dates = sameDays(month, day, base ?? today);
+  return base === undefined ? dates.find((date) => date >= today) : nearestDay(dates, base);
 }
 
 /**
  * A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. With
  * `rolls`, a day without a year is the next one instead, for a question that shows which day that is.
  */
-export async function parseDropOff(
+export function parseDropOff(
   text: string,
   { pickUpDate, rolls, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'> & { rolls?: boolean },
-): Promise<CalendarDate> {
-  const dropOff = await readDate(text, { ...context, base: pickUpDate });
+): CalendarDate {
+  const dropOff = readDate(text, { ...context, base: pickUpDate });
   if (dropOff.date >= pickUpDate) return dropOff.date;
   const next = rolls === true ? nextYear(dropOff, pickUpDate) : undefined;
   if (next === undefined) throw beforePickUp(dropOff, pickUpDate, context.field);

@@ -45,17 +45,6 @@ function every(minutes: number): string {
   return minutes % 60 === 0 ? `every ${minutes / 60} h` : `every ${minutes} min`;
 }
 
-export function timesFor(entries: readonly DepotTime[], date: CalendarDate) {
-  const listed = timesByDay(entriesOn(entries, date));
-  const times = listed.filter(({ day }) => daysOf(day) !== undefined).flatMap((entry) => entry.times);
-  return {
-    /** Of the categories that cover the date's day of the week; public holidays are not known. */
-    times: [...new Set(times)].sort(byTime),
-    /** Categories of unknown meaning; they may or may not apply to the date. */
-    other: listed.filter(({ day }) => daysOf(day) === undefined),
-  };
-}
-
 /** Whether times are listed that apply to the date for certain. */
 export function hasTimes(entries: readonly DepotTime[], date: CalendarDate): boolean {
   const weekday = weekdayOf(date);
@@ -64,25 +53,23 @@ export function hasTimes(entries: readonly DepotTime[], date: CalendarDate): boo
 
 /** What the service lists for a date: categories that cover its day, and those of unknown meaning, which may apply to it. */
 export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
-  return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
+  return entries.filter((entry) => mayApply(entry, date));
 }
 
-/**
- * The times of a day, for a line near its date: `10:00, 16:00; if public-holiday: 11:00`. `lacking`: kinds of day for which only other
- * depots list times.
- */
-export function describeDay(
-  entries: readonly DepotTime[],
-  date: CalendarDate,
-  lacking: readonly string[] = [],
-): string {
-  const { times, other } = timesFor(entries, date);
-  const listed = times.length === 0 ? `no ${emptyKind(entries, date)} times` : compact(times);
-  return [
-    listed,
-    ...other.map((o) => `if ${o.day}: ${compact(o.times)}`),
-    ...lacking.map((kind) => `if ${kind}: perhaps closed`),
-  ].join('; ');
+function mayApply({ day }: DepotTime, date: CalendarDate): boolean {
+  return daysOf(day)?.includes(weekdayOf(date)) ?? true;
+}
+
+/** Whether the depot lists times for other days and none for this one, not even for a kind of day that this one may be. */
+export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
+  return entries.length > 0 && !entries.some((entry) => mayApply(entry, date));
+}
+
+/** The times of a day, for a line near its date: `10:00, 16:00`. A category of unknown meaning says nothing about a date. */
+export function describeDay(entries: readonly DepotTime[], date: CalendarDate): string {
+  const own = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
+  const [{ times } = { times: [] }] = timesByDay(own, () => '');
+  return times.length === 0 ? `no ${emptyKind(entries, date)} times` : compact(times);
 }
 
 /** A warning if the depot lists no time for the date's day. The service may still accept the date, which `near` leaves out. */
@@ -93,12 +80,10 @@ export function hoursWarning(
   date: CalendarDate,
   near?: 'near its date',
 ): string | undefined {
-  const { times, other } = timesFor(entries, date);
-  if (times.length > 0) return undefined;
+  if (entries.some((entry) => mayApply(entry, date))) return undefined;
   const [kind, name] = [emptyKind(entries, date), weekdayName(date)];
   const day = near === undefined ? ` (${kind === name ? date : `${date}, a ${name}`})` : '';
-  const others = other.map((entry) => entry.day).join(', ');
-  return `${depotName} lists no ${kind} ${purpose} times${day}${others === '' ? '' : `; it lists times for: ${others}`}`;
+  return `${depotName} lists no ${kind} ${purpose} times${day}`;
 }
 
 /** For what there are no times: `weekend`, or only `Sunday` if the depot lists times for Saturdays. */

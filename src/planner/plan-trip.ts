@@ -62,7 +62,7 @@ export async function planTrip(
   { allowPart = false }: { readonly allowPart?: boolean } = {},
 ): Promise<WithNotes<QuotedPlan>> {
   // Dates first, so that a typing mistake is found before a request is spent.
-  const { value: dates, notes: dateNotes } = await readDates(request, session.today());
+  const { value: dates, notes: dateNotes } = readDates(request, session.today());
   const notes = [...dateNotes];
   const note: Note = (text) => void notes.push(text);
   const pickUp = await readDepot(request.pickUp, session.depots, note);

@@ -82,11 +82,6 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
   ];
 }
 
-/** What the quote lists for an extra. */
-export function listedIn(quote: Quote, kind: AskedExtra['kind'], id: number): Entry | undefined {
-  return entriesOf(quote).find((entry) => entry.kind === kind && entry.id === id);
-}
-
 type Entry = ReturnType<typeof entriesOf>[number];
 
 function entriesOf({ priceBreakdown: { accessories, insurance } }: Quote) {

@@ -28,7 +28,7 @@ export async function readTrip(
   { allowPart }: Pick<NameRules, 'allowPart'> = { allowPart: false },
 ): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
-  const { value: dates, notes } = await readDates(request, todayFor(request, session));
+  const { value: dates, notes } = readDates(request, todayFor(request, session));
   const all = [...notes];
   const rules: NameRules = { allowPart, note: (text) => void all.push(text) };
   const pickUpDepotId = await readDepotId(request.pickUp, session.depots, rules);
@@ -53,12 +53,9 @@ function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
 }
 
 /** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
-export async function readDates(
-  { from, to }: Pick<TripRequest, 'from' | 'to'>,
-  today: CalendarDate,
-): Promise<WithNotes<RentalDates>> {
-  const pickUpDate = await parseDate(from, { today, field: 'from' });
-  const dropOffDate = await parseDropOff(to, { today, pickUpDate, field: 'to' });
+export function readDates({ from, to }: Pick<TripRequest, 'from' | 'to'>, today: CalendarDate): WithNotes<RentalDates> {
+  const pickUpDate = parseDate(from, { today, field: 'from' });
+  const dropOffDate = parseDropOff(to, { today, pickUpDate, field: 'to' });
   const dates = { pickUpDate, dropOffDate };
   return { value: dates, notes: dateNotes(dates, today) };
 }

@@ -7,9 +7,9 @@ import { questionOptions, type SavedTrip } from './saved.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Words such as `+30d` become dates, counted from `today`. Throws UsageError. */
-export async function questionOf(options: Values, today: CalendarDate): Promise<SavedTrip['options']> {
+export function questionOf(options: Values, today: CalendarDate): SavedTrip['options'] {
   const { from, to, flex } = options;
-  const dates = typeof from === 'string' ? await absoluteDates({ from, to, flex } as Dates, today) : {};
+  const dates = typeof from === 'string' ? absoluteDates({ from, to, flex } as Dates, today) : {};
   const all: Values = { ...options, ...dates };
   const given = [...questionOptions].flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]));
   return Object.fromEntries(given) as SavedTrip['options'];
@@ -21,17 +21,17 @@ interface Dates {
   readonly flex?: number;
 }
 
-async function absoluteDates({ from, to, flex }: Dates, today: CalendarDate) {
-  const starts = await startDates({ from, flex }, today);
+function absoluteDates({ from, to, flex }: Dates, today: CalendarDate) {
+  const starts = startDates({ from, flex }, today);
   const [first = today, last = first] = [starts[0], starts.at(-1)];
-  return { from: first === last ? first : `${first}..${last}`, to: to && (await absoluteEnd(to, first, today)) };
+  return { from: first === last ? first : `${first}..${last}`, to: to && absoluteEnd(to, first, today) };
 }
 
 /** What counts from each pick-up date stays as it is. */
-async function absoluteEnd(to: string, base: CalendarDate, today: CalendarDate): Promise<string> {
-  const ends = to.split('..').map(async (end) => {
-    const counts = /^\s*(\+|in\b)/i.test(end);
+function absoluteEnd(to: string, base: CalendarDate, today: CalendarDate): string {
+  const ends = to.split('..').map((end) => {
+    const counts = end.trim().startsWith('+');
     return counts ? end : parseDate(end, { today, base, field: 'to' });
   });
-  return (await Promise.all(ends)).join('..');
+  return ends.join('..');
 }

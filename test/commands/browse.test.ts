@@ -134,7 +134,7 @@ test.each([
     ['12'],
     '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
   ],
-  ['--people', '7', [], '3 vehicles are left out for want of 7 berths'],
+  ['--berths', '7', [], '3 vehicles are left out for want of 7 berths'],
   [
     '--max-rate',
     '112.00',

@@ -74,22 +74,13 @@ describe('a variable for a switch', () => {
   });
 });
 
-describe('a flag that is given twice', () => {
+describe('a flag and its shorthand', () => {
   test.each([
-    [['quote', '11', '--pick-up', '1', '--pick-up', '2'], '--pick-up was given as "1" and as "2"'],
-    [['compare', '--nights', '7', '--nights', '3'], '--nights was given as "7" and as "3"'],
-    [['quote', '11', '--insurance', '7', '--insurance-id', 'none'], '--insurance was given as "7" and as "none"'],
     [['depots', '--color', 'always', '--no-color'], '--no-color and --color always contradict each other'],
     [['depots', '--no-color', '--color', 'always'], '--no-color and --color always contradict each other'],
-  ])('%j is refused, and both values are named', async (line, message) => {
+  ])('%j that contradict each other are refused', async (line, message) => {
     const ended = await run([...line, '--base-url', 'http://127.0.0.1:1', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'usage', message, exitCode: 2 } });
-  });
-
-  test('with the same value is accepted', async () => {
-    const { baseUrl } = await operator();
-    const line = ['availability', '--pick-up', '1', '--pick-up-depot-id', '1', ...dates, ...dates];
-    expect(await run([...line, '--base-url', baseUrl, '--base-url', baseUrl])).toMatchObject({ code: 0, stderr: '' });
   });
 });

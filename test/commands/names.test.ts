@@ -210,39 +210,3 @@ describe('depots and extras', () => {
     expect(requests.filter((path) => path === '/depots')).toHaveLength(3);
   });
 });
-
-describe('a drop-off before the pick-up', () => {
-  const dates = ['--pick-up', '1', '--from', '2030-12-30', '--to', '29 dec'];
-
-  test.each([
-    ['quote', ['quote', '11', ...dates]],
-    ['availability', ['availability', ...dates]],
-    ['book-link', ['book-link', '11', ...dates]],
-    ['extras', ['extras', '11', '--from', '2030-12-30', '--to', '2030-12-29']],
-    ['plan', ['plan', ...dates, '--vehicle', 'cheapest']],
-    ['compare', ['compare', ...dates]],
-  ])('is refused by %s with both days, and not sent', async (_, line) => {
-    const { rental: run, requests } = await rental();
-    const ended = await run(line);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/Sun 29 Dec 2030 is before .*Mon 30 Dec 2030/);
-    expect(requests.filter((path) => !path.startsWith('/depots'))).toEqual([]);
-  });
-
-  test('leaves starts out of a sweep, with a note', async () => {
-    const { rental: run, requests } = await rental();
-    const ended = await run([
-      'compare',
-      '--pick-up',
-      '1',
-      '--from',
-      '2030-12-28..2031-01-02',
-      '--to',
-      '30 dec',
-      '--json',
-    ]);
-    expect(ended.stderr).toContain('note: 3 start dates after the drop-off date, Mon 30 Dec 2030, left out');
-    expect(requests.every((path) => path.includes('drop_off_date=2030-12-30'))).toBe(true);
-    expect(ended.code).toBe(0);
-  });
-});

@@ -32,7 +32,6 @@ function offersOf(stdout: string): readonly Offer[] {
 describe('names with commas and numbers', () => {
   const callers: readonly (readonly [string, readonly string[]])[] = [
     ['quote', ['quote', '11', ...day]],
-    ['plan', ['plan', ...day, '--vehicle', '11']],
     ['compare', ['compare', ...sweep]],
   ];
   const cases: readonly (readonly [string, readonly string[], string])[] = [
@@ -58,13 +57,6 @@ describe('names with commas and numbers', () => {
       expect(ids).toEqual([sent]);
     },
   );
-
-  test.each(cases)('book-link --accessory %j of %j has %s in its link', async (written, names, sent) => {
-    const { rental } = await fleets({ lucky: offering(...names) });
-    const { stdout } = await rental(['book-link', '11', ...day, '--accessory', written]);
-    const ids = new URL(stdout.trim()).searchParams.get('accessory_ids');
-    expect(ids?.split(',').sort().join()).toBe(sent);
-  });
 
   test.each(callers)('%s takes a number beside an unknown name as a part of that name', async (_name, line) => {
     const { rental, requests } = await fleets({ lucky: offering('Ski rack', 'Extra km 100') });

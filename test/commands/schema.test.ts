@@ -26,7 +26,6 @@ const lines: readonly Line[] = [
   ['availability', ...trip],
   ['extras', '101'],
   ['extras', 'Ruru 2-berth Campervan', ...trip],
-  ['extras', '101', ...trip, '--priced', '--only', '301,zero excess'],
   ['quote', '101', ...trip],
   ['quote', 'Ruru 2-berth Campervan', ...trip, ...extras],
   ['plan', ...trip, '--vehicle', 'cheapest'],

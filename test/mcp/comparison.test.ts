@@ -49,24 +49,6 @@ describe('a day on which a depot lists no times', () => {
   });
 
   test.each([
-    ['compare_quotes', weekend],
-    ['get_quote', saturday],
-    ['get_booking_link', saturday],
-  ])('is not taken for one by %s if the depot has times for days that only the operator knows', async (tool, input) => {
-    const { baseUrl } = await operator({ days: ['weekday', 'public-holiday'] });
-    const { document } = await planner([{ address: baseUrl }]).call(tool, input);
-    const notes = String(document['notes']);
-    expect(notes).toContain('Auckland lists no ');
-    expect(notes).toContain('; it lists times for: public-holiday; nearest with times: ');
-    expect(notes).toContain(' (unless public-holiday)');
-    expect(notes).not.toContain('come after the others');
-    expect(notes).toContain(
-      'public-holiday: which days these are is not known, so ask the depot; own times for them: Auckland (1)',
-    );
-    expect(JSON.stringify(document)).not.toContain('warnings');
-  });
-
-  test.each([
     ['compare_quotes', { pick_up: ['1'], from: saturday.from, vehicle: ['11'], nights: '7' }],
     ['get_quote', { ...saturday, pick_up: '1' }],
   ])('is found with ids: %s asks for the depots, once', async (tool, input) => {

@@ -60,12 +60,6 @@ test('where several may come back a part is all that have it, and a note names t
   expect(await notes({ pick_up: 'christchurch' })).toEqual([
     'depot "christchurch" means Christchurch Airport (8), Christchurch City (9)',
   ]);
-  const { document } = await call('list_extras', { ...trip, vehicle: '101', extras: ['seat', '401'] });
-  expect(document).toMatchObject({
-    accessories: [{ id: 301 }, { id: 302 }],
-    insuranceTypes: [{ id: 401 }],
-    notes: ['extra "seat" means Child seat (301), Booster seat (302)'],
-  });
 });
 
 describe('an id that does not exist', () => {
@@ -81,7 +75,6 @@ describe('an id that does not exist', () => {
       'no insurance plan has the id 999',
       /^insurance plans: id 401, /,
     ],
-    ['list_extras', { vehicle: '101', extras: ['999'] }, 'no extra has the id 999', /^extras: id 301, /],
   ])('%s with %j lists what does', async (tool, input, message, hint) => {
     const { error } = await call(tool, { ...trip, ...input });
     expect(error).toMatchObject({ code: 'usage', message: expect.stringMatching(message) as string });

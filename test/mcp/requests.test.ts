@@ -37,30 +37,16 @@ const requests: Readonly<Record<string, Asked>> = {
   'A campervan for two, from Auckland Airport to Queenstown, with a child seat and full insurance.': {
     calls: [
       ['search_vehicles', oneWay],
-      ['list_extras', { ...byIds, vehicle: '101', extras: ['child seat', 'excess'], priced: true }],
+      ['list_extras', { ...byIds, vehicle: '101' }],
       ['get_quote', { ...byIds, vehicle: '101', accessories: ['301'], insurance: '403' }],
     ],
-    lines: [
-      `availability ${line}`,
-      `extras 101 ${line} --priced --only 301,403`,
-      `quote 101 ${line} --accessory 301 --insurance 403`,
-    ],
+    lines: [`availability ${line}`, `extras 101 ${line}`, `quote 101 ${line} --accessory 301 --insurance 403`],
     shows: /vehicle_id=101&insurance_id=403&accessory_ids=301/,
   },
   'Which vehicles sleep four or more?': {
     calls: [['search_vehicles', { ...oneWay, berths: 4 }]],
     lines: [`availability ${line}`],
     shows: /4-berth/,
-  },
-  'Is reduced or zero excess cheaper for my week?': {
-    calls: [['list_extras', { ...byIds, vehicle: '101', extras: ['402', '403'], priced: true }]],
-    lines: [`extras 101 ${line} --priced --only 402,403`],
-    shows: /"tripCost":139\.3.*"tripCost":278\.95/s,
-  },
-  'What do all extras cost for my week?': {
-    calls: [['list_extras', { ...byIds, vehicle: '101', priced: true }]],
-    lines: [`extras 101 ${line} --priced`],
-    shows: /"name":"Portable Wi-Fi","price":7\.49,"tripCost":52\.43/,
   },
   'On which day around 7 January is it cheapest?': {
     calls: [

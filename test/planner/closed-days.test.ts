@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarDate, Depot } from '../../src/api/types.ts';
-import { closedDaysOf, isCertain } from '../../src/planner/closed-days.ts';
+import { closedDaysOf } from '../../src/planner/closed-days.ts';
 
 const saturday = '2026-11-21';
 const sunday = '2026-11-22';
@@ -48,29 +48,11 @@ describe('the days on which a depot lists no times', () => {
     ['that has times for this kind of day', [depot(1, 'A', ['weekday', 'weekend'])]],
     ['that names these days', [depot(1, 'A', ['weekday', 'Saturday', 'SUN'])]],
     ['that lists no times at all', [depot(1, 'A', [])]],
+    ['that lists times for a kind of day that these may be', [depot(1, 'A', ['weekday', 'season'])]],
     ['that is not known', [depot(2, 'A', ['weekday'])]],
     ['and no depot is known', []],
   ])('are not reported for a depot %s', (_, depots) => {
     expect(closed(depots, saturday, sunday)).toEqual([]);
-  });
-
-  it.each([
-    [
-      ['weekday', 'season'],
-      'lists no weekend pick-up times (2026-11-21, a Saturday); it lists times for: season; nearest',
-    ],
-    [['season'], 'lists no weekend pick-up times (2026-11-21, a Saturday); it lists times for: season'],
-  ])('are not certain if the depot lists times for %j', (days, message) => {
-    const [day] = closed([depot(1, 'A', days)], saturday, sunday);
-    expect(day).toMatchObject({ other: ['season'] });
-    expect(day?.message).toContain(message);
-    expect(day && isCertain(day)).toBe(false);
-  });
-
-  it('have nearest days that may be of a kind that another depot lists', () => {
-    const [day] = closed([depot(1, 'A', ['weekday']), depot(2, 'B', ['public-holiday', 'season'])], saturday, sunday);
-    expect(day?.message).toMatch(/; nearest with times: Fri 20 Nov 2026 \(unless public-holiday or season\)$/);
-    expect(day && isCertain(day)).toBe(true);
   });
 
   it('are found if the depot names other days, and the nearest day is one that it names', () => {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compact,
-  describeDay,
-  entriesOn,
-  hoursWarning,
-  timesByDay,
-  timesFor,
-  timesInWords,
-} from '../../src/planner/hours.ts';
+import { compact, describeDay, entriesOn, hoursWarning, timesByDay, timesInWords } from '../../src/planner/hours.ts';
 import fc from '../support/property.ts';
 
 const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));
@@ -64,38 +56,22 @@ describe('opening times on a date', () => {
     [sunday, 'weekend', '10:00'],
   ] as const)('%s has the %s times', (date, category, time) => {
     expect(describeDay([], date)).toContain(`no ${category} times`);
-    expect(timesFor(entries, date)).toEqual({
-      times: [time],
-      other: [{ day: 'public_holiday', times: ['11:00'] }],
-    });
+    expect(describeDay(entries, date)).toBe(time);
     expect(hoursWarning('Taupō', 'pick-up', entries, date)).toBeUndefined();
   });
 
   test('times of one category in two spellings are put in order', () => {
-    const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00', 'noon', 'Noon')];
-    expect(timesFor(spellings, friday).times).toEqual(['08:00', '10:00', '12:00', 'Noon', 'noon']);
+    const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00')];
+    expect(describeDay(spellings, friday)).toBe('08:00, 10:00, 12:00');
   });
 
-  test('a warning names every other category', () => {
-    const others = [...at('holiday', '09:00'), ...at('event', '10:00')];
-    expect(hoursWarning('Taupō', 'pick-up', others, friday)).toBe(
-      'Taupō lists no weekday pick-up times (2026-11-20, a Friday); it lists times for: holiday, event',
-    );
-  });
-
-  test('describeDay writes the line for a prompt', () => {
-    expect(describeDay(entries, friday)).toBe('09:00; if public_holiday: 11:00');
-    expect(describeDay([], saturday)).toBe('no weekend times');
-  });
-
-  test('hoursWarning warns of a category without times and names the other categories', () => {
+  test('hoursWarning warns of a day without times, unless they are for a kind of day that it may be', () => {
     expect(hoursWarning('Taupō', 'drop-off', at('weekday', '09:00'), sunday)).toBe(
       'Taupō lists no weekend drop-off times (2026-11-22, a Sunday)',
     );
-    expect(hoursWarning('Taupō', 'pick-up', at('public_holiday', '09:00'), friday)).toBe(
-      'Taupō lists no weekday pick-up times (2026-11-20, a Friday); it lists times for: public_holiday',
-    );
     expect(hoursWarning('Taupō', 'pick-up', [], friday)).toContain('lists no weekday pick-up times');
+    expect(hoursWarning('Taupō', 'pick-up', at('public_holiday', '09:00'), friday)).toBeUndefined();
+    expect(describeDay(at('public_holiday', '09:00'), friday)).toBe('no weekday times');
   });
 });
 
@@ -103,9 +79,6 @@ describe('a category that names one day', () => {
   const entries = [...at('weekday', '09:00'), ...at('SATURDAY ', '10:00'), ...at('sat', '08:00')];
 
   test('is that day, in any case, and no other day', () => {
-    expect(timesFor(entries, saturday)).toEqual({ times: ['08:00', '10:00'], other: [] });
-    expect(timesFor(entries, sunday)).toEqual({ times: [], other: [] });
-    expect(timesFor(entries, friday)).toEqual({ times: ['09:00'], other: [] });
     expect(describeDay(entries, saturday)).toBe('08:00, 10:00');
     expect(entriesOn(entries, saturday)).toEqual(entries.slice(1));
     expect(entriesOn(entries, sunday)).toEqual([]);
@@ -124,17 +97,13 @@ describe('a category that names one day', () => {
   });
 });
 
-test('timesByDay keeps all listed times, and no function adds a time', () => {
+test('timesByDay keeps all listed times, and adds none', () => {
   const entry = fc.record({ time: fc.oneof(fc.string(), fc.constantFrom('09:00', '9:00')), day: fc.string() });
   fc.assert(
     fc.property(fc.array(entry), (entries) => {
       const back = timesByDay(entries).flatMap(({ day, times }) => times.map((time) => JSON.stringify([day, time])));
       expect(new Set(back)).toEqual(new Set(entries.map(({ day, time }) => JSON.stringify([day, time]))));
       expect(new Set(back).size).toBe(back.length);
-      const { times, other } = timesFor(entries, friday);
-      for (const time of [...times, ...other.flatMap((o) => o.times)]) {
-        expect(entries.some((listed) => listed.time === time)).toBe(true);
-      }
     }),
   );
 });

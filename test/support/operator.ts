@@ -11,8 +11,6 @@ export interface OperatorOptions {
   readonly plans?: Readonly<Record<number, string>>;
   /** The day categories of every depot, in place of weekday and weekend. */
   readonly days?: readonly string[];
-  /** More days, of the first depot only. */
-  readonly moreDays?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
   readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
@@ -34,10 +32,9 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/depots': () =>
-      (options.depots ?? ['Auckland', names.depot]).map((name, index) => {
-        const { days = ['weekday', 'weekend'], moreDays = [] } = options;
-        return depot(index + 1, name, index === 0 ? [...days, ...moreDays] : days);
-      }),
+      (options.depots ?? ['Auckland', names.depot]).map((name, index) =>
+        depot(index + 1, name, options.days ?? ['weekday', 'weekend']),
+      ),
     '/vehicles/availability': (query) =>
       options.fleet === undefined
         ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]

@@ -35,8 +35,6 @@ const calls: readonly (readonly [tool: string, input: object])[] = [
   ['search_vehicles', trip],
   ['search_vehicles', { ...trip, pick_up: 'auckland airport' }],
   ['list_extras', { ...trip, vehicle: '101' }],
-  ['list_extras', { ...trip, vehicle: '101', priced: true }],
-  ['list_extras', { ...trip, vehicle: '101', extras: ['seat'] }],
   ['get_quote', { ...trip, vehicle: '101', accessories: ['301'], insurance: '402' }],
   ['get_quote', { ...trip, vehicle: 'Ruru 2-berth Campervan', accessories: ['child seat'] }],
   ['get_booking_link', { ...trip, vehicle: 'Ruru 2-berth Campervan' }],

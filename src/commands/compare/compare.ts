@@ -81,7 +81,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
 async function questionOfSweep(options: CompareOptions, { io, sessions }: Context): Promise<Asked> {
   const all = await sessions();
   const operators = all.map(({ operator }) => ({ ...operator, baseUrl: operator.baseUrl.href }));
-  const question = await questionOf(options, all[0]?.today() ?? todayIn('UTC', io.now()));
+  const question = questionOf(options, all[0]?.today() ?? todayIn('UTC', io.now()));
   return { at: io.now(), command: commandOf({ command: 'compare', options: question, operators }) };
 }
 

@@ -2,7 +2,6 @@
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { perhapsClosedNotes } from '../../planner/closed-days.ts';
 import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { planDocument } from '../../planner/sweep/plan.ts';
@@ -120,11 +119,6 @@ export function noteOutcome(
     notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
   notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
-  for (const { operator, depots } of sessions) {
-    const own = offers.filter((one) => one.operator === operator.name);
-    const whose = sessions.length > 1 ? `${operator.name}: ` : '';
-    notes.warn(...perhapsClosedNotes(own, depots.known()).map((text) => whose + text));
-  }
   // A view says it below the table.
   if (!isView) notes.warn(...orderNotes(outcome));
   if (interruption !== undefined) {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
-import { closedDaysOf, perhapsClosedNotes, type ClosedDay } from '../../planner/closed-days.ts';
+import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { planTrip, tripOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import type { Session } from '../../planner/session.ts';
@@ -61,9 +61,8 @@ export default defineCommand({
         allowPart: context.canPrompt,
       });
       const warnings = warningsOf(plan, session);
-      const perhaps = perhapsClosedNotes([tripOf(plan)], session.depots.known());
       context.note(...notes);
-      context.caution(...warnings.map(({ message }) => message), ...perhaps);
+      context.caution(...warnings.map(({ message }) => message));
       context.warn(...unprovenOf(plan).map(({ message }) => message));
       context.note(...expiredNotes([plan.quote], session.now()));
       return finish(plan, warnings);

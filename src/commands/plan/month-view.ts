@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { addDays, addMonths, formatDate, isoDate, monthNames, partsOf, weekdayOf } from '../../planner/calendar.ts';
-import { isClosed } from '../../planner/closed-days.ts';
+import { isClosed } from '../../planner/hours.ts';
 import type { Picker } from '../../terminal/questions.ts';
 
 export interface MonthOptions {

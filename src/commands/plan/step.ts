@@ -2,7 +2,6 @@
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
-import { lackingKinds } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import type { Named } from '../../planner/names.ts';
@@ -130,7 +129,6 @@ export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { d
   const label = labelOf(depot, depots);
   const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
   const warning = hoursWarning(label, purpose, times, date, 'near its date');
-  if (warning === undefined)
-    prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date, lackingKinds(times, depots))}`, 'dim');
+  if (warning === undefined) prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
   else prompts.say(`  ${warning}`, 'warning');
 }

@@ -112,9 +112,9 @@ function sayPlanSoFar(draft: Draft, { prompts, operatorFlags }: WizardContext): 
 /** Finds flags that cannot be understood before anything is asked. */
 async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
   const { today, depots } = context;
-  if (from !== undefined && to !== undefined) await readDates({ from, to }, today);
-  else if (from !== undefined) await parseDate(from, { today, field: 'from' });
-  else if (to !== undefined) await parseDate(to, { today, field: 'to' });
+  if (from !== undefined && to !== undefined) readDates({ from, to }, today);
+  else if (from !== undefined) parseDate(from, { today, field: 'from' });
+  else if (to !== undefined) parseDate(to, { today, field: 'to' });
   for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
 }
 

@@ -1,7 +1,7 @@
 /** The trip of a command, with notes on how it was understood and on days without times. */
 import type { Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
-import { closedDaysOf, perhapsClosedNotes, type ClosedDay } from '../../planner/closed-days.ts';
+import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import { anyPart } from '../../planner/names.ts';
 import type { Session } from '../../planner/session.ts';
 import { nameDepots, readTrip, type TripRequest } from '../../planner/trip.ts';
@@ -26,7 +26,7 @@ export async function readNotedTrip(
   const { depots, today } = session;
   const known = named && showsView(context) ? await nameDepots(depots) : await depots.stored();
   const warnings = closedDaysOf([trip], known, today);
-  context.caution(...warnings.map(({ message }) => message), ...perhapsClosedNotes([trip], known));
+  context.caution(...warnings.map(({ message }) => message));
   return { trip, warnings };
 }
 

@@ -1,5 +1,4 @@
 import type { CalendarDate, Depot } from '../../api/types.ts';
-import { lackingKinds } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import type { Pair } from '../../result.ts';
@@ -15,6 +14,6 @@ export function timesPair(
   const times = isPickUp ? depot.pickup_times : depot.drop_off_times;
   const warning = hoursWarning(labelOf(depot, depots), purpose, times, date, 'near its date');
   return warning === undefined
-    ? { label, value: describeDay(times, date, lackingKinds(times, depots)) }
+    ? { label, value: describeDay(times, date) }
     : { label, value: warning, style: 'warning' };
 }

@@ -20,7 +20,7 @@ export async function readTripWish(
   context: Context,
 ): Promise<TripWish> {
   const today = session.today();
-  const pickUpDate = from === undefined ? undefined : await parseDate(from, { today, field: 'from' });
+  const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
   if (pickUpDate !== undefined) context.note(...dateNotes({ pickUpDate }, today));
   const note = (text: string) => context.note(text);
   const depotIdOf = (words: string, depots: readonly Pick<Depot, 'id' | 'name'>[]) => {

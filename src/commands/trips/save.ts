@@ -83,7 +83,7 @@ async function readQuestion({ name, options }: Asked, context: Context) {
   const [first] = sessions;
   if (first === undefined) throw new Error('no operator is asked');
   const operators = sessions.map(({ operator }) => ({ ...operator, baseUrl: operator.baseUrl.href }));
-  return { options: await questionOf(options, first.today()), operators };
+  return { options: questionOf(options, first.today()), operators };
 }
 
 /** What the user answered in the wizard, as ids. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { berthsOf } from '../../planner/berths.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { byDailyRate } from '../../planner/money.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../../planner/unknown-ids.ts';
-import { readVehicleLimits } from '../../planner/vehicle-limits.ts';
+import { berthsOf, readVehicleLimits } from '../../planner/vehicle-limits.ts';
 import { count, list, object, optional, text } from '../../shape.ts';
 import { depotsToName, shownVehicle, tripInWords } from '../documents.ts';
 import { limitsInput, tripInput, tripRequest } from '../inputs.ts';

@@ -1,8 +1,8 @@
 /** Days of a sweep on which a depot lists no times. */
-import type { Depot, Trip } from '../../api/types.ts';
+import type { Trip } from '../../api/types.ts';
 import { plural } from '../../text.ts';
 import { formatDate } from '../calendar.ts';
-import { closedDaysOf, isCertain, kindNames, nearestInWords, type ClosedDay } from '../closed-days.ts';
+import { closedDaysOf, nearestInWords, type ClosedDay } from '../closed-days.ts';
 import type { Session } from '../session.ts';
 import type { SweepOutcome } from './events.ts';
 import { groupBy } from './rank.ts';
@@ -23,10 +23,10 @@ export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarn
 
 const none: readonly ClosedDay[] = [];
 
-/** Finds the certain ones of one trip: thousands of offers share what is found out once. */
+/** Finds those of one trip: thousands of offers share what is found out once. */
 export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip) => readonly ClosedDay[] {
   const keyOf = (purpose: ClosedDay['purpose'], depotId: number, date: string) => `${purpose} ${depotId} ${date}`;
-  const days = closedDaysIn(session, planned).filter(isCertain);
+  const days = closedDaysIn(session, planned);
   const known = new Map(days.map((day) => [keyOf(day.purpose, day.depotId, day.date), day]));
   if (known.size === 0) return () => none;
   return ({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => {
@@ -50,9 +50,8 @@ export function warningNotes(
     ...groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`).values(),
   ];
   const notes = groups.slice(0, mostNotes).map((group) => {
-    const session = sessions.find(({ operator }) => operator.name === group[0]?.operator);
     const whose = sessions.length > 1 ? `${group[0]?.operator}: ` : '';
-    return `${whose}${daysInWords(group, session?.depots.known() ?? [])}`;
+    return `${whose}${daysInWords(group)}`;
   });
   const rest = groups.length - notes.length;
   const more = `${plural(rest, 'more depot has', 'more depots have')} days without times`;
@@ -60,15 +59,14 @@ export function warningNotes(
 }
 
 /** The days of one depot and purpose. */
-function daysInWords(group: readonly SweepWarning[], depots: readonly Depot[]): string {
+function daysInWords(group: readonly SweepWarning[]): string {
   const [first] = group;
   if (first === undefined || group.length === 1) return first?.message ?? '';
   const some = (days: readonly string[]): string =>
     days.slice(0, mostDays).join(', ') + (days.length > mostDays ? ', …' : '');
   const dates = group.map(({ date }) => date).sort();
   const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort().map(formatDate);
-  const other = first.other === undefined ? '' : `; it lists times for: ${first.other.join(', ')}`;
-  const where = `${other}${nearestInWords(some(nearest), kindNames(depots))}`;
+  const where = nearestInWords(some(nearest));
   return `${first.depot} lists no ${first.purpose} times on ${plural(group.length, 'day', 'days')} of the sweep: ${some(dates)}${where}`;
 }
 

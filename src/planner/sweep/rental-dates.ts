@@ -3,8 +3,7 @@ import { UsageError, type FieldText } from '../../errors.ts';
 import { plural, shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { addDays, formatDate, nights } from '../calendar.ts';
-import type { FoundDate } from '../date-forms.ts';
-import { beforePickUp, nextYearHint, parseDate, readDate } from '../dates.ts';
+import { beforePickUp, nextYearHint, parseDate, readDate, type FoundDate } from '../dates.ts';
 import type { WithNotes } from '../trip.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -14,19 +13,19 @@ const longestRange = 732;
  * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
  * `today` (the operator's day). Throws UsageError if `from` is neither.
  */
-export async function startDates(
+export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },
   today: CalendarDate,
-): Promise<CalendarDate[]> {
+): CalendarDate[] {
   const [first, last] = rangeEnds(from, 'from');
-  const start = await parseDate(first, { today, field: 'from' });
+  const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) return flexible(start, flex ?? 0, today);
   if (flex !== undefined) {
     throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {
       hint: (name) => `leave ${name('flex')} out`,
     });
   }
-  return daysBetween(start, await readDate(last, { today, base: start, field: 'from' }), 'from');
+  return daysBetween(start, readDate(last, { today, base: start, field: 'from' }), 'from');
 }
 
 /** The ends of `A..B`; a text without `..` has one. */
@@ -113,24 +112,22 @@ export function withNights(starts: readonly CalendarDate[], counts: readonly num
  * Every start, in order, with one drop-off date, or with each of a range (`A..B`). Leaves out drop-off dates before the start and
  * says so in a note. Throws UsageError if nothing is left, or too much.
  */
-export async function withDropOff(
+export function withDropOff(
   starts: readonly CalendarDate[],
   to: string,
   today: CalendarDate,
-): Promise<WithNotes<RentalDates[]>> {
+): WithNotes<RentalDates[]> {
   const [first, last = first] = rangeEnds(to, 'to');
   const [firstStart = today] = starts;
-  const end = await readDate(last, { today, base: firstStart, field: 'to' });
+  const end = readDate(last, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
   const daysAfter = createDays(firstStart);
   const value: RentalDates[] = [];
   let startsLeftOut = 0;
   let daysLeftOut = 0;
   for (const pickUpDate of starts) {
-    const [earliest, latest] = await Promise.all([
-      readEnd(first, pickUpDate, firstStart, today),
-      readEnd(last, pickUpDate, firstStart, today),
-    ]);
+    const earliest = readEnd(first, pickUpDate, firstStart, today);
+    const latest = readEnd(last, pickUpDate, firstStart, today);
     const days = daysBetween(earliest.date, latest, 'to', daysAfter);
     const possible = days.filter((day) => day >= pickUpDate);
     if (possible.length === 0) startsLeftOut++;
@@ -150,12 +147,7 @@ function leftOutNotes(starts: number, days: number, lastDay: string): string[] {
 }
 
 /** A day such as `30 dec` is the one next to the first start, the same for all; `+7d` and `fri` count from each start. */
-async function readEnd(
-  text: string,
-  pickUpDate: CalendarDate,
-  firstStart: CalendarDate,
-  today: CalendarDate,
-): Promise<FoundDate> {
-  const found = await readDate(text, { today, base: firstStart, field: 'to' });
+function readEnd(text: string, pickUpDate: CalendarDate, firstStart: CalendarDate, today: CalendarDate): FoundDate {
+  const found = readDate(text, { today, base: firstStart, field: 'to' });
   return found.kind === 'counted' ? readDate(text, { today, base: pickUpDate, field: 'to' }) : found;
 }

@@ -45,12 +45,12 @@ export interface SweepRequest extends VehicleLimits {
 }
 
 /** A request that was read: everything that needs no answer of a service. */
-export type SweepScope = Awaited<ReturnType<typeof readScope>>['value'];
+export type SweepScope = ReturnType<typeof readScope>['value'];
 
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Throws UsageError. */
-export async function readScope(request: SweepRequest, places: readonly Place[]) {
+export function readScope(request: SweepRequest, places: readonly Place[]) {
   const { nights, to } = request;
   if (nights !== undefined && to !== undefined) {
     throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
@@ -59,7 +59,7 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
   }
   readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? 'top:5');
-  const { value: dates, notes } = await readOwnDates(request, places);
+  const { value: dates, notes } = readOwnDates(request, places);
   const value = {
     pickUps: request.pickUp,
     dropOffs: request.dropOff ?? ['same'],
@@ -78,15 +78,12 @@ export async function readScope(request: SweepRequest, places: readonly Place[])
 }
 
 /** Notes name the operators that they are for, unless that is all of them. */
-async function readOwnDates(
-  request: SweepRequest,
-  places: readonly Place[],
-): Promise<WithNotes<(readonly RentalDates[])[]>> {
+function readOwnDates(request: SweepRequest, places: readonly Place[]): WithNotes<(readonly RentalDates[])[]> {
   const byDay = new Map<CalendarDate, WithNotes<RentalDates[]>>();
   const own: (WithNotes<RentalDates[]> & { readonly name: string })[] = [];
   for (const { operator, today } of places) {
     const day = today();
-    const read = byDay.get(day) ?? (await readSweepDates(request, day));
+    const read = byDay.get(day) ?? readSweepDates(request, day);
     byDay.set(day, read);
     own.push({ ...read, name: operator.name });
   }
@@ -109,15 +106,10 @@ function namesOf(group: readonly { readonly name: string }[]): string {
   return group.map(({ name }) => name).join(', ');
 }
 
-async function readSweepDates(
-  { from, flex, nights = '', to }: SweepRequest,
-  today: CalendarDate,
-): Promise<WithNotes<RentalDates[]>> {
-  const starts = await startDates({ from, flex }, today);
+function readSweepDates({ from, flex, nights = '', to }: SweepRequest, today: CalendarDate): WithNotes<RentalDates[]> {
+  const starts = startDates({ from, flex }, today);
   const { value: dates, notes } =
-    to === undefined
-      ? { value: withNights(starts, nightCounts(nights)), notes: [] }
-      : await withDropOff(starts, to, today);
+    to === undefined ? { value: withNights(starts, nightCounts(nights)), notes: [] } : withDropOff(starts, to, today);
   const [first] = dates;
   if (first === undefined) throw new UsageError('these dates leave nothing to compare');
   const isCut = starts.length < 2 * (flex ?? 0) + 1;

@@ -62,7 +62,7 @@ async function sweep(
   emit: (event: SweepEvent) => void,
 ): Promise<void> {
   if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
-  const { value: scope, notes } = await readScope(request, sessions);
+  const { value: scope, notes } = readScope(request, sessions);
   const note: SweepNote = (text) => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);

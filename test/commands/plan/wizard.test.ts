@@ -663,7 +663,7 @@ describe('items of the same name', () => {
     );
     expect(plan).toMatchObject({ pickUp: { id: 3 }, dropOff: { id: 2 }, insurance: { id: 8 } });
     expect(output).toContain('Queenstown (3) → Queenstown (2), Sun 20 Dec 2026');
-    expect(output).toContain('Queenstown (3) lists no weekend pick-up times');
+    expect(output).toContain('pick-up at Queenstown (3): no weekend times');
     expect(output).toMatch(/Vehicle +Hiace \(13\), NZD/);
     expect(output).toContain('2 × Chair (2)');
     expect(output).toMatch(/Insurance +Full \(8\)/);

@@ -8,6 +8,16 @@ import { tries } from '../../support/thorough.ts';
 
 const today = '2026-11-20';
 
+function errorOf(read: () => unknown): UsageError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error('it is not refused');
+}
+
 describe('startDates', () => {
   test.each([
     [{ from: '2026-12-20' }, ['2026-12-20']],
@@ -23,8 +33,8 @@ describe('startDates', () => {
     [{ from: ' 20 dec .. 21 dec ' }, ['2026-12-20', '2026-12-21']],
     [{ from: '31 dec..1 jan' }, ['2026-12-31', '2027-01-01']],
     [{ from: 'thu..fri' }, ['2026-11-26', '2026-11-27']],
-  ])('for %j returns %j', async (options, dates) => {
-    expect(await startDates(options, today)).toEqual(dates);
+  ])('for %j returns %j', (options, dates) => {
+    expect(startDates(options, today)).toEqual(dates);
   });
 
   test.each([
@@ -47,21 +57,20 @@ describe('startDates', () => {
     [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
     [{ from: 'whenever' }, /^from: "whenever"/, expect.any(String)],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
-  ])('refuses %j: %s', async (options, message, hint) => {
-    const error = await startDates(options, today).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect((error as Error).message).toMatch(message);
-    expect((error as UsageError).hint).toEqual(hint);
+  ])('refuses %j: %s', (options, message, hint) => {
+    const error = errorOf(() => startDates(options, today));
+    expect(error.message).toMatch(message);
+    expect(error.hint).toEqual(hint);
   });
 
-  test('allows the longest range', async () => {
-    expect(await startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
+  test('allows the longest range', () => {
+    expect(startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
   });
 
-  test('with flex returns consecutive days around the date', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 900 }), async (flex, ahead) => {
-        const days = await startDates({ from: `+${ahead}d`, flex }, today);
+  test('with flex returns consecutive days around the date', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 900 }), (flex, ahead) => {
+        const days = startDates({ from: `+${ahead}d`, flex }, today);
         expect(days).toHaveLength(2 * flex + 1);
         expect(nights(today, days[flex] ?? today)).toBe(ahead);
         for (const [index, day] of days.entries()) if (index > 0) expect(nights(days[index - 1] ?? day, day)).toBe(1);
@@ -102,16 +111,16 @@ describe('nights', () => {
 });
 
 describe('withDropOff', () => {
-  const pairs = async (starts: readonly CalendarDate[], to: string) => {
-    const { value, notes } = await withDropOff(starts, to, today);
+  const pairs = (starts: readonly CalendarDate[], to: string) => {
+    const { value, notes } = withDropOff(starts, to, today);
     return [...value.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`), ...notes];
   };
   const aroundNewYear = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'] as const;
 
   test.each(['2026-12-30', '30 dec', 'wed 30 dec', '30 dec 2026'])(
     'uses the day "%s" for every start date, and leaves out the start dates after it',
-    async (to) => {
-      expect(await pairs(aroundNewYear, to)).toEqual([
+    (to) => {
+      expect(pairs(aroundNewYear, to)).toEqual([
         '2026-12-29 2026-12-30',
         '2026-12-30 2026-12-30',
         '2 start dates after the drop-off date, Wed 30 Dec 2026, left out',
@@ -119,16 +128,16 @@ describe('withDropOff', () => {
     },
   );
 
-  test('reads a day without a year next to the first start date', async () => {
-    expect(await pairs(['2026-12-30', '2027-01-02', '2027-01-04'], '3 jan')).toEqual([
+  test('reads a day without a year next to the first start date', () => {
+    expect(pairs(['2026-12-30', '2027-01-02', '2027-01-04'], '3 jan')).toEqual([
       '2026-12-30 2027-01-03',
       '2027-01-02 2027-01-03',
       '1 start date after the drop-off date, Sun 3 Jan 2027, left out',
     ]);
   });
 
-  test('uses tomorrow for every start date', async () => {
-    expect(await pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
+  test('uses tomorrow for every start date', () => {
+    expect(pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
       '2026-11-20 2026-11-21',
       '2026-11-21 2026-11-21',
       '1 start date after the drop-off date, Sat 21 Nov 2026, left out',
@@ -137,21 +146,16 @@ describe('withDropOff', () => {
 
   test.each([
     ['+2d', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
-    ['in two days', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
     ['wed', ['2026-12-20 2026-12-23', '2026-12-22 2026-12-23']],
-    ['on tuesday', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
-    ['in a month', ['2026-12-20 2027-01-20', '2026-12-22 2027-01-22']],
+    ['tue', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
     ['+1d..+2d', ['2026-12-20 2026-12-21', '2026-12-20 2026-12-22', '2026-12-22 2026-12-23', '2026-12-22 2026-12-24']],
-  ])('counts "%s" from each start date', async (to, dates) => {
-    expect(await pairs(['2026-12-20', '2026-12-22'], to)).toEqual(dates);
+  ])('counts "%s" from each start date', (to, dates) => {
+    expect(pairs(['2026-12-20', '2026-12-22'], to)).toEqual(dates);
   });
 
-  test('uses each day of a range', async () => {
-    expect(await pairs(['2026-12-20'], '2026-12-21..2026-12-22')).toEqual([
-      '2026-12-20 2026-12-21',
-      '2026-12-20 2026-12-22',
-    ]);
-    expect(await pairs(aroundNewYear, '30 dec..31 dec')).toEqual([
+  test('uses each day of a range', () => {
+    expect(pairs(['2026-12-20'], '2026-12-21..2026-12-22')).toEqual(['2026-12-20 2026-12-21', '2026-12-20 2026-12-22']);
+    expect(pairs(aroundNewYear, '30 dec..31 dec')).toEqual([
       ...['2026-12-29 2026-12-30', '2026-12-29 2026-12-31'],
       ...['2026-12-30 2026-12-30', '2026-12-30 2026-12-31', '2026-12-31 2026-12-31'],
       '1 start date after the last drop-off date, Thu 31 Dec 2026, left out',
@@ -180,24 +184,21 @@ describe('withDropOff', () => {
     ['2026-12-23..2026-12-22', 'to: 2026-12-22 is before 2026-12-23', 'the earlier end comes first'],
     ['soonish', /^to: "soonish"/, expect.any(String)],
     ['+1d..soonish', /^to: "soonish"/, expect.any(String)],
-  ])('refuses "%s": %s', async (to, message, hint) => {
-    const error = await withDropOff(['2026-12-20', '2026-12-21'], to, today).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect((error as Error).message).toMatch(message);
-    expect((error as UsageError).hint).toEqual(hint);
+  ])('refuses "%s": %s', (to, message, hint) => {
+    const error = errorOf(() => withDropOff(['2026-12-20', '2026-12-21'], to, today));
+    expect(error.message).toMatch(message);
+    expect(error.hint).toEqual(hint);
   });
 
-  test('returns no drop-off before its start, the same day for every start, and a note if a start is left out', async () => {
+  test('returns no drop-off before its start, the same day for every start, and a note if a start is left out', () => {
     const numbers = fc.record({ first: fc.nat(400), count: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(420) });
-    await fc.assert(
-      fc.asyncProperty(numbers, fc.boolean(), async ({ first, count, ahead }, hasYear) => {
-        const starts = await startDates({ from: `+${first}d..+${count - 1}d` }, today);
+    fc.assert(
+      fc.property(numbers, fc.boolean(), ({ first, count, ahead }, hasYear) => {
+        const starts = startDates({ from: `+${first}d..+${count - 1}d` }, today);
         const day = formatDate(addDays(today, ahead) ?? today).slice(4);
-        const found = await withDropOff(starts, hasYear ? day : day.slice(0, -5), today).catch(
-          (error: unknown) => error,
-        );
-        if (found instanceof UsageError) return;
-        const { value, notes } = found as Awaited<ReturnType<typeof withDropOff>>;
+        // The nearest such day can be before the first start.
+        if (hasYear ? ahead < first : ahead < first || ahead - first > 182) return;
+        const { value, notes } = withDropOff(starts, hasYear ? day : day.slice(0, -5), today);
         expect(new Set(value.map(({ dropOffDate }) => dropOffDate)).size).toBe(1);
         for (const { pickUpDate, dropOffDate } of value) expect(dropOffDate >= pickUpDate).toBe(true);
         if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);

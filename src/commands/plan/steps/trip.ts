@@ -118,7 +118,7 @@ export const pickUpDateStep: Step = {
     const pickUpDate =
       from === undefined
         ? await prompts.input(dateQuestion('Pick-up date', examples(today, 30), { initial, read, picker }))
-        : await parseDate(from, { today, field: 'from' });
+        : parseDate(from, { today, field: 'from' });
     if (pickUpDate < today) prompts.say(`That day is past: at the depot, today is ${formatDate(today)}.`, 'warning');
     showTimes(prompts, 'pick-up', { depot: known(draft, 'pickUp'), date: pickUpDate, depots: await depots() });
     return { ...draft, pickUpDate, flags: { ...draft.flags, from: undefined } };
@@ -136,7 +136,7 @@ export const dropOffDateStep: Step = {
     const read = (text: string, rolls = true) => parseDropOff(text, { today, pickUpDate, rolls });
     const picker = monthPicker({ purpose: 'drop-off', depot: known(draft, 'dropOff'), least: pickUpDate, pickUpDate });
     const dropOffDate =
-      (await readFlag(draft.flags.to, (flag) => read(flag, false), prompts)) ??
+      readFlag(draft.flags.to, (flag) => read(flag, false), prompts) ??
       (await prompts.input(dateQuestion('Drop-off date', examples(pickUpDate, 7), { initial, read, picker })));
     const count = nights(pickUpDate, dropOffDate);
     if (count > usualNights) prompts.say(`  That is ${describeNights(count)} after the pick-up date.`, 'warning');
@@ -155,13 +155,13 @@ function examples(start: CalendarDate, days: number): string {
   return [written, 'fri', `+${days}d`].filter((one) => one !== undefined).join(', ');
 }
 
-type ReadDate = (text: string) => Promise<CalendarDate>;
+type ReadDate = (text: string) => CalendarDate;
 
 /** Undefined, after a warning, if the flag does not fit the pick-up date that was just chosen: then the wizard asks. */
-async function readFlag(flag: string | undefined, read: ReadDate, prompts: Prompts): Promise<CalendarDate | undefined> {
+function readFlag(flag: string | undefined, read: ReadDate, prompts: Prompts): CalendarDate | undefined {
   if (flag === undefined) return undefined;
   try {
-    return await read(flag);
+    return read(flag);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     prompts.say(sentence(error.message), 'warning');
@@ -181,7 +181,7 @@ function dateQuestion(
     picker,
     async read(text) {
       try {
-        const value = await read(text);
+        const value = read(text);
         return { value, shown: formatDate(value) };
       } catch (error) {
         if (!(error instanceof RentalError)) throw error;

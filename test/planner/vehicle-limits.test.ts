@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { berthsOf } from '../../src/planner/berths.ts';
+import { berthsOf } from '../../src/planner/vehicle-limits.ts';
 
 test.each([
   ['4 Berth Motorhome', 4],
