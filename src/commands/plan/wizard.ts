@@ -10,7 +10,7 @@ import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
-import { openInBrowser } from '../shared/links.ts';
+import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
 import { savePlan } from '../trips/save.ts';
 import { recordingContext } from '../trips/sessions.ts';
@@ -176,6 +176,9 @@ async function createWizardContext(context: Context, save: WizardContext['save']
     save,
     today: today(),
     now,
-    open: (url) => openInBrowser(url, context),
+    open: (url) => {
+      noteSandboxLinks([operator], context.note);
+      return openInBrowser(url, context);
+    },
   };
 }
