@@ -60,7 +60,7 @@ it('text that fits nothing chooses nothing, and can be corrected or completed wi
   await screen.shows(/Vehicle \(NZD\)\n❯ Kākā.*\n {2}Tōrea/);
   // An id finds, too.
   await answer(screen, 'Vehicle', '12', /❯ Tōrea .*\n\n/);
-  await screen.asks('Accessories');
+  await screen.asks('What next?');
   screen.press(keys.ctrlC);
   expect((await screen.ended()).code).toBe(130);
 });

@@ -61,9 +61,9 @@ describe('the wizard in a terminal', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ quote: { quoteId: 'Q-11-2027-01-16' }, insurance: { id: 7 } });
   });
 
-  it('saves the trip at its end, under a name that can be used', async () => {
+  it('saves the trip at its end, under a name that can be used, and prints the result to stdout', async () => {
     const { baseUrl } = await operator();
-    const screen = terminal(['plan', '--base-url', baseUrl, ...trip]);
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { redirect: '> trip.json' });
     await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
     await answer(screen, 'What next?', 'save', '❯ Save this trip');
     await answer(screen, 'Name of the trip', 'a/b', 'a/b');
@@ -72,11 +72,14 @@ describe('the wizard in a terminal', () => {
     await screen.shows('saved: rental trips show moa');
     await answer(screen, 'What next?', 'done', '❯ Done');
     expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    const printed = readFileSync(join(screen.folder, 'trip.json'), 'utf8');
     const shown = await program(['trips', 'show', 'moa', '--json'], { env: { HOME: screen.folder } });
-    expect(JSON.parse(shown.stdout)).toMatchObject({
-      vehicle: { name: 'Moa Van' },
-      quote: { quoteId: 'Q-12-2027-01-15' },
-    });
+    for (const document of [printed, shown.stdout]) {
+      expect(JSON.parse(document)).toMatchObject({
+        ...{ pickUp: { depot: { id: 1 }, date: '2027-01-15' }, vehicle: { name: 'Moa Van' } },
+        ...{ accessories: [], insurance: null, quote: { quoteId: 'Q-12-2027-01-15' } },
+      });
+    }
   });
 
   it('takes a digit in the list of accessories as nothing, because it is meant as a quantity', async () => {
