@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the booking link in the wizard', 
     const started = launcher(script);
     const flags = ['--drop-off', '2', '--accessory', '1', '--insurance', '7'];
     const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env: started.env, columns: 100 });
-    for (const question of ['Vehicle', 'Is this right?']) {
+    for (const question of ['Vehicle']) {
       await screen.asks(question);
       screen.press(keys.enter);
     }

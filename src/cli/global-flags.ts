@@ -47,7 +47,6 @@ export const globalFlags = {
     help: "print what this expression of jq's language makes of the document of --json; texts without quotes",
   },
   'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
-  'no-remember': { kind: 'switch', help: 'plan neither offers nor stores your last answers' },
   accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
   'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },

@@ -18,8 +18,6 @@ export interface Settings {
   readonly jq: string | undefined;
   /** False: never prompt. */
   readonly input: boolean;
-  /** False: the answers of a plan are neither offered again nor stored. */
-  readonly remember: boolean;
   /** True: plain lines only. Nothing is drawn again, and no sign or colour carries a meaning alone. */
   readonly accessible: boolean;
   /** False: never start a pager. */
@@ -66,7 +64,6 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     fields: first('fields'),
     jq,
     input: first('noInput') !== true,
-    remember: first('noRemember') !== true,
     accessible: first('accessible') === true,
     pager: first('noPager') !== true,
     quiet: first('quiet') === true,
@@ -95,7 +92,7 @@ function levelsOf(sources: SettingsSources, config: Config) {
 }
 
 const shownSettings = [
-  ...(['format', 'fields', 'jq', 'noInput', 'noRemember', 'accessible', 'quiet', 'verbose', 'color'] as const),
+  ...(['format', 'fields', 'jq', 'noInput', 'accessible', 'quiet', 'verbose', 'color'] as const),
   ...(['timeout', 'maxWait', 'retries', 'refresh', 'noPager', 'budgetUrl'] as const),
 ];
 

@@ -8,7 +8,7 @@ import { readExtras, readVehicle } from '../planner/selection.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/quotes.ts';
 import { answer, type Result } from '../result.ts';
-import { noteSandboxLink, openingWords, openInBrowser } from './shared/links.ts';
+import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-view.ts';
@@ -53,7 +53,7 @@ export default defineCommand({
       url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
-    noteSandboxLink(session.operator, context);
+    noteSandboxLinks([session.operator], context.note);
     const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
     const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {

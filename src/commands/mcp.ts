@@ -62,7 +62,8 @@ async function operatorOf(chosen: ChosenOperator, context: Context): Promise<Ope
   const { startSandboxOperator } = await import('../operators/sandbox.ts');
   const sandbox = await startSandboxOperator(context.io, chosen.sandbox);
   context.atEnd(() => sandbox.close());
-  return sandbox.operator;
+  // Its own website is there as long as the assistant asks.
+  return { ...sandbox.operator, siteUrl: new URL(sandbox.operator.baseUrl.origin) };
 }
 
 /** One line for the log that the assistant keeps of stderr, with the trace. */

@@ -11,11 +11,10 @@ import { isWord } from '../planner/wanted.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
-import { noteSandboxLink } from './shared/links.ts';
+import { noteSandboxLinks } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp, quoteView } from './shared/quote-view.ts';
-import { quoteExitCode, withWarnings } from './shared/warnings.ts';
+import { lookedUp, quoteExitCode, quoteView, withWarnings } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -63,12 +62,12 @@ export default defineCommand({
     context.warn(...unproven.map(({ message }) => message));
     context.note(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-    noteSandboxLink(operator, context, qr ? 'link' : 'quote');
+    noteSandboxLinks([operator], context.note);
     const parts = {
       quote,
       offered,
       selection,
-      checkoutUrl: operator.sandbox ? undefined : checkoutUrl,
+      checkoutUrl,
       // The hours for a calendar are worth a request.
       depots: ics === undefined ? depots.known() : await nameDepots(depots),
       timeZone: operator.timeZone,

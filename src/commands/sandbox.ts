@@ -1,5 +1,5 @@
 import { OutputError, UsageError } from '../errors.ts';
-import { parseRateLimit, sandboxVariants } from '../operators/operator.ts';
+import { parseRateLimit, sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { meant } from '../nearest.ts';
 import { answer, type Result } from '../result.ts';
@@ -28,7 +28,13 @@ export default defineCommand({
       choices: sandboxVariants,
       help: 'which of the two operators (default: a)',
     },
-    port: { kind: 'integer', value: 'n', min: 0, max: 65_535, help: 'where to listen (default: a free port)' },
+    port: {
+      kind: 'integer',
+      value: 'n',
+      min: 0,
+      max: 65_535,
+      help: `where to listen (default: ${sandboxPorts.a}, for b ${sandboxPorts.b}; if in use, a free port)`,
+    },
     'rate-limit': {
       kind: 'text',
       value: 'n/dur',
@@ -67,23 +73,30 @@ export default defineCommand({
     const failures = (options.fail ?? []).map(failureOf);
     const { startSandbox, defectNames } = await import('../sandbox/index.ts');
     for (const name of options.defect ?? []) checkDefect(name, defectNames);
-    const sandbox: Sandbox = await startSandbox({
-      variant: options.variant ?? 'a',
-      port: options.port ?? 0,
-      ...(rateLimit && { rateLimit }),
-      ...(options.resetFormat && { resetFormat: options.resetFormat }),
-      latencyMs: options.latency ?? 0,
-      fail: failures,
-      defects: options.defect,
-      now: () => context.io.now(),
-      random: () => context.io.random(),
-      // With -v, the requests are shown as those that this program sends.
-      onAnswered: ({ path, ...answered }) => {
-        const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
-        context.progress.onEvent({ type: 'response', url, remaining: undefined, ...answered });
-      },
-    }).catch((error: unknown) => {
-      throw cannotListen(error, options.port ?? 0);
+    const variant = options.variant ?? 'a';
+    const usual = sandboxPorts[variant];
+    const start = (port: number): Promise<Sandbox> =>
+      startSandbox({
+        variant,
+        port,
+        ...(rateLimit && { rateLimit }),
+        ...(options.resetFormat && { resetFormat: options.resetFormat }),
+        latencyMs: options.latency ?? 0,
+        fail: failures,
+        defects: options.defect,
+        now: () => context.io.now(),
+        random: () => context.io.random(),
+        // With -v, the requests are shown as those that this program sends.
+        onAnswered: ({ path, ...answered }) => {
+          const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
+          context.progress.onEvent({ type: 'response', url, remaining: undefined, ...answered });
+        },
+      });
+    const sandbox = await start(options.port ?? usual).catch((error: unknown) => {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || options.port !== undefined) throw cannotListen(error, options.port ?? usual);
+      context.note(`port ${usual}, where links of --sandbox lead, is in use: this sandbox has another`);
+      return start(0);
     });
     context.atEnd(() => sandbox.close());
     const { baseUrl, siteUrl } = sandbox;

@@ -27,7 +27,7 @@ export interface CacheOptions {
 const mostBytes = 16 * 1024 * 1024;
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>`: a folder for the answers of sweeps, a file for the rest. */
-export function cachePath(env: Env, kind: 'answers' | 'depots' | 'sweeps' | 'vehicles', baseUrl: URL): string {
+export function cachePath(env: Env, kind: 'depots' | 'sweeps' | 'vehicles', baseUrl: URL): string {
   const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
   const name = `${kind}-${hash}${kind === 'sweeps' ? '' : '.json'}`;
   return join(cacheFolder(env), name);

@@ -34,6 +34,9 @@ export interface Config {
 export const sandboxVariants = ['a', 'b'] as const;
 export type SandboxVariant = (typeof sandboxVariants)[number];
 
+/** Where `rental sandbox` listens unless told otherwise, so that links lead there. 7368 is RENT on the keys of a phone. */
+export const sandboxPorts: Readonly<Record<SandboxVariant, number>> = { a: 7368, b: 7369 };
+
 export function sandboxName(variant: SandboxVariant): string {
   return variant === 'a' ? 'sandbox' : `sandbox-${variant}`;
 }

@@ -2,7 +2,7 @@
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { startSandbox } from '../sandbox/index.ts';
-import { defaultLimit, defaultTimeZone, sandboxName, type SandboxVariant } from './operator.ts';
+import { defaultLimit, defaultTimeZone, sandboxName, sandboxPorts, type SandboxVariant } from './operator.ts';
 
 export async function startSandboxOperator(
   machine: Pick<Machine, 'now' | 'random'>,
@@ -13,7 +13,8 @@ export async function startSandboxOperator(
     operator: {
       name: sandboxName(variant),
       baseUrl: new URL(sandbox.baseUrl),
-      siteUrl: new URL(sandbox.siteUrl),
+      // Its links outlive the command.
+      siteUrl: new URL(`http://127.0.0.1:${sandboxPorts[variant]}`),
       timeZone: defaultTimeZone,
       limit: defaultLimit,
       sandbox: true,

@@ -32,7 +32,7 @@ export interface Operator {
   readonly limit: RateLimit;
   /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
   readonly budgetUrl?: string | undefined;
-  /** The built-in operator: sample data, and another address with every run. */
+  /** The built-in operator: sample data, another address with every run, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
 }
 

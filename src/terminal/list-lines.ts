@@ -1,4 +1,4 @@
-/** Names with amounts or values beside them, as lines. Texts are given unescaped, and lines are escaped again where they are shown. */
+/** Names with amounts beside them, as lines. Texts are given unescaped, and lines are escaped again where they are shown. */
 import { escapeText } from './escape.ts';
 import { pad, truncate, widestOf } from './width.ts';
 
@@ -44,13 +44,4 @@ export function listLines(items: readonly ListedName[], columns: number): string
     const end = ends[index] ?? '';
     return end === '' ? name : pad(truncate(names[index] ?? '', width), width, 'right') + end;
   });
-}
-
-/** Prints labels and values side by side. */
-export function sayPairs(
-  pairs: readonly (readonly [label: string, value: string])[],
-  say: (line: string) => void,
-): void {
-  const width = widestOf(pairs.map(([label]) => label));
-  for (const [label, value] of pairs) say(`  ${pad(label, width, 'right')}  ${value}`);
 }

@@ -1,8 +1,8 @@
 /** Shows a long text in the user's pager, as git and gh do. */
 import { once } from 'node:events';
+import { platform } from 'node:os';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
-import { wordsOf } from './words.ts';
 
 /** Colours and links are sequences that neither text nor its width has. */
 const sequences = /\u001B(?:\[[0-9;]*m|\]8;;[^\u001B]*\u001B\\)/g;
@@ -15,6 +15,18 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   const line = env['RENTAL_PAGER'] ?? env['PAGER'] ?? 'less -FRX';
   const words = wordsOf(line);
   return isOff(line) || words.length === 0 || (words.length === 1 && words[0] === 'cat') ? undefined : words;
+}
+
+/** A command line of a setting as words, as the system's shell divides them. Nothing is expanded, and no shell runs. */
+export function wordsOf(line: string): string[] {
+  // There, a backslash is a part of a path.
+  if (platform() === 'win32') return (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replaceAll('"', ''));
+  const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
+  return words.map((word) =>
+    word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) => {
+      return double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '';
+    }),
+  );
 }
 
 /** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */

@@ -1,26 +1,21 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
-import { listLines, sayPairs } from './list-lines.ts';
+import { listLines } from './list-lines.ts';
 import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
 import type { NameRules } from './list-prompt.ts';
-import type { CheckboxQuestion, Choice, Prompts, SearchQuestion, SelectQuestion } from './prompts.ts';
+import type { CheckboxQuestion, Choice, Prompts, SearchQuestion } from './prompts.ts';
 import { receiptLines } from './receipt-lines.ts';
-import { headlineText, messageOf, yesNoReader, type InputQuestion } from './questions.ts';
-import { timeLeftText } from './time-left.ts';
+import { messageOf, yesNoReader, type InputQuestion } from './questions.ts';
 
-/** Longer lists come in pages; a part of a name finds what is on none of those that were shown. */
-const mostChoices = 20;
-const nextPage = '+';
 /** Plain lines wrap; nothing is cut to fit. */
 const unlimitedColumns = 297;
 const plain = { paint: (_style: unknown, text: string): string => text };
 
-type NameAsker = Asker & { readonly names: NameRules; readonly pages: ReturnType<typeof createPages> };
+type NameAsker = Asker & { readonly names: NameRules };
 
 export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly names: NameRules }): Prompts {
-  const plainAsker = createAsker(parts);
-  const asker = { ...plainAsker, names, pages: createPages(plainAsker) };
+  const asker = { ...createAsker(parts), names };
   const { say, write, openSeries } = asker;
   const input: Prompts['input'] = (question) => askText(question, asker);
   return {
@@ -28,7 +23,7 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
     openSeries,
     mark: () => () => {},
     input,
-    headline: (line) => asker.headline(line === undefined ? '' : headlineText(line, unlimitedColumns)),
+    offerBack: () => {},
     search: ({ note, ...question }) => {
       if (note !== undefined) say(note);
       return askOne(question, asker);
@@ -39,7 +34,6 @@ export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly 
       const hint = enter === 'yes' ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
       return input({ message, hint, read: yesNoReader(enter) });
     },
-    sayPairs: (pairs) => sayPairs(pairs, say),
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: unlimitedColumns, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
@@ -58,20 +52,15 @@ function askText<T>(question: InputQuestion<T>, { ask, say }: Asker): Promise<T>
   });
 }
 
-function askOne<T>(
-  { message, choices, initial, countdown }: SearchQuestion<T> & Pick<SelectQuestion<T>, 'countdown'>,
-  asker: NameAsker,
-): Promise<T> {
+function askOne<T>({ message, choices, initial }: SearchQuestion<T>, asker: NameAsker): Promise<T> {
   const numbered = numberedOf(choices);
   const open = numbered.filter(({ choice }) => choice.disabled === undefined);
   const start = open.find(({ choice }) => choice.value === initial) ?? open[0];
   const show = (): void => {
-    const left = countdown && ` ${countdown.text} ${timeLeftText(countdown.left(), undefined, false)}`;
-    asker.say(`${message}${left ?? ''}`);
-    asker.pages.show(numbered, []);
+    asker.say(message);
+    sayList(numbered, [], asker);
   };
   return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
-    if (asker.pages.turn(answer)) return undefined;
     const found = answer === '' ? start : pick(numbered, answer, asker);
     return found && { value: found.choice.value, shown: squeeze(found.name) };
   });
@@ -82,12 +71,11 @@ function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker
   const ticked = numbered.filter(({ choice }) => checked.includes(choice.value));
   const show = (): void => {
     asker.say(message);
-    asker.pages.show(numbered, ticked);
+    sayList(numbered, ticked, asker);
   };
   const kept = ticked.length === 0 ? 'none' : 'those that are chosen';
   const prompt = `Numbers or parts of names with commas, 0 for none, Enter takes ${kept}`;
   return asker.ask<readonly T[]>(show, prompt, async (answer) => {
-    if (asker.pages.turn(answer)) return undefined;
     const found = answer === '' ? ticked : answer === '0' ? [] : pickAll(numbered, answer, asker);
     if (found === undefined) return undefined;
     const inOrder = numbered.filter((one) => found.includes(one));
@@ -112,32 +100,12 @@ function numberedOf<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
   });
 }
 
-/** Shows a list in pages. */
-function createPages({ say }: Asker) {
-  let rest: readonly Numbered<unknown>[] = [];
-  let ticked: readonly Numbered<unknown>[] = [];
-  const showPage = (): void => {
-    for (const one of rest.slice(0, mostChoices)) {
-      const { description = '', disabled = '' } = one.choice;
-      const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
-      say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
-    }
-    rest = rest.slice(mostChoices);
-    if (rest.length > 0) say(`and ${rest.length} more: ${nextPage} goes on, and a part of a name finds`);
-  };
-  return {
-    show: (items: readonly Numbered<unknown>[], chosen = ticked): void => {
-      [rest, ticked] = [items, chosen];
-      showPage();
-    },
-    /** Whether the answer asks for the next page. */
-    turn: (answer: string): boolean => {
-      if (answer !== nextPage) return false;
-      if (rest.length > 0) showPage();
-      else say('That was the end of the list.');
-      return true;
-    },
-  };
+function sayList<T>(items: readonly Numbered<T>[], ticked: readonly Numbered<T>[], { say }: Asker): void {
+  for (const one of items) {
+    const { description = '', disabled = '' } = one.choice;
+    const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
+    say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
+  }
 }
 
 /** By number or name. Undefined, after a line that says why, if the text does not mean exactly one that can be chosen. */
@@ -150,7 +118,7 @@ function pick<T>(numbered: readonly Numbered<T>[], text: string, asker: NameAske
     );
   } else if (found.length > 1) {
     asker.say(`"${text}" fits ${found.length} of them:`);
-    asker.pages.show(found);
+    sayList(found, [], asker);
   } else if (first.choice.disabled !== undefined) asker.say(`${squeeze(first.name)} ${first.choice.disabled}`);
   else return first;
   return undefined;

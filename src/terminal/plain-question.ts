@@ -15,20 +15,13 @@ type Read<T> = (answer: string) => Promise<{ readonly value: T; readonly shown: 
 
 export function createAsker({ io, signal, lastLines }: PlainParts) {
   let series: ReturnType<typeof openLineReader> | undefined;
-  let headline = '';
-  let lastHeadline = '';
   const write = (text: string): void => void io.stderr.write(text);
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
   };
-  const sayHeadline = (): void => {
-    if (headline !== lastHeadline && headline !== '') say(`So far: ${headline}`);
-    lastHeadline = headline;
-  };
   return {
     write,
     say,
-    headline: (text: string): void => void (headline = text),
     openSeries: () => {
       const mine = (series ??= openLineReader(io.stdin, signal));
       say('To each question, b goes back to the one before, and ? repeats it.');
@@ -44,7 +37,6 @@ export function createAsker({ io, signal, lastLines }: PlainParts) {
       const lines = series ?? openLineReader(io.stdin, signal);
       const letGo = lastLines.hold();
       try {
-        sayHeadline();
         show();
         for (;;) {
           write(`${prompt}: `);

@@ -3,11 +3,9 @@ import { wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
-import { createMeter } from './meter.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, type LastLines } from './status-line.ts';
-import { createUnderWay } from './under-way.ts';
-import { createWaits, type Wait } from './waits.ts';
+import { createMeter, createUnderWay, createWaits, type Wait } from './status-parts.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =

@@ -1,23 +1,18 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import * as inquirer from '@inquirer/prompts';
 import type { Receipt, Style } from '../result.ts';
-import { drawsBars } from './bars.ts';
 import type { Palette } from './colour.ts';
-import { withCountdown, type Countdown } from './countdown.ts';
 import { escapeText } from './escape.ts';
-import type { Io } from './io.ts';
-import { hasRoomForTwo, listLines, sayPairs, type ListedName } from './list-lines.ts';
+import { hasRoomForTwo, listLines, type ListedName } from './list-lines.ts';
 import { askList, type ListItem, type NameRules } from './list-prompt.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import {
   createTheme,
-  lineAbove,
   navigateKey,
   pageSizeOf,
   pictureOf,
   promptText,
   yesNoReader,
-  type Headline,
   type InputQuestion,
   type KeyHelp,
   type YesNo,
@@ -62,8 +57,6 @@ export interface SearchQuestion<T> extends ListQuestion<T> {
 export interface SelectQuestion<T> {
   readonly message: string;
   readonly choices: readonly Pick<Choice<T>, 'value' | 'name'>[];
-  /** Shown after the message, and kept up to date, until the question is answered. */
-  readonly countdown?: Countdown;
 }
 
 /**
@@ -75,8 +68,8 @@ export interface Prompts {
   openSeries(): () => void;
   /** The returned function takes away what has been printed in the series since, answered questions too. */
   mark(): () => void;
-  /** Shows a line above every question from now on, in place of the last one. `isFirst`: there is no way back from it. */
-  headline(line: Headline | undefined, isFirst?: boolean): void;
+  /** Whether the questions of a series say how to go back. */
+  offerBack(isOffered: boolean): void;
   /** At least one choice is not disabled. The cursor starts at `initial`. */
   search<T>(question: SearchQuestion<T>): Promise<T>;
   select<T>(question: SelectQuestion<T>): Promise<T>;
@@ -86,15 +79,13 @@ export interface Prompts {
   confirm(message: string, enter?: YesNo): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
   say(text: string, style?: Style): void;
-  /** Prints labels and values side by side. */
-  sayPairs(pairs: readonly (readonly [label: string, value: string])[]): void;
   sayReceipt(receipt: Receipt): void;
   /** Prints text that is meant to be copied, without wrapping it. */
   print(text: string): void;
 }
 
 export interface PromptParts {
-  readonly io: QuestionIo & Pick<Io, 'env'>;
+  readonly io: QuestionIo;
   readonly signal: AbortSignal;
   /** For stderr. */
   readonly palette: Palette;
@@ -104,14 +95,13 @@ export interface PromptParts {
 
 export function createPrompts({ io, signal, palette, names, lastLines }: PromptParts): Prompts {
   const { run, inSeries, openSeries, mark } = createQuestionRunner(io, signal, lastLines);
-  let headline: Headline | undefined;
   let hasBack = true;
   const columns = (): number => io.stderr.columns || 80;
   const say: Prompts['say'] = (text, style) => {
     for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
   };
   const back = (): KeyHelp[] => (inSeries() && hasBack ? [['esc', 'back']] : []);
-  const createLook = () => createTheme(palette, lineAbove(headline, columns(), palette), columns());
+  const createLook = () => createTheme(palette, columns());
   /** `taken` columns are for the cursor and the boxes; one stays free. */
   const list = ({ message, choices }: ListQuestion<unknown>, taken: number) => {
     const lines = listLines(choices, columns() - taken);
@@ -126,7 +116,7 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
   return {
     openSeries,
     mark,
-    headline: (line, isFirst = false) => void ([headline, hasBack] = [line, !isFirst]),
+    offerBack: (isOffered) => void (hasBack = isOffered),
     search: ({ initial, note, ...question }) => {
       if (note !== undefined && hasRoomForTwo(columns() - 3)) say(note, 'dim');
       const config = list(question, 3);
@@ -136,9 +126,9 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
         return chosen?.value as (typeof question.choices)[number]['value'];
       });
     },
-    select: ({ message, choices, countdown }) => {
+    select: ({ message, choices }) => {
       const options = choices.map(({ value, name }) => ({ value, name: promptText(name) }));
-      const look = withCountdown(createLook(), countdown, { columns, blocks: drawsBars(io.stderr, io.env) });
+      const look = createLook();
       const size = pageSizeOf(io.stderr);
       const keysHelpTip = ([, ...keys]: KeyHelp[]): string =>
         look.style.keysHelpTip([navigateKey(options.length, size), ...keys, ...back()]);
@@ -159,7 +149,6 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
     confirm: (message, enter = 'yes') =>
       input({ message, hint: enter === 'yes' ? 'Y/n' : 'y/N', read: yesNoReader(enter) }),
     say,
-    sayPairs: (pairs) => sayPairs(pairs, say),
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(lastLines.print),
     print: (text) => lastLines.print(escapeText(text)),

@@ -3,7 +3,7 @@ import type { Palette } from './colour.ts';
 import { shorten } from '../text.ts';
 import { escapeText } from './escape.ts';
 import { maxKeys } from './keyboard.ts';
-import { textWidth, truncate, wrap } from './width.ts';
+import { wrap } from './width.ts';
 
 export interface InputQuestion<T> {
   readonly message: string;
@@ -58,11 +58,11 @@ export type QuestionTheme = ReturnType<typeof createTheme>;
  * Sets every style of every prompt, painted for stderr. Inquirer's default styles depend on whether stdout is a terminal and
  * may ignore --color.
  */
-export function createTheme({ accent, error, paint }: Palette, above = '', columns = 80) {
+export function createTheme({ accent, error, paint }: Palette, columns: number) {
   const dim = (text: string): string => paint('dim', text);
   return {
-    prefix: { idle: `${above}${accent('?')}`, done: paint('good', '✔') },
-    spinner: { interval: 80, frames: [`${above}${accent('…')}`] },
+    prefix: { idle: accent('?'), done: paint('good', '✔') },
+    spinner: { interval: 80, frames: [accent('…')] },
     icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯' },
     style: {
       answer: accent,
@@ -110,33 +110,6 @@ export function withHint({ style, ...theme }: QuestionTheme, hint: string): Ques
   const message = (text: string, status?: string): string =>
     status === 'done' ? style.message(text) : `${style.message(text)} ${shown}`;
   return { ...theme, style: { ...style, message } };
-}
-
-/** What is known so far, above a question. */
-export interface Headline {
-  /** Names of depots. They are cut if the line is too long. */
-  readonly places: readonly string[];
-  readonly facts: readonly string[];
-}
-
-/** The least room for the places. */
-const leastForPlaces = 16;
-
-/** `Auckland → Queenstown · Sun 20 – Mon 28 Dec (8 nights) · Hiace · 2 extras`, escaped. */
-export function headlineText({ places, facts }: Headline, columns: number): string {
-  const rest = facts.map((fact) => ` · ${escapeText(fact)}`).join('');
-  const room = Math.max(leastForPlaces, columns - textWidth(rest));
-  const names = places.map(escapeText);
-  const arrow = ' → ';
-  if (textWidth(names.join(arrow)) <= room) return names.join(arrow) + rest;
-  const each = Math.floor((room - arrow.length * (names.length - 1)) / names.length);
-  return names.map((name) => truncate(name, each)).join(arrow) + rest;
-}
-
-export function lineAbove(headline: Headline | undefined, columns: number, { paint }: Palette): string {
-  if (headline === undefined) return '';
-  const text = promptText(headlineText(headline, columns - 1));
-  return `${paint('dim', truncate(text, Math.max(1, columns - 1)))}\n`;
 }
 
 export type YesNo = 'yes' | 'no';

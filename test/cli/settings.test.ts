@@ -51,7 +51,6 @@ describe('a setting comes from the flag, then the environment, then the file, th
     [{ retries: 0 }, { retries: 5 }, {}, { retries: 0 }],
     [{}, { quiet: false }, { quiet: true }, { quiet: false }],
     [{ noInput: true }, {}, {}, { input: false }],
-    [{}, { noRemember: true }, {}, { remember: false }],
     [{ accessible: false }, { accessible: true }, {}, { accessible: false }],
   ] as const)('flags %j, environment %j and file %j give %j', (flags, environment, file, expected) => {
     expect(settings(flags, environment, file)).toMatchObject(expected);

@@ -63,7 +63,6 @@ test('rental config shows every setting and where it is from', async () => {
       ['format', 'plain', 'default', ''],
       ['fields', '', 'default', ''],
       ['no-input', 'on', 'file', 'defaults.noInput'],
-      ['no-remember', 'off', 'default', ''],
       ['accessible', 'on', 'variable', 'ACCESSIBLE'],
       ['quiet', 'off', 'default', ''],
       ['verbose', '0', 'default', ''],

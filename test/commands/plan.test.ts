@@ -41,19 +41,15 @@ describe('plan with every answer in flags', () => {
     expect(quote).toMatchObject({ quoteId: 'Q-11-2027-01-15', totalAmount: 696.5 });
   });
 
-  it.each(['plan', 'quote'])(
-    '%s says what to run next where the link of the sandbox would be dead',
-    async (command) => {
-      const vehicle = command === 'plan' ? ['--vehicle', '101'] : ['101'];
-      const words = [command, ...vehicle, '--sandbox', '--pick-up', '1', '--from', '+30d', '--to', '+7d', '--format'];
-      const table = await run([...words, 'table']);
-      expect(table.stdout).toContain('\nNext         rental sandbox serves');
-      expect(table.stdout + table.stderr).not.toMatch(/http:|link works only/);
-      const document = await run([...words, 'json']);
-      expect(document.stdout).toContain('"checkoutUrl":"http://');
-      expect(document.stderr).toContain('the link works only until this command ends');
-    },
-  );
+  it.each([
+    [['quote', '101', '--pick-up', '1'], '--sandbox', 7368, 'rental sandbox runs'],
+    [['plan', '--vehicle', 'cheapest', '--pick-up', '5001'], '--sandbox=b', 7369, 'rental sandbox --variant b runs'],
+  ])('%j %s ends with a link to where rental sandbox usually listens, and says so', async (line, flag, port, words) => {
+    const trip = ['--from', '+30d', '--to', '+7d'];
+    const { stdout, stderr } = await run([...line, flag, ...trip, '--format', 'table']);
+    expect(stdout).toMatch(new RegExp(`\\nCheckout\\s+http://127\\.0\\.0\\.1:${port}/book\\?\\S+\\n$`));
+    expect(stderr).toContain(`note: the link works while ${words}\n`);
+  });
 
   it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {
     const { baseUrl, requests } = await operator();

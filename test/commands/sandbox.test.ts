@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
@@ -16,6 +18,8 @@ test.each([
     },
   });
   expect(ended).toMatchObject({ code, signal });
+  // Other sandboxes of this machine can have the port.
+  expect(ended.stderr.includes(inUse(7368))).toBe(!ended.stdout.includes(':7368/'));
   expect(JSON.parse(ended.stdout)).toEqual({
     baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/agent$/) as string,
     siteUrl: expect.any(String) as string,
@@ -45,6 +49,21 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
   await answered;
   expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 405, \d+ ms\n/);
 });
+
+test('sandbox listens elsewhere if its usual port is in use', async () => {
+  const holder = createServer().listen(7369, '127.0.0.1');
+  await Promise.race([once(holder, 'listening'), once(holder, 'error')]);
+  const ended = await program(['sandbox', '--variant', 'b', '--json'], {
+    onOutput: ({ stdout }, kill) => stdout.endsWith('}\n') && kill('SIGINT'),
+  });
+  holder.close();
+  expect(ended.code).toBe(130);
+  expect(ended.stderr).toContain(inUse(7369));
+  expect(ended.stdout).not.toContain(':7369/');
+});
+
+const inUse = (port: number): string =>
+  `note: port ${port}, where links of --sandbox lead, is in use: this sandbox has another\n`;
 
 async function threeTimes(url: string): Promise<unknown[]> {
   const answers: unknown[] = [];

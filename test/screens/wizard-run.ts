@@ -13,8 +13,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Accessories', ` ${keys.enter}`],
   ['How many?', `2${keys.enter}`],
   ['Insurance', keys.enter],
-  ['Is this right?', keys.enter],
-  ['What next?', keys.down.repeat(8) + keys.enter, '30 min █'],
+  ['What next?', keys.down.repeat(8) + keys.enter],
 ];
 
 export interface AskedQuestion {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { markedText, textOf, type Piece } from '../support/styled-screen.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
-/** The line above the open question, the question, and what is below; everything if no question is open. */
+/** The open question and what is below; everything if no question is open. */
 function openQuestion(screen: readonly Piece[][], question: string): Piece[][] {
   const first = screen.findLastIndex((line) => textOf([line]).startsWith(`? ${question}`));
-  return screen.slice(Math.max(0, first - 1));
+  return screen.slice(Math.max(0, first));
 }
 
 async function pages(env: Record<string, string>, show: (lines: Piece[][]) => string) {
@@ -18,10 +18,7 @@ async function pages(env: Record<string, string>, show: (lines: Piece[][]) => st
 }
 
 test('the questions look as they did before', async () => {
-  const [coloured, plain] = await Promise.all([
-    pages({}, markedText),
-    pages({ NO_COLOR: '1' }, textOf),
-  ]);
+  const [coloured, plain] = await Promise.all([pages({}, markedText), pages({ NO_COLOR: '1' }, textOf)]);
   const together = coloured.map((page, index) => `${page}\n--- NO_COLOR ---\n${plain[index]}`);
   await expect(`${together.join('\n\n===\n')}\n`).toMatchFileSnapshot(`pinned/wizard-80.txt`);
 });

@@ -1,9 +1,8 @@
 import { search } from '../../src/planner/names.ts';
-import { hasRoomForTwo, listLines, sayPairs } from '../../src/terminal/list-lines.ts';
+import { hasRoomForTwo, listLines } from '../../src/terminal/list-lines.ts';
 import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
 import { receiptLines } from '../../src/terminal/receipt-lines.ts';
-import { headlineText, messageOf } from '../../src/terminal/questions.ts';
-import { timeLeftText } from '../../src/terminal/time-left.ts';
+import { messageOf } from '../../src/terminal/questions.ts';
 
 /**
  * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
@@ -40,16 +39,11 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     }
     return found.value;
   };
-  let above = '';
   return {
     transcript,
     openSeries: () => () => {},
     mark: () => () => {},
-    headline: (line) => {
-      const text = line === undefined ? '' : headlineText(line, columns - 1);
-      if (text !== '' && text !== above) transcript.push(`^ ${text}`);
-      above = text;
-    },
+    offerBack: () => {},
     finish() {
       if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
     },
@@ -62,11 +56,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
       if (answer === '') return initial ?? pick(choices, '', message);
       return pick(choices, answer, message);
     },
-    select: async ({ message, choices, countdown }) => {
-      if (countdown !== undefined)
-        transcript.push(`  ${countdown.text} ${timeLeftText(countdown.left(), undefined, false)}`);
-      return pick(choices, next(message), message);
-    },
+    select: async ({ message, choices }) => pick(choices, next(message), message),
     checkbox: async ({ message, choices, checked }) => {
       const answer = next(message);
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
@@ -84,7 +74,6 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     },
     confirm: async (message) => next(message) as boolean,
     say,
-    sayPairs: (pairs) => sayPairs(pairs, say),
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
     print: (text) => void transcript.push(text),

@@ -56,12 +56,12 @@ it('takes Enter for what was chosen before', async () => {
   end();
 });
 
-it('finds a choice by a part of its name, and says which if several fit', async () => {
+it('prints a long list whole, finds a choice by a part of its name, and says which if several fit', async () => {
   const { prompts, stdin, printed } = setUp();
   const depots = Array.from({ length: 25 }, (_, index) => ({ value: index, name: `Dépôt ${index}` }));
   stdin.write('2\n');
   expect(await prompts.search({ message: 'Where', choices: depots })).toBe(1);
-  expect(printed()).toContain('20) Dépôt 19\nand 5 more: + goes on, and a part of a name finds\n');
+  expect(printed()).toContain('20) Dépôt 19\n21) Dépôt 20\n');
   const other = setUp();
   other.stdin.write('depot\npot 2\n?\n24\ndepot 2\ndepot 13\n');
   expect(await other.prompts.search({ message: 'Where', choices: depots })).toBe(23);
@@ -107,17 +107,12 @@ it('reads several names as flags do, but its numbers are those of the list', asy
 });
 
 it('goes back only in a series', async () => {
-  const { prompts, stdin, printed } = setUp();
+  const { prompts, stdin } = setUp();
   stdin.write('b\n1\n');
   expect(await prompts.select({ message: 'Which', choices })).toBe('a');
   const end = prompts.openSeries();
   stdin.write('B\n');
   await expect(prompts.select({ message: 'Which', choices })).rejects.toThrow(BackError);
-  prompts.headline({ places: ['Auckland'], facts: [] });
-  stdin.write('1\n1\n');
-  await prompts.select({ message: 'Which', choices });
-  await prompts.select({ message: 'Which', choices });
-  expect(printed().match(/So far: Auckland/g)).toHaveLength(1);
   end();
 });
 
@@ -138,19 +133,4 @@ it('ends at once if the input has ended before', async () => {
   stdin.end();
   await new Promise((resolve) => setImmediate(resolve));
   await expect(prompts.confirm('Sure?')).rejects.toThrow(InterruptedError);
-});
-
-it('shows long lists in pages', async () => {
-  const items = Array.from({ length: 45 }, (_, index) => ({ value: index, name: `Item ${index}` }));
-  const { prompts, stdin, printed } = setUp();
-  stdin.write('+\n+\n+\nitem\n+\n45\n');
-  expect(await prompts.search({ message: 'Where', choices: items })).toBe(44);
-  expect(printed()).toMatch(/20\) Item 19\nand 25 more.*\n[^\n]*21\) Item 20\n[^]*40\) Item 39\nand 5 more/);
-  expect(printed()).toMatch(/45\) Item 44\n[^\n]*That was the end of the list\./);
-  expect(printed().match(/^40\) /gm)).toHaveLength(2);
-  const several = setUp();
-  several.stdin.write('+\n22, item 30\n');
-  const boxes = { message: 'Which', choices: items, checked: [24], next: 'numbers' };
-  expect(await several.prompts.checkbox(boxes)).toEqual([21, 30]);
-  expect(several.printed()).toContain('25) Item 24: chosen\n');
 });

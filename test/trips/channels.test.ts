@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { systemIo } from '../../src/terminal/io.ts';
-import { wordsOf } from '../../src/terminal/words.ts';
+import { wordsOf } from '../../src/terminal/pager.ts';
 import { eventDocument } from '../../src/trips/events.ts';
 import {
   brokenAfter,
@@ -44,7 +44,6 @@ function partsOf(more: Partial<ChannelParts> = {}, env: Readonly<Record<string, 
     userAgent: 'rental/0',
     timeoutMs: 20_000,
     signal: new AbortController().signal,
-    stream: {},
     write: async (more) => void (written += more),
     ...more,
   };
@@ -58,30 +57,11 @@ async function problemOf(channel: Channel, more: Partial<ChannelParts> = {}, env
 }
 
 describe('the terminal', () => {
-  const written = async (stream: ChannelParts['stream'], env: Readonly<Record<string, string>>, event = low) => {
-    const { parts, written } = partsOf({ stream }, env);
-    expect(await tell(event, [{ kind: 'terminal' }], parts)).toEqual([]);
-    return written();
-  };
-  const note = `\u0007\u001B]9;rental: ${text}\u0007${text}\n`;
-
-  test.each([
-    [false, { TERM: 'xterm-kitty' }, `${text}\n`],
-    [true, { TERM: 'dumb' }, `${text}\n`],
-    [true, { TERM: 'xterm-256color' }, `\u0007${text}\n`],
-    [true, { TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app' }, note],
-    [true, { TERM: 'xterm-kitty' }, note],
-    [true, { TERM: 'screen-256color', TERM_PROGRAM: 'iTerm.app' }, `\u0007${text}\n`],
-    [true, { TERM: 'xterm-kitty', TMUX: '/tmp/tmux' }, `\u0007${text}\n`],
-  ])('gets a line, a bell and a note if it is one that shows it: %j %j', async (isTTY, env, expected) => {
-    expect(await written({ isTTY }, env)).toBe(expected);
-  });
-
-  test('gets no escape sequence of the service', async () => {
+  test('gets a line without an escape sequence of the service', async () => {
     const hostile = { ...low, text: '4;1;50\u0007\u001B]0;x\u001B\\\u009B2J\u202E' };
-    const line = await written({ isTTY: true }, { TERM: 'foot' }, hostile);
-    const shown = '4;1;50<U+0007><U+001B>]0;x<U+001B>\\<U+009B>2J<U+202E>';
-    expect(line).toBe(`\u0007\u001B]9;rental: ${shown}\u0007${shown}\n`);
+    const { parts, written } = partsOf();
+    expect(await tell(hostile, [{ kind: 'terminal' }], parts)).toEqual([]);
+    expect(written()).toBe('4;1;50<U+0007><U+001B>]0;x<U+001B>\\<U+009B>2J<U+202E>\n');
   });
 
   test('that cannot be written to does not keep the others from being told', async () => {

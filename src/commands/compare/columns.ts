@@ -23,12 +23,11 @@ export interface TableParts {
   readonly amount?: Column;
   /** Epoch ms. */
   readonly now: number;
-  readonly hasLinks: boolean;
 }
 
 const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
-export function offerColumns({ rows, first, among = rows, amount = total, now, hasLinks }: TableParts): TableView {
+export function offerColumns({ rows, first, among = rows, amount = total, now }: TableParts): TableView {
   const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
   const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
   const isShown = {
@@ -49,7 +48,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now, h
     ...(isShown.operator ? [operatorColumn] : []),
   ]);
   const bar: Column = { key: amount.key, header: '', kind: 'bar', beside: amount.key };
-  return { columns, rows, more: [[bar], ...extraColumns(rows, now), ...(hasLinks ? [[link]] : [])] };
+  return { columns, rows, more: [[bar], ...extraColumns(rows, now), [link]] };
 }
 
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'last' };

@@ -11,6 +11,7 @@ import { usualFormat, type Format, type Result, type Row } from '../../result.ts
 import { shownOffers } from './shown.ts';
 import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
+import { noteSandboxLinks } from '../shared/links.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { commandOf } from '../trips/words.ts';
@@ -120,6 +121,12 @@ async function* showEvents(
       } else {
         if (event.type === 'done') {
           progress.meter(undefined);
+          const { offers, sessions } = event.outcome;
+          if (offers.length > 0)
+            noteSandboxLinks(
+              sessions.map(({ operator }) => operator),
+              notes.say,
+            );
           noteOutcome(event.outcome, request, { notes, now: io.now(), isView: showsView(context) });
         }
         yield event;

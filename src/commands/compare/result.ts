@@ -41,7 +41,6 @@ export function compareResult(
         identity: identityOf(outcome),
         now: context.io.now(),
         limit: request.limit,
-        hasLinks: outcome.sessions.some(({ operator }) => !operator.sandbox),
       });
     },
     exitCode: sweepExitCode(outcome, ranking, request),

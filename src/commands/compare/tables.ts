@@ -11,8 +11,6 @@ export interface TableContext {
   readonly identity: Identity;
   /** Epoch ms. */
   readonly now: number;
-  /** Whether some links work when the command is over: those of --sandbox do not. */
-  readonly hasLinks: boolean;
   /** The most rows of a table. Undefined: all. */
   readonly limit: number | undefined;
 }
@@ -21,12 +19,12 @@ export interface TableContext {
 export function offerTable(
   offers: readonly Ranked[],
   first: readonly Column[],
-  { identity, now, limit, hasLinks }: TableContext,
+  { identity, now, limit }: TableContext,
   amount?: Column,
 ): Block {
   const all = bundleOffers(offers).map((bundle) => bundleRecord(bundle, identity));
   const rows = all.slice(0, limit);
-  const table = offerColumns({ rows, first, among: all, now, hasLinks, ...(amount && { amount }) });
+  const table = offerColumns({ rows, first, among: all, now, ...(amount && { amount }) });
   return tableBlock(table, { all: all.length, offers: offers.length });
 }
 
@@ -34,7 +32,7 @@ export function offerTable(
 export function groupTable(
   offers: readonly (Ranked & { offer: QuotedOffer })[],
   by: Grouping,
-  { identity, now, limit, hasLinks }: TableContext,
+  { identity, now, limit }: TableContext,
 ): Block {
   const groups = groupOffers(offers, (offer) => groupKey(offer, by, identity));
   const rows = groups.slice(0, limit).map((group) => labelledRecord(group.best, identity, groupFields(group)));
@@ -46,7 +44,7 @@ export function groupTable(
     { key: 'count', header: 'OFFERS', kind: 'number', dropped: 4 },
   ];
   const among = offers.map((ranked) => labelledRecord(ranked, identity));
-  const table = offerColumns({ rows, first, among, amount, now, hasLinks });
+  const table = offerColumns({ rows, first, among, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
 }
 

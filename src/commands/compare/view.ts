@@ -119,7 +119,7 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const view = quoteView({
     quote,
     selection: selectionOf(candidate),
-    checkoutUrl: session.operator.sandbox ? undefined : checkoutUrlOf(best),
+    checkoutUrl: checkoutUrlOf(best),
     depots,
     vehicle: best.vehicle,
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,

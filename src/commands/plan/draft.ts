@@ -5,7 +5,7 @@ import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.
 import { labelOfVehicle, type OfferedExtras, type SelectedAccessory } from '../../planner/selection.ts';
 import type { PlanAnswers } from '../shared/command-line.ts';
 
-/** Answers of this run or of the last one, as far as they are needed to suggest them again. */
+/** Answers that were taken back or changed, as far as they are needed to suggest them again. */
 export interface EarlierAnswers extends Partial<RentalDates> {
   readonly pickUp?: Named;
   readonly dropOff?: Named;
@@ -32,19 +32,12 @@ export type Draft = {
   readonly counted: number;
   /** The plan with its last quote, which a new quote is compared with. */
   readonly last: QuotedPlan | undefined;
-  /** When the quote came, in epoch ms. */
-  readonly quotedAt?: number;
   /** What is open about the prices of extras has been said. */
   readonly isUnitSaid?: true;
-  readonly reviewed: boolean;
-  /** What to do with the link of a valid quote. */
-  readonly wanted?: 'open' | 'print' | undefined;
-  /** The quote that the user keeps although it has expired. */
-  readonly keptQuoteId: string | undefined;
   readonly done: boolean;
 };
 
-export function emptyDraft(flags: PlanAnswers, before: EarlierAnswers = {}): Draft {
+export function emptyDraft(flags: PlanAnswers): Draft {
   return {
     pickUp: undefined,
     dropOff: undefined,
@@ -55,15 +48,13 @@ export function emptyDraft(flags: PlanAnswers, before: EarlierAnswers = {}): Dra
     insurance: undefined,
     quote: undefined,
     flags,
-    before,
+    before: {},
     vehicles: undefined,
     soldOut: [],
     extras: undefined,
     ticked: undefined,
     counted: 0,
     last: undefined,
-    reviewed: false,
-    keptQuoteId: undefined,
     done: false,
   };
 }
@@ -91,10 +82,6 @@ export function forgetInsurance(draft: Draft): Draft {
   return { ...rememberAnswers(draft), insurance: undefined, quote: undefined };
 }
 
-export function forgetQuote(draft: Draft): Draft {
-  return { ...draft, quote: undefined };
-}
-
 /** The service refused this vehicle for the trip: its list is asked for again, and the vehicle cannot be chosen. */
 export function markSoldOut(draft: Draft, vehicleId: number): Draft {
   return { ...forgetVehicle(draft), vehicles: undefined, soldOut: [...draft.soldOut, vehicleId] };
@@ -110,7 +97,6 @@ export function goBackTo(earlier: Draft, now: Draft): Draft {
     ...earlier,
     before: rememberAnswers(now).before,
     last: now.last,
-    keptQuoteId: now.keptQuoteId,
     ...(isSameTrip && { soldOut: now.soldOut }),
   };
 }

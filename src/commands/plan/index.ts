@@ -6,7 +6,7 @@ import { planTrip, tripOf, unprovenOf, type QuotedPlan, type TripPlan } from '..
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
-import { noteSandboxLink } from '../shared/links.ts';
+import { noteSandboxLinks } from '../shared/links.ts';
 import { planParts, planResult } from './result.ts';
 
 export default defineCommand({
@@ -49,7 +49,7 @@ export default defineCommand({
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
     const finish = async (plan: QuotedPlan, warnings: readonly ClosedDay[]): Promise<Result> => {
-      noteSandboxLink(session.operator, context, 'quote');
+      noteSandboxLinks([session.operator], context.note);
       return planResult(plan, session, {
         warnings,
         written: await writeCalendar(planParts(plan, session), session.operator),

@@ -9,9 +9,7 @@ import type { Operator, Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/quotes.ts';
 import { answer, type Receipt, type Result } from '../../result.ts';
 import { receiptOf } from '../../planner/receipt.ts';
-import { quoteView, type QuoteView } from '../shared/quote-view.ts';
-import { timesPair } from '../shared/times.ts';
-import { quoteExitCode, withWarnings } from '../shared/warnings.ts';
+import { quoteExitCode, quoteView, timesPair, withWarnings, type QuoteView } from '../shared/quote-view.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
@@ -45,7 +43,7 @@ export function planParts(plan: QuotedPlan, { operator, depots, now }: Session):
     quote: plan.quote,
     offered: offeredTo(plan),
     selection: selectionOf(plan),
-    checkoutUrl: operator.sandbox ? undefined : checkoutUrlOf(plan, operator),
+    checkoutUrl: checkoutUrlOf(plan, operator),
     depots: depots.known(),
     vehicleName: plan.vehicleLabel,
     vehicle: plan.vehicle,

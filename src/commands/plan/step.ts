@@ -6,18 +6,11 @@ import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
+import type { QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
+import { shorten } from '../../text.ts';
 import type { Opening } from '../shared/links.ts';
-import {
-  forgetDates,
-  forgetAccessories,
-  forgetDepots,
-  forgetInsurance,
-  forgetVehicle,
-  type Draft,
-  type EarlierAnswers,
-} from './draft.ts';
+import { forgetDates, forgetAccessories, forgetDepots, forgetInsurance, forgetVehicle, type Draft } from './draft.ts';
 
 export interface WizardContext {
   readonly prompts: Prompts;
@@ -29,10 +22,6 @@ export interface WizardContext {
   readonly operator: Operator;
   /** The flags that choose it: `['--sandbox']`. */
   readonly operatorFlags: readonly string[];
-  /** What the user answered in the last run. */
-  lastAnswers(): Promise<EarlierAnswers>;
-  /** Keeps the answers for the next run. */
-  remember(plan: TripPlan): Promise<void>;
   /** Keeps question and answers under a name. Throws UsageError if it cannot be used. */
   save(name: string, plan: QuotedPlan): Promise<void>;
   /** The operator's day. */
@@ -45,8 +34,6 @@ export interface WizardContext {
 
 export interface Step {
   readonly name: string;
-  /** The user comes back to it after every choice: the way back leads to the question before it. */
-  readonly isMenu?: true;
   /** Whether the draft lacks what this step finds out. */
   needed(draft: Draft): boolean;
   /** Asks or loads; returns the draft with one more answer, or without one that has to change. */
@@ -110,6 +97,17 @@ export function tryFlag<T>(select: (note: (text: string) => void) => T, prompts:
     prompts.say(sentence(error.message), 'warning');
     return undefined;
   }
+}
+
+/** The same thing in a new list. An operator can give its id to another thing, which must not be taken for it. */
+export function findAgain<T extends Named>(before: Named, items: readonly T[]): T | undefined {
+  return items.find(({ id, name }) => id === before.id && name === before.name);
+}
+
+/** `Kea is not available; its id (11) is now Moa.` */
+export function goneText(label: string, before: Named, items: readonly Named[], reason: string): string {
+  const now = items.find(({ id }) => id === before.id);
+  return `${label} ${reason}${now === undefined ? '' : `; its id (${now.id}) is now ${shorten(now.name, 60)}`}.`;
 }
 
 export function sentence(text: string): string {

@@ -9,19 +9,16 @@ import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
-import { openInBrowser } from '../shared/links.ts';
+import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
-import { createHistory, withWatch } from './history.ts';
 import { savePlan } from '../trips/save.ts';
 import { recordingContext } from '../trips/sessions.ts';
 import { tripName } from '../../trips/names.ts';
 import { planResult } from './result.ts';
-import { createMemory } from './memory.ts';
 import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
-import { nextStep, quoteStep, reviewStep } from './steps/quote.ts';
+import { nextStep, quoteStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
-import { summaryOf } from './summary.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string; readonly save?: string };
@@ -37,7 +34,6 @@ export const steps: readonly Step[] = [
   accessoriesStep,
   quantitiesStep,
   insuranceStep,
-  reviewStep,
   quoteStep,
   nextStep,
 ];
@@ -65,42 +61,66 @@ export async function askSteps(options: WizardOptions, context: WizardContext): 
   await checkFlags(options, context);
   const { pickUp, dropOff, from, to, vehicle, accessory: accessories, insurance } = options;
   const flags = { pickUp, dropOff, from, to, vehicle, accessories, insurance };
-  const draft = emptyDraft(flags, await context.lastAnswers());
   const endSeries = context.prompts.openSeries();
   try {
-    return await takeSteps(draft, context);
+    return await takeSteps(emptyDraft(flags), context);
   } finally {
     endSeries();
   }
 }
 
+/** A question that was asked. */
+interface Asked {
+  /** Before the question. */
+  readonly draft: Draft;
+  /** Takes the question and what was printed after it off the screen. */
+  readonly erase: () => void;
+}
+
 async function takeSteps(start: Draft, context: WizardContext): Promise<QuotedPlan> {
-  const { prompts, depots, today } = context;
-  const history = createHistory();
+  const { prompts } = context;
+  const history: Asked[] = [];
   let draft = start;
   for (;;) {
     const step = steps.find((one) => one.needed(draft));
     if (step === undefined) return quotedPlanOf(draft);
-    // Until a depot is chosen, nothing is known, and the list of depots may not be either.
-    prompts.headline(
-      draft.pickUp === undefined ? undefined : summaryOf(draft, await depots(), today),
-      history.isEmpty(),
-    );
+    prompts.offerBack(history.length > 0);
     const erase = prompts.mark();
     try {
       const { watched, hasAsked } = withWatch(prompts);
       const next = await takeStep(step, draft, context, watched);
-      if (hasAsked() && next !== draft) history.add({ step, draft, erase });
+      if (hasAsked() && next !== draft) history.push({ draft, erase });
       draft = next;
     } catch (error) {
-      if (error instanceof InterruptedError && !history.isEmpty()) sayPlanSoFar(draft, context);
+      if (error instanceof InterruptedError && history.length > 0) sayPlanSoFar(draft, context);
       if (!(error instanceof BackError)) throw error;
-      const earlier = history.before(step);
+      const earlier = history.pop();
       (earlier?.erase ?? erase)();
       if (earlier === undefined) prompts.say('This is the first question: Ctrl-C ends the wizard.', 'dim');
       else draft = goBackTo(earlier.draft, draft);
     }
   }
+}
+
+/** The same prompts, which find out whether something was asked. */
+function withWatch(prompts: Prompts): { readonly watched: Prompts; hasAsked(): boolean } {
+  let asked = false;
+  const watch =
+    <Q extends unknown[], R>(ask: (...question: Q) => R) =>
+    (...question: Q): R => {
+      asked = true;
+      return ask(...question);
+    };
+  const { search, select, checkbox, input, confirm } = prompts;
+  const watched = {
+    ...prompts,
+    search: watch(search),
+    select: watch(select),
+    checkbox: watch(checkbox),
+    input: watch(input),
+    confirm: watch(confirm),
+  };
+  return { watched: watched as Prompts, hasAsked: () => asked };
 }
 
 /** So that nobody has to answer everything again. */
@@ -136,10 +156,9 @@ async function takeStep(step: Step, draft: Draft, context: WizardContext, prompt
 }
 
 async function createWizardContext(context: Context, save: WizardContext['save']): Promise<WizardContext> {
-  const { io, settings, progress } = context;
+  const { settings } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
   const { service, depots, seenVehicles, operator, today, now } = await context.session();
-  const answers = createMemory(operator, { env: io.env, isOn: settings.remember, notify: progress.note });
   return {
     prompts,
     service,
@@ -147,11 +166,12 @@ async function createWizardContext(context: Context, save: WizardContext['save']
     seenVehicles,
     operator,
     operatorFlags: operatorWords(settings.operatorChoices, operator),
-    lastAnswers: () => answers.read(today()),
-    remember: answers.store,
     save,
     today: today(),
     now,
-    open: (url) => openInBrowser(url, context),
+    open: (url) => {
+      noteSandboxLinks([operator], context.note);
+      return openInBrowser(url, context);
+    },
   };
 }

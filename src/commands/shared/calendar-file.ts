@@ -10,8 +10,7 @@ import type { Operator } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten, showMoney } from '../../text.ts';
 import { openExtraFile } from './output-file.ts';
-import { vehicleTitle, type QuoteView } from './quote-view.ts';
-import { timesPair } from './times.ts';
+import { timesPair, vehicleTitle, type QuoteView } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 
 export const icsFlag = {
@@ -34,7 +33,7 @@ export async function openCalendarFile(path: string | undefined, context: Contex
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
 export async function calendarText(trip: Trip, operator: Operator): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
-  const { selection, checkoutUrl = '', now } = trip;
+  const { selection, checkoutUrl, now } = trip;
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
   for (const stop of stopsOf(trip)) {
     const next = addDays(stop.date, 1);
@@ -86,8 +85,8 @@ function describeStop({ purpose, depot, date }: Stop, { quote, selection, depots
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
     `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(numberText(quote.totalAmount))}`,
     `Valid until ${formatInstant(quote.expiresAt, 'UTC')}; nothing is booked yet`,
-  ].map(oneLine);
-  return checkoutUrl === undefined ? lines : [...lines, `Book: ${checkoutUrl}`];
+  ];
+  return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }
 
 /** Text of the operator cannot begin a line of its own, is not endless, and has no character that a calendar must not hold. */

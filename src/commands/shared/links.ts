@@ -1,9 +1,9 @@
-/** Booking links: opening them, and the note that a sandbox's links end with it. */
+/** Booking links: opening them, and the note on those of the sandbox. */
 import type { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { OutputError } from '../../errors.ts';
-import { usualFormat } from '../../result.ts';
+import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /** `starting`: the launcher runs on, as it does where it is the browser itself, so whether the page is shown is not known. */
@@ -48,9 +48,10 @@ function failure(reason: string, cause?: unknown): OutputError {
   return new OutputError(`no browser could be opened: ${reason}`, { cause });
 }
 
-/** The server of `--sandbox` ends with the command, and then its links do not work. A quote in a table has no link then. */
-export function noteSandboxLink(operator: Operator, context: Context, shown: 'link' | 'quote' = 'link'): void {
-  const format = context.settings.format ?? usualFormat(context.io.stdout);
-  if (operator.sandbox && (shown === 'link' || format !== 'table'))
-    context.note('the link works only until this command ends: rental sandbox keeps one running');
+/** The server of `--sandbox` ends with the command; its links lead to where `rental sandbox` usually listens. */
+export function noteSandboxLinks(operators: readonly Operator[], note: Context['note']): void {
+  for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
+    const variant = sandboxVariants.find((one) => sandboxName(one) === name && one !== 'a');
+    note(`the link works while rental sandbox${variant === undefined ? '' : ` --variant ${variant}`} runs`);
+  }
 }

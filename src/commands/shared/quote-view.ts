@@ -1,9 +1,15 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import type { CalendarDate, Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import type { warnings } from '../../documents/trip.ts';
+import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
+import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { labelOf } from '../../planner/labels.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Pair } from '../../result.ts';
+import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
@@ -16,16 +22,12 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
   return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
-/** Instead of a link that would be dead. */
-const sandboxNext = 'rental sandbox serves a website whose links work';
-
 export interface QuoteView {
   readonly quote: Quote;
   /** The extras that were looked up, with the prices of the list. */
   readonly offered?: OfferedExtras;
   readonly selection: Selection;
-  /** Undefined if the website ends with the command, as that of `--sandbox` does. */
-  readonly checkoutUrl: string | undefined;
+  readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
   readonly vehicleName?: string;
   /** As the list of available vehicles has it, if it was asked for. */
@@ -56,9 +58,7 @@ export function quoteView(parts: QuoteView): Block[] {
         { label: 'Quote', value: quote.quoteId },
         expiry(quote, parts),
         { label: 'Note', value: quote.note },
-        checkoutUrl === undefined
-          ? { label: 'Next', value: sandboxNext }
-          : { label: 'Checkout', value: checkoutUrl, kind: 'link' },
+        { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],
     },
   ];
@@ -78,4 +78,33 @@ function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {
         value: `${instant} (${formatDuration(-left)} ago by this machine's clock)`,
         style: 'warning',
       };
+}
+
+/** The times of a depot on a day that stands near them, or the warning that it lists none. */
+export function timesPair(
+  purpose: 'pick-up' | 'drop-off',
+  { depot, date }: { readonly depot: Depot; readonly date: CalendarDate },
+  depots: readonly Depot[],
+): Pair {
+  const isPickUp = purpose === 'pick-up';
+  const label = isPickUp ? 'Pick-up times' : 'Drop-off times';
+  const times = isPickUp ? depot.pickup_times : depot.drop_off_times;
+  const warning = hoursWarning(labelOf(depot, depots), purpose, times, date, 'near its date');
+  return warning === undefined
+    ? { label, value: describeDay(times, date) }
+    : { label, value: warning, style: 'warning' };
+}
+
+/** `warnings` in the documents of `--json`: undefined if there are none. */
+export function withWarnings(
+  closed: readonly ClosedDay[],
+  unproven: readonly UnprovenExtra[] = [],
+): { readonly warnings: ValueOf<typeof warnings> | undefined } {
+  const all = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
+  return { warnings: all.length === 0 ? undefined : all };
+}
+
+/** 8 if the quote lacks something that was asked for. */
+export function quoteExitCode(unproven: readonly UnprovenExtra[]): ExitCode {
+  return unproven.length === 0 ? exitCodes.ok : exitCodes.partial;
 }

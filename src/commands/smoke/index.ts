@@ -127,7 +127,8 @@ async function runChecks(
   const isWhole = only === undefined && skip === undefined;
   const { io, signal, settings, progress } = context;
   const session = await context.session();
-  const { baseUrl, siteUrl, siteIsAssumed = false } = session.operator;
+  const { baseUrl, siteIsAssumed = false, sandbox } = session.operator;
+  const siteUrl = sandbox ? new URL(baseUrl.origin) : session.operator.siteUrl;
   const { retries, maxWaitMs } = settings;
   const { readTripWish } = await import('./trip.ts');
   const wish = await readTripWish(options, session, context);

@@ -37,7 +37,6 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
     signal,
     timeoutMs: channelTimeoutMs,
     userAgent: `rental/${manifest.version}`,
-    stream: io.stdout,
     write: (text: string) => written(io.stdout, text),
   };
   const keys = channels.map(keyOf);

@@ -2,7 +2,7 @@
 import { platform } from 'node:os';
 import type { Io } from '../../terminal/io.ts';
 import { UsageError } from '../../errors.ts';
-import { wordsOf } from '../../terminal/words.ts';
+import { wordsOf } from '../../terminal/pager.ts';
 import { formatDuration, shorten } from '../../text.ts';
 
 /** A command line as words. Throws UsageError. */

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
-import { attention } from '../../terminal/attention.ts';
 import { safeText } from '../../terminal/escape.ts';
 import { shorten } from '../../text.ts';
 import type { TripEvent } from '../events.ts';
@@ -14,14 +13,13 @@ export type Channel =
   | { readonly kind: 'terminal' }
   /** A line of JSON on stdout. */
   | { readonly kind: 'lines' }
-  /** A command line as words: `wordsOf` of `terminal/words.ts`. */
+  /** A command line as words: `wordsOf` of `terminal/pager.ts`. */
   | { readonly kind: 'exec'; readonly words: readonly string[] }
   | ({ readonly kind: 'webhook' } & Webhook);
 
 export interface ChannelParts extends ExecParts, WebhookParts {
   readonly io: ExecParts['io'] & WebhookParts['io'];
   /** Where the terminal channel writes. */
-  readonly stream: { readonly isTTY?: boolean | undefined };
   readonly write: (text: string) => Promise<void>;
 }
 
@@ -50,7 +48,7 @@ export async function tell(
 async function tellOne(event: TripEvent, channel: Channel, parts: ChannelParts): Promise<string | undefined> {
   switch (channel.kind) {
     case 'terminal':
-      await parts.write(`${attention(event.text, parts.stream, parts.io.env)}${safeText(event.text)}\n`);
+      await parts.write(`${safeText(event.text)}\n`);
       return undefined;
     case 'lines':
       await parts.write(`${eventJson(event)}\n`);

@@ -68,8 +68,6 @@ export function wizardContext(
       sandbox: false,
     },
     operatorFlags: ['--operator', 'test'],
-    lastAnswers: async () => ({}),
-    remember: async () => {},
     save: async () => {},
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),

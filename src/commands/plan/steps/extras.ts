@@ -14,9 +14,8 @@ import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten, showMoney } from '../../../text.ts';
 import { datesOf, known, quantityBefore, type Draft, type EarlierAnswers } from '../draft.ts';
-import { findAgain, goneText } from '../earlier.ts';
 import { unitNote } from '../../shared/quote-view.ts';
-import { tryFlag, type Step, type WizardContext } from '../step.ts';
+import { findAgain, goneText, tryFlag, type Step, type WizardContext } from '../step.ts';
 
 /** Loads both lists, and keeps the extras that were chosen before if this vehicle has them. */
 export const extrasStep: Step = {

@@ -8,10 +8,8 @@ import { labelsOf } from '../../../planner/labels.ts';
 import { resolve, type Named } from '../../../planner/names.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
-import { shorten } from '../../../text.ts';
 import { describeNights } from '../../../planner/trip-words.ts';
 import { known, type Draft } from '../draft.ts';
-import { findAgain, goneText } from '../earlier.ts';
 import { monthPicker } from '../month-view.ts';
 import { sentence, showTimes, type Step } from '../step.ts';
 
@@ -22,8 +20,7 @@ export const pickUpStep: Step = {
     const all = await listDepots(depots);
     const answered = fromFlag(draft, 'pickUp', all, prompts);
     if (answered !== undefined) return answered;
-    const last = lastDepot(draft.before.pickUp, all, 'pick-up', prompts);
-    const choices = depotChoices(depotFirst(last, all), { times: 'pickup_times', last });
+    const choices = depotChoices(depotFirst(draft.before.pickUp, all), 'pickup_times');
     const pickUp = await prompts.search({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
   },
@@ -37,9 +34,8 @@ export const dropOffStep: Step = {
     const answered = fromFlag(draft, 'dropOff', all, prompts);
     if (answered !== undefined) return answered;
     const pickUp = known(draft, 'pickUp');
-    const last = lastDepot(draft.before.dropOff, all, 'drop-off', prompts);
-    const inOrder = depotFirst(last, depotFirst(pickUp, all));
-    const choices = depotChoices(inOrder, { times: 'drop_off_times', last, same: pickUp });
+    const inOrder = depotFirst(draft.before.dropOff, depotFirst(pickUp, all));
+    const choices = depotChoices(inOrder, 'drop_off_times', pickUp);
     const dropOff = await prompts.search({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
     const { pickUpDate, dropOffDate } = draft;
@@ -63,36 +59,17 @@ async function listDepots(depots: () => Promise<readonly Depot[]>): Promise<read
   return all;
 }
 
-/** The depot of the last answer. Undefined if there is none, and after a warning if it is gone. */
-function lastDepot(
-  before: Named | undefined,
-  all: readonly Depot[],
-  purpose: 'pick-up' | 'drop-off',
-  prompts: Prompts,
-): Depot | undefined {
-  if (before === undefined) return undefined;
-  const found = findAgain(before, all);
-  if (found === undefined) {
-    const label = `Your last ${purpose} depot, ${shorten(before.name, 60)},`;
-    prompts.say(goneText(label, before, all, 'is not listed any more'), 'warning');
-  }
-  return found;
-}
-
 /** By id, because another answer of the service has other objects. */
-function depotFirst(first: Depot | undefined, all: readonly Depot[]): readonly Depot[] {
+function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly Depot[] {
   return [...all.filter(({ id }) => id === first?.id), ...all.filter(({ id }) => id !== first?.id)];
 }
 
-interface DepotMarks {
-  readonly times: 'pickup_times' | 'drop_off_times';
-  /** The depot of the last answer. */
-  readonly last: Depot | undefined;
-  /** The pick-up depot. */
-  readonly same?: Depot;
-}
-
-function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMarks): Choice<Depot>[] {
+/** `same` is the pick-up depot. */
+function depotChoices(
+  depots: readonly Depot[],
+  times: 'pickup_times' | 'drop_off_times',
+  same?: Depot,
+): Choice<Depot>[] {
   const labels = labelsOf(depots);
   return depots.map((depot) => {
     const { id, name } = depot;
@@ -101,7 +78,7 @@ function depotChoices(depots: readonly Depot[], { times, last, same }: DepotMark
       value: depot,
       id,
       short,
-      name: id === same?.id ? `${short} (same depot)` : id === last?.id ? `${short} (last answer)` : short,
+      name: id === same?.id ? `${short} (same depot)` : short,
       description: depot.opening_hours_description.trim() || timesInWords(depot[times]),
     };
   });

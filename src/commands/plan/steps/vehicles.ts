@@ -2,15 +2,14 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
-import { labelsOf } from '../../../planner/labels.ts';
+import { labelOf, labelsOf } from '../../../planner/labels.ts';
 import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.ts';
-import { labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/selection.ts';
+import { namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
-import { shorten, showMoney } from '../../../text.ts';
+import { showMoney } from '../../../text.ts';
 import { aboutEstimates, describeNights } from '../../../planner/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
-import { findAgain, goneText } from '../earlier.ts';
-import { changeSomething, tryFlag, type Step, type WizardContext } from '../step.ts';
+import { changeSomething, findAgain, goneText, tryFlag, type Step, type WizardContext } from '../step.ts';
 
 /** Loads the available vehicles and checks that the wanted one is among them. */
 export const availabilityStep: Step = {
@@ -33,10 +32,9 @@ export const availabilityStep: Step = {
     const still = wanted && vehicleAgain(wanted, vehicles);
     // The refusal of a vehicle that is sold out has been shown.
     if (wanted !== undefined && still === undefined && !draft.soldOut.includes(wanted.vehicleId)) {
-      const label =
-        vehicle === undefined ? `Your last vehicle, ${shorten(wanted.name, 60)},` : labelOfVehicle(vehicle, vehicles);
+      const [named, listedNow] = [namedVehicle(wanted), vehicles.map(namedVehicle)];
       const reason = 'is not available for these depots and dates';
-      context.prompts.say(goneText(label, namedVehicle(wanted), vehicles.map(namedVehicle), reason), 'warning');
+      context.prompts.say(goneText(labelOf(named, listedNow), named, listedNow, reason), 'warning');
     }
     return { ...listed, vehicle: vehicle && still };
   },
@@ -55,7 +53,6 @@ export const vehicleStep: Step = {
       message: 'Vehicle (NZD)',
       choices: vehicleChoices(vehicles, count).map((choice) => ({
         ...choice,
-        ...(choice.value === last && { description: 'Your last answer.' }),
         ...(!isSelectable(choice.value, draft) && { disabled: '(not available)' }),
       })),
       initial: open.find((one) => one === last) ?? open[0],
