@@ -92,8 +92,6 @@ export type Block =
   | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
-  /** A document, in one line. */
-  | { readonly kind: 'json'; readonly value: unknown }
   /** What the shades of a grid mean. Nothing without colour. */
   | { readonly kind: 'shades'; readonly text: string }
   /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */

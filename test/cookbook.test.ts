@@ -29,7 +29,6 @@ const prints: Readonly<Record<string, RegExp>> = {
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,
   'Tell me when it gets cheaper': /^$/,
-  'Hand a trip over': /^from-ann\timported\n\d+(\.\d+)?\n$/,
   'A long sweep, in pieces': /"totalAmount": \d+/,
   'Book the best one': /^http:\/\/127\.0\.0\.1:\d+\/book\?.*accessory_ids=301\n$/,
 };
@@ -57,7 +56,7 @@ async function startShell() {
   return { shell, folder: both.folder };
 }
 
-test('the cookbook has the expected eleven recipes', () => {
+test('the cookbook has the expected recipes', () => {
   expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
 });
 

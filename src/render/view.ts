@@ -6,7 +6,6 @@ import { pad, truncate, widestOf, wrapAtMost } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
-import { jsonText } from './json-text.ts';
 import { pairLines } from './pairs.ts';
 import { qrLines } from './qr.ts';
 import { receiptLines } from '../terminal/receipt-lines.ts';
@@ -52,8 +51,6 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return receiptLines(block.receipt, display);
     case 'pairs':
       return pairLines(block.pairs, display);
-    case 'json':
-      return [jsonText(block.value)];
   }
 }
 

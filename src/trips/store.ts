@@ -80,19 +80,6 @@ function place(fresh: string, folder: string): void {
 }
 
 /** Throws UsageError and OutputError. */
-export async function renameTrip(env: Env, from: string, to: string): Promise<string> {
-  const { folder } = readTrip(env, from);
-  const name = tripName(to);
-  if (findTrip(env, name) !== undefined) throw nameTaken(name);
-  const target = join(tripsFolder(env), name);
-  await writing(name, async () => {
-    rmSync(target, { recursive: true, force: true });
-    renameSync(folder, target);
-  });
-  return name;
-}
-
-/** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string): Promise<string> {
   const { folder, name } = readTrip(env, text);
   await writing(name, async () => rmSync(folder, { recursive: true }));
@@ -101,7 +88,7 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
 
 function nameTaken(name: string): UsageError {
   return new UsageError(`a trip is called "${name}" already`, {
-    hint: `choose another name, or give that one another: rental trips rename ${name} <new-name>`,
+    hint: `choose another name, or first: rental trips remove ${name}`,
   });
 }
 
