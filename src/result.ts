@@ -93,8 +93,8 @@ export type Block =
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
   /** What the shades of a grid mean. Nothing without colour. */
-  | { readonly kind: 'shades'; readonly text: string }
-  /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
+  | { readonly kind: 'shades' }
+  /** A matrix of amounts, shaded by size within each column. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
@@ -147,7 +147,7 @@ export interface GridViewCell {
   readonly amount: Numeric | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
-  /** From 0 for the lowest amount of the grid to 1 for the highest. */
+  /** From 0 for the lowest amount of the column to 1 for the highest. */
   readonly shade: number;
 }
 

@@ -36,7 +36,7 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
         block.link === undefined ? line : display.linker.link(line, block.link),
       );
     case 'shades':
-      return shadesLines(block.text, display);
+      return shadesLines(display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'qr':
@@ -88,11 +88,11 @@ function gridLines(grid: GridView, display: Display): string[] {
 }
 
 /** `cheapest` … `dearest`, each in its shade. */
-function shadesLines(text: string, { palette }: Display): string[] {
+function shadesLines({ palette }: Display): string[] {
   if (palette.level === 0) return [];
   const words = palette.shades === 3 ? ['cheapest', 'middle', 'dearest'] : ['cheapest', '', 'middle', '', 'dearest'];
   const painted = words.map((word, index) => palette.shade(index / (words.length - 1), ` ${word} `));
-  return [`${painted.join('')} ${safeText(text)}`];
+  return [`${painted.join('')} of its column`];
 }
 
 /** The header as lines of cells, each header on the last lines of its column. */

@@ -15,7 +15,6 @@ import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isoInstant, plural } from '../../text.ts';
-import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
 import type { CompareRequest } from './options.ts';
@@ -74,20 +73,6 @@ export function compareDocument(
 /** Groups have two columns more. */
 export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): readonly Column[] {
   return columnsOf(document).filter(({ key }) => groupBy !== undefined || (key !== 'count' && key !== 'highest'));
-}
-
-/** The calendars alone, for a pipe. */
-export function calendarResult(outcome: SweepOutcome, request: CompareRequest): Result {
-  const ranking = rankOffers(outcome.offers);
-  const rows = calendarLines({ outcome, request, ranking, identity: identityOf(outcome) });
-  return {
-    document,
-    value: undefined,
-    columns: Object.keys(rows[0] ?? {}).map((key) => ({ key })),
-    rows,
-    view: [],
-    exitCode: sweepExitCode(outcome, ranking, request),
-  };
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */

@@ -42,8 +42,7 @@ export default defineTool({
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), named: true, everyPart: true, everyOperator: call.areNamed };
-      const shown = (outcome: SweepOutcome) => unfolded(pageOf(listed(outcome, by), call)).map(({ offer }) => offer);
-      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
+      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
         if (event.type === 'progress') {

@@ -9,7 +9,6 @@ import type { BasketReading, Candidate, ExtraLists, FilledBasket } from './baske
 import { candidateOf, type Candidates } from './candidates.ts';
 import { closedDaysFinder } from './closed-days.ts';
 import type { SweepNote } from './events.ts';
-import type { AskAgain } from './expired.ts';
 import { readOnce, type Found } from './extras.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
@@ -27,8 +26,7 @@ interface QuoteParts extends Pick<Found, 'run' | 'extras'> {
   readonly mayAdd: (count: number) => boolean;
 }
 
-/** Resolves with what asks for some of the quotes again. */
-export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<AskAgain> {
+export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { run, isQuoted } = parts;
   const { sweep, signal, askEach } = run;
   const shared = createSharedQuotes();
@@ -36,8 +34,8 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   const closedOn = closedDaysFinder(sweep.session, sweep.trips);
   const { session } = sweep;
   const partsOf = ({ basket, trip }: Candidate) => ({ session, instead: insteadOf(basket), closed: closedOn(trip) });
-  const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void =>
-    run.offer(offerOf(candidate, priced, partsOf(candidate)), before);
+  const tell = (candidate: Candidate, priced?: Priced): void =>
+    run.offer(offerOf(candidate, priced, partsOf(candidate)));
   const items: Candidate[] = [];
   /** Of candidates whose stored quotes lack an extra. */
   const lacking = new Map<Candidate, Quote>();
@@ -77,12 +75,6 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     tell(other, await ask(other));
   };
   await askEach('quote', items, askFor, ({ trip, vehicle }) => ({ trip, vehicle }));
-  return async (offers) => {
-    const again = offers.filter(({ operator }) => operator === sweep.session.operator.name);
-    run.added(again.length, 0);
-    const renew = async (offer: Offer): Promise<void> => tell(offer.candidate, await ask(offer.candidate), offer);
-    await askEach('quote', again, renew, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
-  };
 }
 
 /**

@@ -218,7 +218,7 @@ test.each([
   [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
   [[...trip, '--quote', 'none', '--view', 'calendar'], 'the calendar shows totals'],
-  [[...trip, '--view', 'calendar', '--group-by', 'date'], 'the calendar has the dates'],
+  [[...trip, '--view', 'calendar', '--group-by', 'date'], 'so it takes no --group-by'],
   [[...trip, '--group-by', 'colour'], '--group-by takes one of'],
   [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
