@@ -55,8 +55,9 @@ async function sweep(
   { signal, confirm }: SweepOptions & { readonly signal: AbortSignal },
   emit: (event: SweepEvent) => void,
 ): Promise<void> {
-  if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
-  const { value: scope, notes } = await readScope(request, sessions);
+  const [first, ...others] = sessions;
+  if (first === undefined) throw new UsageError('a sweep needs an operator');
+  const { value: scope, notes } = await readScope(request, [first, ...others]);
   const note: SweepNote = (text) => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
@@ -89,7 +90,7 @@ async function sweep(
   const ended = outcome();
   const quotes = ended.offers.flatMap(({ quote = [] }) => quote);
   // All sessions have the clock of this machine.
-  expiredNotes(quotes, sessions[0]?.now() ?? 0).forEach(note);
+  expiredNotes(quotes, first.now()).forEach(note);
   emit({ type: 'done', outcome: ended });
 }
 
