@@ -5,7 +5,6 @@ import { isExpired } from '../../planner/expiry.ts';
 import { perhapsClosedNotes } from '../../planner/closed-days.ts';
 import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { planDocument } from '../../planner/sweep/plan.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
@@ -62,7 +61,7 @@ export function compareDocument(
   return {
     askedAt: isoInstant(at),
     command,
-    plan: planDocument(plan),
+    plan,
     offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
     failures: failures.map(failureData),
     partial: interruption !== undefined || failures.length > 0,

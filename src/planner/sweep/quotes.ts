@@ -13,7 +13,6 @@ import { readOnce, type Found } from './extras.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import type { Offer, QuotedOffer } from './rank.ts';
-import { createSharedQuotes } from './shared-answers.ts';
 
 type Priced = Pick<QuotedOffer, 'quote' | 'reused'>;
 
@@ -29,7 +28,6 @@ interface QuoteParts extends Pick<Found, 'run' | 'extras'> {
 export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { run, isQuoted } = parts;
   const { sweep, signal, askEach } = run;
-  const shared = createSharedQuotes();
   const insteadOf = readOnce(({ meant }: FilledBasket) => unusualMeanings(meant, parts.usual));
   const closedOn = closedDaysFinder(sweep.session, sweep.trips);
   const { session } = sweep;
@@ -44,7 +42,7 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     const stored = isQuoted ? await sweep.answers.find(selectionOf(candidate)) : undefined;
     if (!isQuoted) tell(candidate);
     else if (stored !== undefined && unprovenIn(stored, candidate.basket.asked).length === 0) {
-      tell(candidate, { quote: shared(stored), reused: true });
+      tell(candidate, { quote: stored, reused: true });
     } else {
       items.push(candidate);
       if (stored !== undefined) lacking.set(candidate, stored);
@@ -52,7 +50,7 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   }
   const ask = async (candidate: Candidate): Promise<Priced> => {
     const { value, storedAt } = await sweep.answers.quote(selectionOf(candidate));
-    return { quote: shared(value), reused: storedAt !== undefined };
+    return { quote: value, reused: storedAt !== undefined };
   };
   const idLists = new Map<number, Promise<Partial<ExtraLists>>>();
   /** If the service refuses it: without the ids that the vehicle does not have, because asking again would not help. */

@@ -4,7 +4,6 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import { unsent, type OperatorTrips, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
 import type { SweepOutcome, SweepStep, TripResult } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
-import { pause } from './pauses.ts';
 import type { Requests, SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
@@ -111,7 +110,7 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
     /** Asks for each item, a few at a time. Stops if the operator is down. */
     askEach: async <T>(
       step: SweepStep,
-      items: Items<T>,
+      items: Iterable<T>,
       ask: (item: T) => Promise<void>,
       aboutOf: (item: T) => About,
     ): Promise<void> => {
@@ -119,32 +118,11 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
       const wait = (error: RentalError, ms: number): Promise<boolean> =>
         session.pause(`no answers (${error.message})`, ms, signal);
       const work = { breaker, retries: session.retries, run: ask, failed: fails, pause: wait };
-      let sent = 0;
-      for (const part of inParts(items)) {
-        const left = await runPool({ ...work, items: part }, signal);
-        sent += part.length - left.length;
-        if (breaker.stopped() !== undefined) break;
-        await pause(signal);
-      }
+      const { length: unsent } = await runPool({ ...work, items: [...items] }, signal);
       const error = breaker.stopped();
-      if (sent < items.length && error !== undefined) fail({ operator, step, error, unsent: items.length - sent });
+      if (unsent > 0 && error !== undefined) fail({ operator, step, error, unsent });
     },
   };
-}
-
-/** An array, or trips, which are made as they are asked for. */
-type Items<T> = Iterable<T> & { readonly length: number };
-
-const mostInPart = 1000;
-
-function* inParts<T>(items: Iterable<T>): Generator<T[]> {
-  let part: T[] = [];
-  for (const item of items) {
-    if (part.push(item) < mostInPart) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }
 
 /** Counts requests for the progress; `totalOf` changes the expected number of requests. */

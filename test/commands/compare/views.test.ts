@@ -196,13 +196,11 @@ test('--dry-run prints the plan as a table', async () => {
     OPERATOR  DEPOTS  TRIPS  EXTRAS  QUOTES  STORED  TOTAL  FREE     TIME
     lucky          0      3       0      15       0     18   200  no wait
 
-    Assumed: 5 of the wanted vehicles are available for each trip.
     No requests were sent, except to find names.
     "
   `);
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
   expect(all.stdout).toContain('at least 3 requests to lucky');
-  expect(all.stdout).toContain('Not counted: a list of extras for each of them.');
 });
 
 test('links that end with the command are not shown, but what to run for some that work', async () => {
