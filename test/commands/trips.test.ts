@@ -1,7 +1,8 @@
 /** Saved trips: what was answered can be looked at again without the service, and asked again. */
-import { appendFileSync, readFileSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, type OperatorOptions } from '../support/operator.ts';
 import { run } from '../support/run.ts';
@@ -400,6 +401,25 @@ describe('keeping', () => {
     expect(damaged).toMatchObject({ code: 2, stdout: '' });
     expect(damaged.stderr).toContain('cannot be read');
     expect(await checked('one')).toMatchObject({ code: 0 });
+  });
+
+  test('on a full disk no answer is lost, and nothing half made stays', { tags: ['mounts'] }, async () => {
+    const folder = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+    onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+    env = { ...env, XDG_DATA_HOME: folder };
+    const { service } = await savedQuote();
+    const answers = join(folder, 'rental', 'trips', 'one', 'answers.ndjson');
+    // To the end of a block, so that not one byte more has room.
+    appendFileSync(answers, '\n'.repeat(4096 - (statSync(answers).size % 4096)));
+    expect(() => {
+      for (;;) appendFileSync(join(folder, 'rest'), 'x'.repeat(4096));
+    }).toThrow('ENOSPC');
+    expect(await rental('trips', 'check', 'one')).toMatchObject({ code: 9, stderr: expect.stringContaining('ENOSPC') });
+    const line = ['quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'two'];
+    expect(await rental(...line)).toMatchObject({ code: 9, stderr: expect.stringContaining('ENOSPC') });
+    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1, end: 'priced' }]);
+    expect(readdirSync(join(folder, 'rental', 'trips'))).toEqual(['one']);
   });
 
   test('mistakes', async () => {
