@@ -92,11 +92,9 @@ export type Block =
   | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
-  /** A document, in one line. */
-  | { readonly kind: 'json'; readonly value: unknown }
   /** What the shades of a grid mean. Nothing without colour. */
-  | { readonly kind: 'shades'; readonly text: string }
-  /** A matrix of amounts, shaded by size. On a narrow terminal the remaining columns continue below. */
+  | { readonly kind: 'shades' }
+  /** A matrix of amounts, shaded by size within each column. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
@@ -149,7 +147,7 @@ export interface GridViewCell {
   readonly amount: Numeric | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
-  /** From 0 for the lowest amount of the grid to 1 for the highest. */
+  /** From 0 for the lowest amount of the column to 1 for the highest. */
   readonly shade: number;
 }
 

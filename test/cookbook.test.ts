@@ -19,8 +19,7 @@ const recipes = text
 
 /** The expected output. The sandbox's prices depend on the weeks from today, so amounts vary. */
 const prints: Readonly<Record<string, RegExp>> = {
-  'How many requests will it take?':
-    /^360 requests, about \d s\n5 of the wanted vehicles are available for each trip\n$/,
+  'How many requests will it take?': /^360 requests, about \d s\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
   'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
   'The same basket at two operators':
@@ -29,7 +28,6 @@ const prints: Readonly<Record<string, RegExp>> = {
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,
   'Tell me when it gets cheaper': /^$/,
-  'Hand a trip over': /^from-ann\timported\n\d+(\.\d+)?\n$/,
   'A long sweep, in pieces': /"totalAmount": \d+/,
   'Book the best one': /^http:\/\/127\.0\.0\.1:\d+\/book\?.*accessory_ids=301\n$/,
 };
@@ -57,7 +55,7 @@ async function startShell() {
   return { shell, folder: both.folder };
 }
 
-test('the cookbook has the expected eleven recipes', () => {
+test('the cookbook has the expected recipes', () => {
   expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
 });
 

@@ -50,7 +50,7 @@ const once: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['nonsense'],
   ],
   smoke: [['smoke'], ['smoke', '--only', 'depots', '-v'], ['smoke', '--only', 'depots', '--format', 'table']],
-  compare: [days, [...days, '--json'], [...days, '--view', 'calendar'], [...days, '--group-by', 'vehicle']],
+  compare: [days, [...days, '--json'], [...days, '--group-by', 'vehicle']],
   depots: [['depots'], ['depots', '-q'], ['depots', 'airport', '-v']],
 };
 

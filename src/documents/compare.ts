@@ -50,11 +50,11 @@ export const sweepPlan = {
   requests: about('To all operators', count),
   upTo: operatorPlan.upTo,
   exact: about('False if the plan rests on assumptions', flag),
+  counted: about('False if more requests come on top, of which nobody knows how many', flag),
   cells: about('Trips, over all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),
   operators: list(object(operatorPlan)),
-  assumptions: list(text),
 };
 
 /** With `--dry-run`. */

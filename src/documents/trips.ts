@@ -46,7 +46,7 @@ const trip = {
 
 const change = object({
   since: about('The answer before this one, or the first', choice('last', 'first')),
-  field: about('Of the quote, with the name of an extra; group: with the name of a group', text),
+  field: about('Of the quote, with the name of an extra', text),
   before: nullable(text),
   after: nullable(text),
   difference: nullable(text),
@@ -75,10 +75,10 @@ const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, rea
 /** With `history`. */
 export const tripHistory = { value: list(object(past)), records: [{ item: object(past) }] } satisfies Form;
 
-const done = { name: trip.name, done: headed('DONE', choice('renamed', 'removed', 'imported')) };
+const removed = { name: trip.name, done: headed('DONE', choice('removed')) };
 
-/** With `rename`, `remove` and `import`. */
-export const tripDone = { value: object(done), records: [{ item: object(done) }] } satisfies Form;
+/** With `remove`. */
+export const tripRemoved = { value: object(removed), records: [{ item: object(removed) }] } satisfies Form;
 
 export const trips = {
   title: 'Saved trips',
@@ -86,7 +86,7 @@ export const trips = {
   value: list(object(trip)),
   records: [{ item: object(trip) }],
   // The last ones with `show`.
-  others: [tripChecks, tripHistory, tripDone, quote, plan, compare],
+  others: [tripChecks, tripHistory, tripRemoved, quote, plan, compare],
 } satisfies DocumentShape;
 
 /** What `watch` tells people with: the input of a command or a webhook. */

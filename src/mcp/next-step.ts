@@ -1,26 +1,23 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
 import { isTransient } from '../errors.ts';
 import { isKnown, type SweepOutcome } from '../planner/sweep/events.ts';
-import type { SweepPlan } from '../planner/sweep/plan.ts';
+import { mostRequests, type SweepPlan } from '../planner/sweep/plan.ts';
 import { plural } from '../text.ts';
 
 export const again = 'call compare_quotes again with the same input';
 const keeps = 'it goes on from the answers that are stored';
 
-/** Whether the plan has all requests. */
-export function isCounted({ assumptions }: SweepPlan): boolean {
-  return !assumptions.some(({ kind }) => kind === 'uncounted');
-}
-
 /** After a dry run: a call that is allowed. */
 export function stepAfterPlan(plan: SweepPlan, maxRequests: number): string {
-  const { upTo, operators } = plan;
+  const { requests, operators } = plan;
+  if (requests > mostRequests) return `ask for fewer trips: a call sends at most ${mostRequests} requests`;
+  const upTo = Math.min(plan.upTo, mostRequests);
   const more = upTo > maxRequests ? ` and with max_requests ${upTo}` : '';
   // Each call sends what is free, and ends when a window has to pass.
   const calls = Math.max(1, ...operators.map(({ requests, free, limit }) => 1 + Math.ceil((requests - free) / limit)));
   const longer =
     calls > 1 ? `; about ${calls} calls, as each ends when the limit is used up and next says when to go on` : '';
-  const open = isCounted(plan)
+  const open = plan.counted
     ? ''
     : `; how many quotes come on top is not known: that call asks for none if it would need more than ${Math.max(upTo, maxRequests)} requests, and says the number`;
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;

@@ -1,4 +1,4 @@
-/** The lines of an answer log: answers, and what processes say about asking. */
+/** The lines of an answer log: answers, and what later sweeps ask for again. */
 import { readSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { parseJson } from '../json.ts';
@@ -12,11 +12,9 @@ export interface Asked {
 }
 
 /** A line; an answer has its text after this. */
-export interface Head extends Partial<Asked> {
+export interface Head extends Asked {
   /** Epoch ms. */
   readonly until: number;
-  /** A sweep that asks, or that lives; empty if it has stopped asking. */
-  readonly by?: string;
   /** Later sweeps ask again. */
   readonly over?: true;
   /** When the answer came, epoch ms. */
@@ -42,9 +40,7 @@ export function readHead(line: Buffer): Head | undefined {
   const mark = line.indexOf(answerMark);
   const text = mark < 0 ? line.toString('utf8') : `${line.toString('utf8', 0, mark)}}`;
   const head = parse(text) as Partial<Head> | null | undefined;
-  const isHead =
-    typeof head?.until === 'number' && typeof (head.key ?? '') === 'string' && typeof (head.by ?? '') === 'string';
-  if (!isHead) return undefined;
+  if (typeof head?.until !== 'number' || typeof head.key !== 'string') return undefined;
   if (mark < 0) return head.at === undefined ? (head as Head) : undefined;
   const length = mark + answerMark.length + (head.bytes ?? -2) + 1;
   return length === line.length && typeof head.at === 'number' ? (head as Head) : undefined;

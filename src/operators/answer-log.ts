@@ -5,7 +5,7 @@
 import { closeSync, constants, fstatSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
-import { attempt, createListing, lineReader, openRegular, type Place } from './log-files.ts';
+import { attempt, lineReader, logFiles, openRegular, type Place } from './log-files.ts';
 
 export type AnswerLog = ReturnType<typeof openAnswerLog>;
 
@@ -33,7 +33,6 @@ interface OpenFile {
 export function openAnswerLog({ folder, now, notify }: LogOptions) {
   const reading = new Map<string, OpenFile>();
   const writing = new Map<string, number>();
-  const names = createListing(folder);
   const read = lineReader();
   let isFull = false;
   const forget = (name: string): void => {
@@ -67,7 +66,7 @@ export function openAnswerLog({ folder, now, notify }: LogOptions) {
   return {
     /** Calls back with each whole line that was appended since the last call, by any process. Deletes files whose time is over. */
     news: (tell: (line: Buffer, place: Place) => void): void => {
-      for (const name of names()) {
+      for (const name of logFiles(folder)) {
         if (endOf(name) <= now()) {
           forget(name);
           attempt(() => rmSync(join(folder, name), { force: true }));

@@ -1,5 +1,5 @@
 /** Reads the files of a log, which only grow. Nothing here throws, except for a file that cannot be made. */
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { listNames } from '../http/rate-limit/folders.ts';
 
 /** Where a line is: files only grow, so it stays there. */
@@ -11,26 +11,6 @@ export interface Place {
 
 const newLine = 10;
 const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-/** A folder's time of change can stand still for so many ms although it changes. */
-const settleMs = 50;
-/** On a network, what says that a folder has changed can be late. */
-const listAgainMs = 1_000;
-
-/** The files of a log. Looks again only when the folder has changed, because a sweep asks before each request. */
-export function createListing(folder: string): () => readonly string[] {
-  let names: readonly string[] = [];
-  let [changed, changedAt, listedAt] = [Number.NaN, 0, 0];
-  return () => {
-    const at = performance.now();
-    const last = attempt(() => statSync(folder).mtimeMs);
-    if (last === undefined) return [];
-    if (last !== changed) [changed, changedAt, listedAt] = [last, at, Number.NEGATIVE_INFINITY];
-    if (listedAt - changedAt > settleMs && at - listedAt < listAgainMs) return names;
-    listedAt = at;
-    return (names = logFiles(folder));
-  };
-}
 
 /** The files of a log, those that end first at the front. */
 export function logFiles(folder: string): string[] {

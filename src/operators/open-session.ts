@@ -84,9 +84,8 @@ export function openSession(options: SessionOptions): OpenSession {
   const directories = createDirectories(stored, (ending) => clientFor(ending).depots());
   const answers = once(async () => {
     const { openStoredAnswers } = await import('./stored-answers.ts');
-    const sleep = (ms: number, ending?: AbortSignal): Promise<void> => machine.sleep(ms, ending);
     // If the clock of this machine is slow, the service's clock says what has expired.
-    const options = { ...stored, now: () => now() + aheadMs, sleep };
+    const options = { ...stored, now: () => now() + aheadMs };
     return (kept = openStoredAnswers(options, (await budgetServer())?.quotes));
   });
   const session = {
@@ -109,7 +108,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
     const depots = directories.during(ending);
-    return { ...session, service, depots, answers: async () => (await answers()).begin(service, ending) };
+    return { ...session, service, depots, answers: async () => (await answers()).begin(service) };
   };
   return {
     ...during(signal),

@@ -1,4 +1,4 @@
-/** The answers of sweeps, stored so that an interrupted sweep goes on, and asked for once. Loaded only when they are needed. */
+/** The answers of sweeps, stored so that an interrupted sweep goes on. Loaded only when they are needed. */
 import { setFlagsFromString } from 'node:v8';
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
@@ -12,17 +12,12 @@ import type { Answer, SweepAnswers } from '../planner/session.ts';
 import { createAnswerIndex, readStored, type AnswerIndex, type StoredAnswer } from './answer-index.ts';
 import type { Asked } from './answer-lines.ts';
 import { openAnswerLog } from './answer-log.ts';
-import { createAsking } from './asking.ts';
 import type { SharedQuotes } from './budget-server.ts';
 import { cachePath, type CacheOptions } from './cache.ts';
 
 const minute = 60_000;
 /** As long as an answer is stored, ms; a quote only until it expires. */
 const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
-
-interface AnswerOptions extends CacheOptions {
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
 
 /** What is asked for, and what an answer must be. */
 interface Request {
@@ -36,8 +31,8 @@ export type StoredAnswers = ReturnType<typeof openStoredAnswers>;
  * Of this process and, but for the sandbox, of all processes of the user; quotes also of other machines. With `refresh`, answers of
  * earlier runs do not count, and new ones replace them.
  */
-export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes) {
-  const { operator, env, now, refresh, notify, sleep } = options;
+export function openStoredAnswers(options: CacheOptions, server?: SharedQuotes) {
+  const { operator, env, now, refresh, notify } = options;
   // What requests leave behind would stay until it is three times as much as what is used. Collected sooner, a long sweep needs two thirds
   // of the memory, and no more time.
   setFlagsFromString('--heap-growing-percent=15');
@@ -45,15 +40,14 @@ export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes)
   const folder = operator.sandbox ? undefined : cachePath(env, 'sweeps', operator.baseUrl);
   const log = folder === undefined ? undefined : openAnswerLog({ folder, now, notify });
   const index = createAnswerIndex(now, log);
-  index.update();
-  if (refresh) index.forgetAll();
+  if (refresh) {
+    index.begin();
+    index.forgetAll();
+  }
   const shared = server === undefined ? undefined : sharedQuotes(server, operator.baseUrl, now);
   return {
-    /** For a sweep that begins now; `service` is asked for what is not stored, and `signal` ends the waits for other sweeps. */
-    begin: (service: Client, signal: AbortSignal): SweepAnswers => {
-      const asking = createAsking({ index, sleep, notify, signal });
-      return answersFor(service, { index, now, asking, shared, mayRead: !refresh });
-    },
+    /** For a sweep that begins now; `service` is asked for what is not stored. */
+    begin: (service: Client): SweepAnswers => answersFor(service, { index, now, shared, mayRead: !refresh }),
     close: (): void => log?.close(),
   };
 }
@@ -61,13 +55,12 @@ export function openStoredAnswers(options: AnswerOptions, server?: SharedQuotes)
 interface SweepParts {
   readonly index: AnswerIndex;
   readonly now: () => number;
-  readonly asking: ReturnType<typeof createAsking>;
   readonly shared: ReturnType<typeof sharedQuotes> | undefined;
   /** Quotes of other machines count. */
   readonly mayRead: boolean;
 }
 
-function answersFor(service: Client, { index, now, asking, shared, mayRead }: SweepParts): SweepAnswers {
+function answersFor(service: Client, { index, now, shared, mayRead }: SweepParts): SweepAnswers {
   const begun = index.begin();
   const lists = new Set<string>();
   const isUsable = ({ until, over = Infinity }: StoredAnswer): boolean => until > now() && over > begun;
@@ -81,13 +74,16 @@ function answersFor(service: Client, { index, now, asking, shared, mayRead }: Sw
     if (stored === undefined || !schema.safeParse(value).success) return undefined;
     return { value: value as T, storedAt: stored.order <= begun ? stored.at : undefined };
   };
-  const answer = <T>(request: Request, ask: () => Promise<T>, until: (value: T) => number): Promise<Answer<T>> => {
-    const askAndKeep = async (): Promise<Answer<T>> => {
-      const value = await ask();
-      index.keep(request.asked, value, until(value));
-      return { value, storedAt: undefined };
-    };
-    return asking(request.asked, () => find<T>(request), askAndKeep);
+  const answer = async <T>(
+    request: Request,
+    ask: () => Promise<T>,
+    until: (value: T) => number,
+  ): Promise<Answer<T>> => {
+    const known = find<T>(request);
+    if (known !== undefined) return known;
+    const value = await ask();
+    index.keep(request.asked, value, until(value));
+    return { value, storedAt: undefined };
   };
   const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
     lists.add(key);

@@ -80,8 +80,8 @@ export interface Answer<T> {
 }
 
 /**
- * Asks for a sweep. Each answer is stored for a short time, a quote until it expires, so that the sweep goes on after an interruption. What
- * another sweep is asking for is waited for. Each method that asks throws what the service throws.
+ * Asks for a sweep. Each answer is stored for a short time, a quote until it expires, so that the sweep goes on after an interruption.
+ * Each method that asks throws what the service throws.
  */
 export interface SweepAnswers {
   /** Nothing is stored. */

@@ -144,8 +144,6 @@ function plainBlock(block: Block): string {
       return `${escapeData(block.text)}\n`;
     case 'link':
       return `${escapeData(block.url)}\n`;
-    case 'json':
-      return `${jsonText(block.value)}\n`;
     case 'pairs':
       return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
     // A command gives the amounts of a grid and the times of a week as rows, and the link of a code.

@@ -6,7 +6,6 @@ import { pad, truncate, widestOf, wrapAtMost } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
-import { jsonText } from './json-text.ts';
 import { pairLines } from './pairs.ts';
 import { qrLines } from './qr.ts';
 import { receiptLines } from '../terminal/receipt-lines.ts';
@@ -37,7 +36,7 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
         block.link === undefined ? line : display.linker.link(line, block.link),
       );
     case 'shades':
-      return shadesLines(block.text, display);
+      return shadesLines(display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'qr':
@@ -52,8 +51,6 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return receiptLines(block.receipt, display);
     case 'pairs':
       return pairLines(block.pairs, display);
-    case 'json':
-      return [jsonText(block.value)];
   }
 }
 
@@ -91,11 +88,11 @@ function gridLines(grid: GridView, display: Display): string[] {
 }
 
 /** `cheapest` … `dearest`, each in its shade. */
-function shadesLines(text: string, { palette }: Display): string[] {
+function shadesLines({ palette }: Display): string[] {
   if (palette.level === 0) return [];
   const words = palette.shades === 3 ? ['cheapest', 'middle', 'dearest'] : ['cheapest', '', 'middle', '', 'dearest'];
   const painted = words.map((word, index) => palette.shade(index / (words.length - 1), ` ${word} `));
-  return [`${painted.join('')} ${safeText(text)}`];
+  return [`${painted.join('')} of its column`];
 }
 
 /** The header as lines of cells, each header on the last lines of its column. */

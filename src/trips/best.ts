@@ -26,14 +26,8 @@ export interface Priced {
 export function bestOf(command: SavedTrip['command'], value: unknown): Priced | undefined {
   if (command === 'quote') return ofQuote(value as ValueOf<typeof quote.value>);
   if (command === 'plan') return ofPlan(value as ValueOf<typeof plan.value>);
-  return pricedOffers(value)[0];
-}
-
-/** The offers of a comparison that have a rank, the best first. */
-export function pricedOffers(value: unknown): readonly Priced[] {
-  return (value as ValueOf<typeof compare.value>).offers.flatMap((offer) =>
-    offer.rank === null ? [] : ofOffer(offer),
-  );
+  const [best] = (value as ValueOf<typeof compare.value>).offers;
+  return best === undefined || best.rank === null ? undefined : ofOffer(best);
 }
 
 function ofQuote(value: ValueOf<typeof quote.value>): Priced {
@@ -59,12 +53,12 @@ function ofPlan({ pickUp, dropOff, vehicle, quote, checkoutUrl, warnings }: Valu
   return { vehicle: vehicle.name, trip, operator: undefined, ...price, ...warned(warnings) };
 }
 
-function ofOffer(offer: OfferDocument): Priced[] {
-  if (!('priceBreakdown' in offer)) return [];
+function ofOffer(offer: OfferDocument): Priced | undefined {
+  if (!('priceBreakdown' in offer)) return undefined;
   const { vehicle, selection, operator, totalAmount, currency, checkoutUrl, priceBreakdown, missing } = offer;
   const price = { totalAmount, currency, checkoutUrl, priceBreakdown };
   const warnings = (offer.warnings ?? []).map(({ message }) => message);
-  return [{ vehicle: vehicle.name, trip: tripOf(selection), operator, ...price, missing, warnings }];
+  return { vehicle: vehicle.name, trip: tripOf(selection), operator, ...price, missing, warnings };
 }
 
 function tripOf(selection: ValueOf<typeof quote.value>['selection']): Trip {

@@ -54,8 +54,12 @@ export async function createTrip(env: Env, text: string, trip: SavedTrip): Promi
     mkdirSync(tripsFolder(env), { recursive: true, mode: 0o700 });
     // Whole from the start, so that another process does not take half a trip for one that was left.
     const fresh = mkdtempSync(join(tripsFolder(env), '.new-'));
-    await writePrivateFile(join(fresh, 'trip.json'), `${stringifyJson({ format, command, options, operators })}\n`);
-    place(fresh, folder);
+    try {
+      await writePrivateFile(join(fresh, 'trip.json'), `${stringifyJson({ format, command, options, operators })}\n`);
+      place(fresh, folder);
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
   });
   const kept = findTrip(env, name);
   if (kept === undefined || !asksTheSame(kept, trip)) throw nameTaken(name);
@@ -65,8 +69,8 @@ export async function createTrip(env: Env, text: string, trip: SavedTrip): Promi
 /** Two processes can save under the same name at once: the first one's folder stays. */
 function place(fresh: string, folder: string): void {
   try {
-    // A folder without a question is left from an older time.
-    if (readdirSync(folder).includes('trip.json')) return rmSync(fresh, { recursive: true });
+    if (readdirSync(folder).includes('trip.json')) return;
+    // A folder without a question is what is left of a trip that was removed.
     rmSync(folder, { recursive: true, force: true });
   } catch {
     // There is none, as usual.
@@ -74,22 +78,8 @@ function place(fresh: string, folder: string): void {
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    rmSync(fresh, { recursive: true });
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-}
-
-/** Throws UsageError and OutputError. */
-export async function renameTrip(env: Env, from: string, to: string): Promise<string> {
-  const { folder } = readTrip(env, from);
-  const name = tripName(to);
-  if (findTrip(env, name) !== undefined) throw nameTaken(name);
-  const target = join(tripsFolder(env), name);
-  await writing(name, async () => {
-    rmSync(target, { recursive: true, force: true });
-    renameSync(folder, target);
-  });
-  return name;
 }
 
 /** Throws UsageError and OutputError. */
@@ -101,7 +91,7 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
 
 function nameTaken(name: string): UsageError {
   return new UsageError(`a trip is called "${name}" already`, {
-    hint: `choose another name, or give that one another: rental trips rename ${name} <new-name>`,
+    hint: `choose another name, or first: rental trips remove ${name}`,
   });
 }
 

@@ -22,12 +22,9 @@ import { openStoredAnswers } from '../../src/operators/stored-answers.ts';
 import type { SweepAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
-import { sleep } from '../support/sleep.ts';
 
 const start = Date.parse('2030-01-01T00:00:00Z');
 const minute = 60_000;
-/** After this time a process that says nothing is taken for dead. */
-const dead = 5_000;
 const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
 const selection: Selection = { ...trip, vehicleId: 11, accessoryIds: [3, 1], insuranceId: 9 };
 const operator = operatorAt('http://127.0.0.1:9/api');
@@ -59,10 +56,10 @@ function world(folder = temporaryFolder()) {
     /** A sweep of a new process. */
     sweep: ({ refresh = false, sandbox = false, client = service } = {}): SweepAnswers => {
       const notify = (message: string) => void notices.push(message);
-      const options = { operator: { ...operator, sandbox }, env, now: () => clock.now, refresh, notify, sleep };
+      const options = { operator: { ...operator, sandbox }, env, now: () => clock.now, refresh, notify };
       const stored = openStoredAnswers(options);
       onTestFinished(() => stored.close());
-      return stored.begin(client, new AbortController().signal);
+      return stored.begin(client);
     },
   };
 }
@@ -100,9 +97,10 @@ test('every answer of a sweep is found by the next process, until its time is ov
 
 test('when a sweep has all answers, later ones ask for the lists again, and one that is running does not', async () => {
   const { sweep, asked } = world();
-  const [first, running] = [sweep(), sweep()];
+  const first = sweep();
   await first.availability(trip);
   await first.quote(selection);
+  const running = sweep();
   first.finish();
   const later = sweep();
   expect([later.isKnown(trip), later.vehicles(selection).size]).toEqual([false, 1]);
@@ -162,7 +160,7 @@ test('quotes that hold for years need few files', async () => {
 });
 
 test('at whatever byte a kill cuts the file, the whole lines before and after it count', async () => {
-  const { sweep, path, clock } = world();
+  const { sweep, path } = world();
   await sweep().quote(selection);
   const [name = ''] = readdirSync(path).slice(-1);
   const file = join(path, name);
@@ -171,7 +169,6 @@ test('at whatever byte a kill cuts the file, the whole lines before and after it
     truncateSync(file, 0);
     appendFileSync(file, whole);
     appendFileSync(file, whole.subarray(0, size));
-    clock.now += dead;
     await sweep().quote({ ...selection, vehicleId: 12 });
     expect([...sweep().vehicles(selection)].sort()).toEqual([11, 12]);
   }
@@ -184,7 +181,7 @@ test.each([
   ['a head of wrong types', (line: string) => line.replace(/"key":"[^"]*"/, '"key":7')],
   ['null', () => 'null'],
 ])('a line with %s counts as absent', async (_, change) => {
-  const { sweep, path, asked, clock } = world();
+  const { sweep, path, asked } = world();
   await sweep().quote(selection);
   for (const name of readdirSync(path)) {
     const file = join(path, name);
@@ -196,14 +193,13 @@ test.each([
         .join('\n'),
     );
   }
-  clock.now += dead;
   expect(await sweep().find(selection)).toBeUndefined();
   await sweep().quote(selection);
   expect(asked).toHaveLength(2);
 });
 
 test('a long list is packed, and one that does not unpack counts as absent', async () => {
-  const { asked, path, sweep, clock } = world();
+  const { asked, path, sweep } = world();
   const fleet = Array.from({ length: 300 }, (_, index) => ({
     ...vehicles[0],
     vehicleId: index,
@@ -220,7 +216,6 @@ test('a long list is packed, and one that does not unpack counts as absent', asy
   for (const text of ['', 'bm90IHBhY2tlZA==', zeros]) {
     const line = lines.replace(/"bytes":\d+,"answer":".*"/, `"bytes":${text.length + 2},"answer":"${text}"`);
     writeFileSync(file, line);
-    clock.now += dead;
     asked.length = 0;
     expect((await sweep({ client }).availability(trip)).value).toEqual(fleet);
     expect(asked).toEqual(['fleet']);
@@ -284,42 +279,4 @@ test('a full disk is noted once, and the process still asks only once', { tags: 
   expect(asked).toHaveLength(100);
   expect(notices).toEqual([expect.stringContaining('the disk is full')]);
   execFileSync('umount', ['-l', folder]);
-});
-
-test('a request that fails is asked for by the sweep that waits for it', async () => {
-  const { sweep, asked } = world();
-  let fail = (): void => {};
-  const failing: Client = {
-    ...({} as Client),
-    quote: () => new Promise((_, reject) => (fail = () => reject(new Error('lost')))),
-  };
-  const first = sweep({ client: failing }).quote(selection);
-  const second = sweep().quote(selection);
-  await sleep(30);
-  expect(asked).toEqual([]);
-  fail();
-  await expect(first).rejects.toThrow('lost');
-  await second;
-  expect(asked).toEqual(['quote 11']);
-});
-
-test('a sweep does not wait for a quote that had expired when it came to another one', async () => {
-  const { sweep, asked, quotes } = world();
-  quotes({ expiresAt: new Date(start - minute).toISOString() });
-  const [first, second] = [sweep(), sweep()];
-  await first.quote(selection);
-  await second.quote(selection);
-  expect(asked).toHaveLength(2);
-});
-
-test('what a dead process was asking for is asked for after a short time', async () => {
-  const { sweep, asked, clock } = world();
-  const killed: Client = { ...({} as Client), quote: () => new Promise(() => {}) };
-  void sweep({ client: killed }).quote(selection);
-  const second = sweep().quote(selection);
-  await sleep(30);
-  expect(asked).toEqual([]);
-  clock.now += dead;
-  await second;
-  expect(asked).toEqual(['quote 11']);
 });

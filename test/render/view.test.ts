@@ -61,11 +61,11 @@ describe('blocks', () => {
   });
 
   it('explain the shades of a grid, if there are any', async () => {
-    const view: readonly Block[] = [{ kind: 'shades', text: 'of all' }];
+    const view: readonly Block[] = [{ kind: 'shades' }];
     expect(await render({ view }, { columns: 60 })).toBe('');
     expect(await render({ view }, { format: 'plain' })).toBe('');
     const few = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
-    expect(few).toMatch(/ cheapest .* middle .* dearest .* of all\n$/);
+    expect(few).toMatch(/ cheapest .* middle .* dearest .* of its column\n$/);
     expect(few.match(/(?<=\[)3[1-7](?=m)/g)).toEqual(['32', '33', '31']);
     const many = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm-256color' } });
     expect(many.match(/48;5;\d+/g)).toEqual([114, 156, 228, 215, 210].map((colour) => `48;5;${colour}`));

@@ -1,21 +1,15 @@
-/** The cheapest total of each start date, by nights or by what is compared: a calendar for each currency. */
-import { tripResults } from '../../planner/sweep/events.ts';
-import { buildGrid, gridEntries, type CellState, type Grid, type GridCell } from '../../planner/sweep/grid.ts';
-import { groupOffers } from '../../planner/sweep/groups.ts';
-import type { QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
-import type { Block, GridViewCell, Row } from '../../result.ts';
-import { calendarColumns, type CalendarColumns, type CalendarParts } from './calendar-columns.ts';
+/** The cheapest total of each start date and number of nights: a calendar for each currency. */
+import { tripResults, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { buildGrid, gridEntries, type CellState, type GridCell } from '../../planner/sweep/grid.ts';
+import type { QuotedOffer } from '../../planner/sweep/rank.ts';
+import { describeNights } from '../../planner/trip-words.ts';
+import type { Block, GridViewCell } from '../../result.ts';
 import { shortDate } from '../../planner/sweep/starts.ts';
 
-interface RankedCalendar extends CalendarParts {
-  readonly ranking: Ranking;
-}
-
 /** `offers` are of one currency, cheapest first. */
-export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, parts: RankedCalendar): Block[] {
-  const columns = columnsOf(parts);
-  const { byColumn, labels } = columns;
-  const grid = gridOf(offers, columns, parts);
+export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, outcome: SweepOutcome): Block[] {
+  const entries = gridEntries(tripResults(outcome), outcome.offers, offers[0]?.quote.currency);
+  const grid = buildGrid(entries, offers);
   const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
   const rows = grid.rows.map(({ date, cells }) => ({
     label: shortDate(date, years.size > 1),
@@ -25,55 +19,10 @@ export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, 
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
-    { kind: 'text', text: legend(shown, byColumn), style: 'dim' },
-    ...(hasShades ? [{ kind: 'shades', text: byColumn ? 'of its column' : 'of all' } as const] : []),
-    { kind: 'grid', grid: { corner: 'FROM', columns: labelled(grid.columns, labels), rows } },
+    { kind: 'text', text: legend(shown), style: 'dim' },
+    ...(hasShades ? [{ kind: 'shades' } as const] : []),
+    { kind: 'grid', grid: { corner: 'FROM', columns: grid.columns.map(describeNights), rows } },
   ];
-}
-
-/**
- * The calendars as lines: a header, because the columns depend on the answers, then the dates of each currency. A cell has a total, or
- * the state that says why it has none. Without totals there is no currency.
- */
-export function calendarLines(parts: RankedCalendar): Row[] {
-  const { byCurrency } = parts.ranking;
-  const columns = columnsOf(parts);
-  const calendars = (byCurrency.length === 0 ? [{ currency: '', offers: [] }] : byCurrency).map((list) => {
-    const offers = list.offers.map(({ offer }) => offer);
-    return { currency: list.currency, grid: gridOf(offers, columns, parts) };
-  });
-  const lines = calendars.flatMap(({ currency, grid }) =>
-    grid.rows.map(({ date, cells }) => [
-      date,
-      currency,
-      ...cells.map((cell) => cell.best?.quote.totalAmount ?? cell.state),
-    ]),
-  );
-  const header = ['FROM', 'CURRENCY', ...labelled(calendars[0]?.grid.columns ?? [], columns.labels)];
-  return [header, ...lines].map((cells) => Object.fromEntries(cells.entries()) as Row);
-}
-
-/** The offers whose totals the calendars show. */
-export function calendarOffers(parts: RankedCalendar): readonly Ranked[] {
-  const { ofOffer } = columnsOf(parts);
-  return parts.ranking.byCurrency.flatMap(({ offers }) =>
-    groupOffers(offers, (offer) => `${offer.pickUpDate} ${ofOffer(offer)}`).map(({ best }) => best),
-  );
-}
-
-/** The same columns for every currency. */
-function columnsOf(parts: RankedCalendar): CalendarColumns {
-  const offers = parts.ranking.byCurrency.flatMap((list) => list.offers.map(({ offer }) => offer));
-  return calendarColumns(offers, parts);
-}
-
-function gridOf(offers: readonly QuotedOffer[], columns: CalendarColumns, { outcome }: CalendarParts): Grid {
-  const entries = gridEntries(tripResults(outcome), outcome.offers, offers[0]?.quote.currency, columns);
-  return buildGrid({ entries, offers, byColumn: columns.byColumn, columnOf: columns.ofOffer });
-}
-
-function labelled(keys: readonly string[], labels: ReadonlyMap<string, string>): string[] {
-  return keys.map((key) => labels.get(key) ?? key);
 }
 
 const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>> = {
@@ -96,10 +45,9 @@ function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
 }
 
 /** Only of the signs that occur. */
-function legend(shown: ReadonlySet<string>, byColumn: boolean): string {
-  const cheapest = byColumn ? 'the cheapest of its column' : 'the cheapest';
+function legend(shown: ReadonlySet<string>): string {
   const all = [
-    ['*', cheapest] as const,
+    ['*', 'the cheapest of its column'] as const,
     [noTimes, 'a depot lists no times on a day'] as const,
     ...Object.values(signs),
   ];

@@ -8,7 +8,6 @@ import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
-import { shownOffers } from './shown.ts';
 import type { Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
@@ -19,41 +18,21 @@ import { readCompareOptions, type CompareOptions, type CompareRequest } from './
 import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
-import {
-  calendarResult,
-  compareDocument,
-  compareResult,
-  noteOutcome,
-  type Asked,
-  recordColumns,
-  sweepExitCode,
-} from './result.ts';
+import { compareDocument, compareResult, noteOutcome, type Asked, recordColumns, sweepExitCode } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
   const format = settings.format ?? usualFormat(io.stdout);
-  const request = readCompareOptions(options, {
-    format,
-    isView: showsView(context),
-    fields: settings.fields,
-  });
+  const request = readCompareOptions(options, showsView(context));
   const { signal, canPrompt } = context;
   const asked = context.asked ?? (await questionOfSweep(options, context));
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
   const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
-  const form = {
-    isView: showsView(context),
-    isStreamed: isStreamed(format, request, settings.fields) && options.report === undefined,
-  };
   // A page has every offer that was asked for.
   const whole = { ...request, limit: options.limit, groupBy: undefined, calendar: false };
-  const shown = (outcome: SweepOutcome) =>
-    options.report === undefined
-      ? shownOffers(outcome, request, form)
-      : shownOffers(outcome, whole, { ...form, isView: false });
   const writeReport = await openReport(options.report, 'compare', context);
-  const sweep = runSweep(wanted, await context.sessions(), { signal, shown, ...(canPrompt && { confirm }) });
+  const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
   const notes = createNotes(context);
   const events = showEvents(sweep, request, { context, notes });
   // Errors of the command line come before the plan, and so before the first row is printed.
@@ -64,16 +43,16 @@ export async function compare(options: CompareOptions, context: Context): Promis
     return dryRunResult(first.plan);
   }
   if (first.plan.operators.length > 0) notes.say(planInWords(first.plan));
-  if (form.isStreamed) return streamedResult(events, request);
+  if (options.report === undefined && isStreamed(format, request, settings.fields)) {
+    return streamedResult(events, request);
+  }
   for await (const event of events) {
     if (event.type !== 'done') continue;
     const { outcome } = event;
     const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
     const ranked = () => ({ outcome, ranking: rankOffers(outcome.offers) });
     const written = await writeReport(() => compareDocument(ranked(), whole, asked), { timeZone });
-    const isGridOnly = request.calendar && format === 'plain';
-    const result = isGridOnly ? calendarResult(outcome, request) : compareResult(outcome, request, { asked, context });
-    return withExitCode(result, written);
+    return withExitCode(compareResult(outcome, request, { asked, context }), written);
   }
   throw new Error('the sweep ended without an outcome');
 }

@@ -7,7 +7,6 @@ import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting } from '../../planner/sweep/vehicles.ts';
-import type { Format } from '../../result.ts';
 
 export const compareFlags = {
   'pick-up': {
@@ -106,18 +105,11 @@ export interface CompareRequest {
   readonly limit: number | undefined;
 }
 
-export interface CompareOutput {
-  readonly format: Format;
-  /** On a terminal. */
-  readonly isView: boolean;
-  readonly fields: readonly string[] | undefined;
-}
-
 /** More would push the best ones off a terminal's screen. */
 const mostOnTerminal = 10;
 
 /** Throws UsageError. */
-function readLimit({ limit, all, view }: CompareOptions, output: CompareOutput): number | undefined {
+function readLimit({ limit, all, view }: CompareOptions, isView: boolean): number | undefined {
   if (limit !== undefined && all === true) {
     throw new UsageError('--limit and --all contradict each other', { hint: 'give one of them' });
   }
@@ -125,25 +117,14 @@ function readLimit({ limit, all, view }: CompareOptions, output: CompareOutput):
     throw new UsageError('the calendar shows every date, so it takes no --limit', { hint: 'leave one of them out' });
   }
   // Records have no line that says how many more there are.
-  return limit ?? (output.isView && all !== true ? mostOnTerminal : undefined);
+  return limit ?? (isView && all !== true ? mostOnTerminal : undefined);
 }
 
-/** The calendar is a grid, not a list of records. Throws UsageError. */
-function refuseRecords({ format, fields }: CompareOutput): void {
-  if (format === 'json' || format === 'ndjson' || format === 'csv') {
-    throw new UsageError(`the calendar has no ${format} form`, {
-      hint: 'leave out --view calendar for one record for each offer; --format plain prints the calendar as TSV',
-    });
-  }
-  if (fields !== undefined) {
-    throw new UsageError('the calendar has no fields to choose from', {
-      hint: 'leave out --fields or --view calendar',
-    });
-  }
-}
-
-/** Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each other. */
-export function readCompareOptions(options: CompareOptions, output: CompareOutput): CompareRequest {
+/**
+ * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each
+ * other.
+ */
+export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
   const { maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
   const { nights, to, quote = 'top:5' } = rest;
   const { top } = parseQuoting(quote);
@@ -151,16 +132,15 @@ export function readCompareOptions(options: CompareOptions, output: CompareOutpu
   if (most !== undefined && top === 0) {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }
-  const limit = readLimit(options, output);
+  const limit = readLimit(options, isView);
   const calendar = view === 'calendar';
   if ((calendar || groupBy !== undefined) && top === 0) {
     const subject = calendar ? 'the calendar' : '--group-by';
     throw new UsageError(`${subject} shows totals, and --quote none asks for none`, { hint: 'leave one of them out' });
   }
-  if (calendar && options.dryRun !== true) refuseRecords(output);
-  if (calendar && groupBy === 'date') {
-    throw new UsageError('the calendar has the dates in its rows already', {
-      hint: 'its columns are nights, or --group-by depots, vehicle or operator',
+  if (calendar && groupBy !== undefined) {
+    throw new UsageError('the calendar shows the cheapest of each start and length, so it takes no --group-by', {
+      hint: 'leave one of them out',
     });
   }
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {

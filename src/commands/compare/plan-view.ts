@@ -1,6 +1,6 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
 import type { OperatorProgress } from '../../planner/sweep/events.ts';
-import { planDocument, sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
+import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { columnsOf } from '../../document.ts';
 import { plannedSweep } from '../../documents/compare.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
@@ -8,14 +8,13 @@ import { formatDuration, plural } from '../../text.ts';
 
 /** `about 184 requests to 2 operators, 3 min`. */
 export function planInWords(plan: SweepPlan): string {
-  const { requests, upTo, exact, operators, seconds, assumptions } = plan;
+  const { requests, upTo, exact, counted, operators, seconds } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  const isLeast = assumptions.some(({ kind }) => kind === 'uncounted');
   const more = upTo > requests ? `; up to ${upTo} if extras change with the dates` : '';
   const count = plural(requests, 'request');
   // An interrupted sweep has asked for all that can be counted.
   const least = requests === 0 ? 'some requests' : `at least ${count}`;
-  return `${exact ? count : isLeast ? least : `about ${count}`} to ${to}, ${timeInWords(seconds)}${more}`;
+  return `${exact ? count : counted ? `about ${count}` : least} to ${to}, ${timeInWords(seconds)}${more}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
@@ -28,14 +27,9 @@ export function dryRunResult(plan: SweepPlan): Result {
       rows: plan.operators.map((one) => ({ ...one })),
     },
     ...(plan.operators.some(({ known }) => known > 0) ? [storedNote] : []),
-    ...plan.assumptions.map(({ kind, text }): Block => ({
-      kind: 'text',
-      text: `${assumptionLabels[kind]}: ${text}.`,
-      style: 'dim',
-    })),
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
-  return answer(plannedSweep, { value: { plan: planDocument(plan) }, view });
+  return answer(plannedSweep, { value: { plan }, view });
 }
 
 const storedNote = {
@@ -43,8 +37,6 @@ const storedNote = {
   text: 'Stored: quotes of an earlier run that are still valid, and are not asked for again.',
   style: 'dim',
 } as const;
-
-const assumptionLabels = { assumed: 'Assumed', uncounted: 'Not counted' } as const;
 
 function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;

@@ -4,7 +4,6 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { planDocument } from '../../planner/sweep/plan.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
@@ -14,7 +13,6 @@ import { compare as document } from '../../documents/compare.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isoInstant, plural } from '../../text.ts';
-import { calendarLines } from './calendar-view.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
 import type { CompareRequest } from './options.ts';
@@ -61,7 +59,7 @@ export function compareDocument(
   return {
     askedAt: isoInstant(at),
     command,
-    plan: planDocument(plan),
+    plan,
     offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
     failures: failures.map(failureData),
     partial: interruption !== undefined || failures.length > 0,
@@ -72,20 +70,6 @@ export function compareDocument(
 /** Groups have two columns more. */
 export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): readonly Column[] {
   return columnsOf(document).filter(({ key }) => groupBy !== undefined || (key !== 'count' && key !== 'highest'));
-}
-
-/** The calendars alone, for a pipe. */
-export function calendarResult(outcome: SweepOutcome, request: CompareRequest): Result {
-  const ranking = rankOffers(outcome.offers);
-  const rows = calendarLines({ outcome, request, ranking, identity: identityOf(outcome) });
-  return {
-    document,
-    value: undefined,
-    columns: Object.keys(rows[0] ?? {}).map((key) => ({ key })),
-    rows,
-    view: [],
-    exitCode: sweepExitCode(outcome, ranking, request),
-  };
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */

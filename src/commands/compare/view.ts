@@ -56,7 +56,7 @@ function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], part
   const { request, outcome, identity } = parts;
   const list = offers.map(({ offer }) => offer);
   const heading = headingOf(list, outcome, identity);
-  if (request.calendar) return calendarBlocks(list, heading, parts);
+  if (request.calendar) return calendarBlocks(list, heading, outcome);
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const table =
     request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);

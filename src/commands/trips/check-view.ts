@@ -53,12 +53,9 @@ const labels: Readonly<Record<string, string>> = {
   dropOffDate: 'Drop-off',
 };
 
-/** `Kea: totalAmount` → `Kea: Total`, `accessories.Child seat` → `Child seat`. */
+/** `accessories.Child seat` → `Child seat`. */
 function fieldInWords(field: string): string {
-  const at = field.lastIndexOf(': ') + 1;
-  const own = field.slice(at).trimStart();
-  const label = labels[own] ?? own.replace(/^(?:accessories|insurance|extra)\./, '');
-  return at === 0 ? label : `${field.slice(0, at)} ${label}`;
+  return labels[field] ?? field.replace(/^(?:accessories|insurance|extra)\./, '');
 }
 
 const columns: readonly Column[] = [

@@ -2,26 +2,28 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
-import { exitCodes, InterruptedError, type ExitCode } from '../../errors.ts';
+import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
 import { compareMoney, formatMoney, parseMost, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { isoInstant, plural, showMoney } from '../../text.ts';
 import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
+import { bestOf, type Priced } from '../../trips/best.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import type { StoredTrip } from '../../trips/store.ts';
-import { totalChange } from '../../trips/changes.ts';
+import { changesBetween, totalChange } from '../../trips/changes.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { ask, namedTrips } from './ask.ts';
+import { runOf } from './commands.ts';
+import { valueOf } from './evaluate.ts';
 import { totalInWords } from './list.ts';
 import type { TripsOptions } from './options.ts';
 import { blank, checkView, type Check } from './check-view.ts';
-import { changesOf, pricesIn } from './prices.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const { env } = context.io;
   const most = options.maxTotal === undefined ? undefined : parseMost(options.maxTotal, 'maxTotal');
   const trips = namedTrips(options, env);
-  const { checked, interruption } = await checkAll(trips, options, context);
+  const { checked, interruption } = await checkAll(trips, context);
   if (most !== undefined) context.note(...aboveNotes(checked, most));
   const value = checked.map((one) => one.check);
   // A view has them beside the price.
@@ -48,14 +50,14 @@ interface Checked {
 }
 
 /** One after another: they can share the budget of an operator. After Ctrl-C, what was checked is still printed. */
-async function checkAll(trips: readonly StoredTrip[], options: TripsOptions, context: Context) {
+async function checkAll(trips: readonly StoredTrip[], context: Context) {
   const checked: Checked[] = [];
   const down = new Map<string, NewAnswer>();
   for (const trip of trips) {
     const [only, ...more] = trip.operators;
     const why = more.length === 0 && only !== undefined ? down.get(only.baseUrl) : undefined;
     try {
-      const one = await checkTrip(trip, options, context, why);
+      const one = await checkTrip(trip, context, why);
       checked.push(one);
       // To ask again for each trip would take the budget of whoever types, and minutes.
       if (only !== undefined && isDown(one.answer)) down.set(only.baseUrl, one.answer);
@@ -79,16 +81,13 @@ function aboveNotes(checked: readonly Checked[], most: Most): string[] {
 }
 
 /** Never throws what a service answers: that is an answer, too. */
-async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: Context, down?: NewAnswer) {
+async function checkTrip(trip: StoredTrip, context: Context, down?: NewAnswer) {
   const before = readAnswers(trip);
   const first = before.find((one) => one.end !== 'failed');
   const last = before.findLast((one) => one.end !== 'failed');
   const now = down === undefined ? await ask(trip, first?.record(), context) : { ...down, at: context.io.now() };
   await addAnswer(trip, now);
-  const view = trip.command === 'compare' && groupBy !== undefined ? { groupBy } : {};
-  const offersOf = (one: Pick<StoredAnswer, 'end'> & { readonly record?: TripRecord | undefined }) =>
-    pricesIn(trip, one.record, view, context);
-  const current = await offersOf(now);
+  const current = await priceIn(trip, now.record, context);
   const since = async (name: 'last' | 'first', one: StoredAnswer | undefined) => {
     // What was not answered has not changed.
     if (one === undefined || now.end === 'failed' || (now.end === 'partial' && now.best === undefined)) return [];
@@ -96,12 +95,12 @@ async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: C
     const changes =
       then === undefined && one.best !== undefined && now.best !== undefined
         ? totalChange(one.best, now.best)
-        : changesOf(await offersOf({ ...one, record: then }), current);
+        : changesBetween(await priceIn(trip, then, context), current);
     return changes.map((change) => ({ since: name, ...change }));
   };
   const changes = [...(await since('last', last)), ...(first === last ? [] : await since('first', first))];
   const { best, reason } = now;
-  const [{ warnings = [] } = {}] = [...current.values()].flatMap((one) => one ?? []);
+  const { warnings = [] } = current ?? {};
   const check: Check = {
     name: trip.name,
     askedAt: isoInstant(now.at),
@@ -114,6 +113,20 @@ async function checkTrip(trip: StoredTrip, { groupBy }: TripsOptions, context: C
     ...(warnings.length > 0 && { warnings }),
   };
   return { check, answer: now };
+}
+
+async function priceIn(
+  trip: StoredTrip,
+  record: TripRecord | undefined,
+  context: Context,
+): Promise<Priced | undefined> {
+  if (record === undefined) return undefined;
+  try {
+    return bestOf(trip.command, await valueOf(await runOf(trip), trip, {}, record, context));
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    return undefined;
+  }
 }
 
 function exitCodeOf({ end, best }: NewAnswer, most: Most | undefined): ExitCode {

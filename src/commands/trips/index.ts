@@ -13,7 +13,7 @@ import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
 
 const dayMs = 24 * 3_600_000;
-const actions = ['list', 'show', 'check', 'watch', 'history', 'rename', 'remove'] as const;
+const actions = ['list', 'show', 'check', 'watch', 'history', 'remove'] as const;
 type Action = (typeof actions)[number];
 
 export default defineCommand({
@@ -27,7 +27,6 @@ export default defineCommand({
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
     name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
-    'new-name': { help: 'for rename', required: false },
   },
   flags: {
     all: { kind: 'switch', help: 'check, watch: every trip; show: no limit' },
@@ -37,7 +36,7 @@ export default defineCommand({
       choices: ['table', 'calendar'],
       help: 'show: of a comparison',
     },
-    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'best of each' },
+    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show: best of each' },
     limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
     ics: icsFlag,
     qr: qrFlag,
@@ -73,29 +72,26 @@ export default defineCommand({
   ],
   see: ['output'],
   formsFor: async ({ action }) => (await import('./forms.ts')).formsOf(String(action)),
-  async run({ action = 'list', name, newName, ...options }, context): Promise<Result | undefined> {
+  async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
     const { run, takes, flags = [] } = await actionOf(action);
     const other = (Object.keys(options) as (keyof TripsOptions)[]).find((option) => !flags.includes(option));
     if (other !== undefined) {
       throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, { hint: await takersOf(other) });
     }
-    const given = [name, newName].filter((value) => value !== undefined).length;
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
-    const [least, most] = isForAll || options.test === true ? [0, 0] : takes;
-    if (given < least || given > most) {
-      const takes = ['no name', most > 1 ? 'a name' : 'one name', 'two names'][given < least ? least : most];
-      throw new UsageError(`${action} takes ${takes}${given > most && most > 0 ? `, not ${given}` : ''}`, {
-        hint: least === 0 ? `rental trips ${action}` : `rental trips ${action} <name>${least > 1 ? ' <new-name>' : ''}`,
+    const isNamed = takes === 'name' && !isForAll && options.test !== true;
+    if (isNamed !== (name !== undefined)) {
+      throw new UsageError(`${action} takes ${isNamed ? 'one' : 'no'} name`, {
+        hint: `rental trips ${action}${isNamed ? ' <name>' : ''}`,
       });
     }
-    return run({ ...options, name: name ?? '', newName }, context);
+    return run({ ...options, name: name ?? '' }, context);
   },
 });
 
 interface ActionCode {
   readonly run: (options: TripsOptions, context: Context) => Promise<Result | undefined>;
-  /** The least and the most names. */
-  readonly takes: readonly [least: number, most: number];
+  readonly takes: 'name' | 'nothing';
   readonly flags?: readonly (keyof TripsOptions)[];
 }
 
@@ -117,19 +113,18 @@ async function takersOf(flag: keyof TripsOptions): Promise<string> {
 const told = ['every', 'once', 'target', 'minDrop', 'settle', 'exec', 'webhook', 'webhookFormat', 'test'] as const;
 
 const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
-  list: async () => ({ run: (await import('./list.ts')).list, takes: [0, 0] }),
+  list: async () => ({ run: (await import('./list.ts')).list, takes: 'nothing' }),
   show: async () => ({
     run: (await import('./show.ts')).show,
-    takes: [1, 1],
+    takes: 'name',
     flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report'],
   }),
   check: async () => ({
     run: (await import('./check.ts')).check,
-    takes: [1, 1],
-    flags: ['all', 'groupBy', 'maxTotal'],
+    takes: 'name',
+    flags: ['all', 'maxTotal'],
   }),
-  watch: async () => ({ run: (await import('./watch.ts')).watch, takes: [1, 1], flags: ['all', ...told] }),
-  history: async () => ({ run: (await import('./history.ts')).history, takes: [1, 1] }),
-  rename: async () => ({ run: (await import('./keep.ts')).rename, takes: [2, 2] }),
-  remove: async () => ({ run: (await import('./keep.ts')).remove, takes: [1, 1] }),
+  watch: async () => ({ run: (await import('./watch.ts')).watch, takes: 'name', flags: ['all', ...told] }),
+  history: async () => ({ run: (await import('./history.ts')).history, takes: 'name' }),
+  remove: async () => ({ run: (await import('./remove.ts')).remove, takes: 'name' }),
 };

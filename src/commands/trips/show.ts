@@ -28,7 +28,7 @@ const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
 
 /** Throws what the service answered, if that was an error. */
 export async function show(
-  { name: text, newName: _, report, ...view }: TripsOptions,
+  { name: text, report, ...view }: TripsOptions,
   context: Context,
 ): Promise<Result> {
   const trip = readTrip(context.io.env, text);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { firstExpiry, foldDays, groupings, listOffers, unfolded } from '../../planner/sweep/groups.ts';
 import type { Grouping, ListedOffer } from '../../planner/sweep/groups.ts';
-import { mostRequests, planDocument, type SweepPlan } from '../../planner/sweep/plan.ts';
+import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
 import { count, limitsInput, sweepRequest, text, texts, yesNo } from '../inputs.ts';
-import { isComplete, isCounted, nextStep, stepAfterPlan } from '../next-step.ts';
+import { isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
 import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
 import { endWith } from '../time-limit.ts';
 import { defineTool, type Call } from '../tool.ts';
@@ -42,8 +42,7 @@ export default defineTool({
     const release = endWith(stop, call);
     try {
       const request = { ...sweepRequest(input), named: true, everyPart: true, everyOperator: call.areNamed };
-      const shown = (outcome: SweepOutcome) => unfolded(pageOf(listed(outcome, by), call)).map(({ offer }) => offer);
-      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal, shown })) {
+      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
         if (event.type === 'progress') {
@@ -70,8 +69,8 @@ function planned(plan: SweepPlan, maxRequests: number): ObjectOf<typeof comparis
 
 /** Without the numbers that only seem to be bounds while a part of the sweep is not counted. */
 function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
-  const { upTo, seconds, ...rest } = planDocument(plan);
-  return isCounted(plan) ? { ...rest, upTo, seconds } : rest;
+  const { upTo, seconds, ...rest } = plan;
+  return plan.counted ? { ...rest, upTo, seconds } : rest;
 }
 
 function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {

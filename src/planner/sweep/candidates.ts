@@ -7,7 +7,6 @@ import type { BasketReading, Candidate, ExtraLists, FilledBasket, TripVehicle } 
 import { readOnce, requestsAgain, type ExtrasBook, type Found } from './extras.ts';
 import { withPauses } from './pauses.ts';
 import type { OperatorRun } from './recorder.ts';
-import { createSharedVehicles } from './shared-answers.ts';
 import { uniqueVehicles, type Availability, type Quoting } from './vehicles.ts';
 
 export type Candidates = Awaited<ReturnType<typeof candidatesOf>>;
@@ -69,7 +68,6 @@ export async function askAvailability(run: OperatorRun): Promise<Availability> {
   const { asked, answered, askEach, note } = run;
   const { answers, trips } = run.sweep;
   const limits = readVehicleLimits(run.sweep.limits);
-  const shared = createSharedVehicles();
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
     asked(trip);
@@ -77,7 +75,7 @@ export async function askAvailability(run: OperatorRun): Promise<Availability> {
     found.set(trip, []);
     try {
       const { value, storedAt } = await answers.availability(trip);
-      found.set(trip, shared(limits.areNone ? uniqueVehicles(value) : uniqueVehicles(value).filter(limits.fits)));
+      found.set(trip, limits.areNone ? uniqueVehicles(value) : uniqueVehicles(value).filter(limits.fits));
       answered(trip, storedAt);
     } catch (error) {
       found.delete(trip);

@@ -12,7 +12,7 @@ export type SweepWarning = ClosedDay & { readonly operator: string };
 
 /** Only of depots that were looked up or are stored: a sweep of ids asks for no depots. */
 function closedDaysIn(session: Session, planned: Trips): readonly ClosedDay[] {
-  return closedDaysOf([...planned.ends()], session.depots.known(), session.today);
+  return closedDaysOf([...planned], session.depots.known(), session.today);
 }
 
 export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarning[] {

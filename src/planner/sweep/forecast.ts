@@ -7,8 +7,7 @@ import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import { assumptionText, operatorPlan, sweepPlan } from './plan.ts';
-import type { Assumption, OperatorPlan, Requests, SweepPlan } from './plan.ts';
+import { mostRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
 import { idsOfFilter, isCheapestOnly, quotingInWords, wantsCheapest, type Quoting } from './vehicles.ts';
 
 interface ForecastOptions {
@@ -26,26 +25,25 @@ export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, f
       const ids = idsOfFilter(sweep.vehicles);
       const count = ids?.size ?? (await namedVehicles(sweep));
       const { length: cells } = sweep.trips;
-      const isLookedUp = lists === 0 && cells <= mostLookedUp;
+      const isLookedUp = lists === 0 && cells <= mostRequests;
       const each = Math.min(quoting.top, count ?? Number.POSITIVE_INFINITY);
       const stored = isLookedUp ? await storedQuotes(sweep, ids, each, signal) : 0;
       const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
       const dates = sweep.trips.dates.length;
-      const { length: seen } = Number.isFinite(each) ? [] : await sweep.session.seenVehicles();
-      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored, seen };
-      const { known, assumptions, isMost, ...requests } = expectRequests(wanted);
+      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored };
+      const { known, isExact, isCounted, isMost, ...requests } = expectRequests(wanted);
       const { depots: directory } = sweep.session;
       const depots = sweep.depotRequests - (forLater && directory.isStored ? directory.requests() : 0);
       const availability = cells - (await knownTrips(sweep, signal));
       const plan = planOf(sweep, { depots, availability, ...requests }, known);
-      const isUnknown = cells > mostLookedUp && lists === 0 && requests.quotes > 0;
-      return { plan, assumptions: [...assumptions, ...(isUnknown ? [notLookedUp] : [])], isMost };
+      return { plan, isExact, isCounted, isMost };
     }),
   );
-  const assumptions = new Map(parts.flatMap((part) => part.assumptions.map((one) => [one.text, one])));
   const plans = parts.map(({ plan }) => plan);
+  const exact = parts.every(({ isExact }) => isExact);
+  const counted = parts.every(({ isCounted }) => isCounted);
   return {
-    plan: totalPlan(sweeps, plans, quoting, [...assumptions.values()]),
+    plan: totalPlan(sweeps, plans, quoting, { exact, counted }),
     /** The answers cannot make the sweep larger. */
     isMost: parts.every(({ isMost }) => isMost),
   };
@@ -55,12 +53,9 @@ export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, f
 export function planWithout(lost: readonly SweepFailure[], plan: SweepPlan, note: (text: string) => void): SweepPlan {
   const [first] = lost;
   if (first === undefined) return plan;
-  const assumptions = lost.map(({ operator, error: { message } }): Assumption => {
-    return { kind: 'uncounted', text: `${operator}, because of this: ${message}` };
-  });
-  assumptions.forEach((one) => note(assumptionText(one)));
+  for (const { operator, error } of lost) note(`not counted: ${operator}, because of this: ${error.message}`);
   if (plan.operators.length === 0) throw first.error;
-  return { ...plan, exact: false, assumptions: [...plan.assumptions, ...assumptions] };
+  return { ...plan, exact: false, counted: false };
 }
 
 /** `candidates` in the order of the sweeps. */
@@ -73,7 +68,7 @@ export function exactPlan(
     const found = candidates[index];
     return found === undefined ? [] : [planOf(sweep, found.requests, found.stored)];
   });
-  return totalPlan(sweeps, plans, quoting, []);
+  return totalPlan(sweeps, plans, quoting, { exact: true, counted: true });
 }
 
 /** Different pairs of dates. */
@@ -85,10 +80,10 @@ function totalPlan(
   sweeps: readonly OperatorSweep[],
   plans: readonly OperatorPlan[],
   quoting: Quoting,
-  assumptions: readonly Assumption[],
+  known: Pick<SweepPlan, 'exact' | 'counted'>,
 ): SweepPlan {
   const cells = sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
-  return sweepPlan(plans, { cells, quote: quotingInWords(quoting), assumptions });
+  return sweepPlan(plans, { cells, quote: quotingInWords(quoting), ...known });
 }
 
 function planOf({ session, allowance }: OperatorSweep, requests: Requests, known: number): OperatorPlan {
@@ -96,16 +91,9 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
   return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
 }
 
-/** Of more trips than these, no stored answers are counted: looking for them would take longer than a plan may. */
-const mostLookedUp = 20_000;
-const notLookedUp: Assumption = {
-  kind: 'assumed',
-  text: `stored quotes are not counted for more than ${mostLookedUp} trips`,
-};
-
-/** Trips whose availability an interrupted sweep stored. */
+/** Trips whose availability an interrupted sweep stored. Of more trips than a sweep can have, no stored answers are counted. */
 async function knownTrips({ trips, answers }: OperatorSweep, signal: AbortSignal): Promise<number> {
-  if (answers.isEmpty() || trips.length > mostLookedUp) return 0;
+  if (answers.isEmpty() || trips.length > mostRequests) return 0;
   let sum = 0;
   for await (const trip of withPauses(trips, 1000, signal)) if (answers.isKnown(trip)) sum += 1;
   return sum;
@@ -152,40 +140,24 @@ interface Unasked {
   readonly lists: number;
   /** Stored quotes for these trips and this basket. */
   readonly known: number;
-  /** Vehicles of earlier answers. */
-  readonly seen?: number;
 }
 
-/** The requests to expect, and the assumptions behind them. */
-export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known, seen = 0 }: Unasked) {
+/** The requests to expect, if as many vehicles as are wanted are available for each trip. */
+export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known }: Unasked) {
   const isQuoted = top > 0;
   const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
   if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
-  if (!Number.isFinite(each))
-    return { ...nothingExpected, assumptions: uncounted(isQuoted, lists, { cells, seen }), isMost: false };
-  const texts = [`${each} of the wanted vehicles ${each === 1 ? 'is' : 'are'} available for each trip`];
-  if (lists > 0 && ids === undefined)
-    texts.push('the cheapest vehicles are the same for each trip, and have the extras: if not, others are looked up');
-  if (lists > 0 && isQuoted)
-    texts.push('stored quotes are not reused, because extras given by name are looked up first');
-  else if (known > 0) texts.push('stored quotes are for the vehicles that are compared now');
-  const assumptions = texts.map((text): Assumption => ({ kind: 'assumed', text }));
+  if (!Number.isFinite(each)) return { ...nothingExpected, isExact: false, isCounted: false, isMost: false };
   const quotes = isQuoted ? cells * each : 0;
   const used = Math.min(lists > 0 ? 0 : known, quotes);
   const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
   const again = isQuoted && lists > 0 && dates > 1 ? extras * (dates - 1) + quotes : 0;
   // Whether the answers cannot make it more.
   const isMost = used === 0 && (ids === undefined ? lists === 0 : !areNamed);
-  return { extras, quotes: quotes - used, again, known: used, assumptions, isMost };
+  return { extras, quotes: quotes - used, again, known: used, isExact: false, isCounted: true, isMost };
 }
 
-const nothingExpected = { extras: 0, quotes: 0, again: 0, known: 0, assumptions: [] as Assumption[], isMost: true };
-
-function uncounted(isQuoted: boolean, lists: number, { cells, seen }: { cells: number; seen: number }): Assumption[] {
-  const ifAll = seen === 0 ? '' : `, ${cells * seen} if all ${seen} seen so far are free and no others`;
-  const many = lists === 1 ? 'a list' : `${lists} lists`;
-  return [
-    ...(isQuoted ? [`a quote for each available vehicle; availability tells how many there are${ifAll}`] : []),
-    ...(lists > 0 ? [`${many} of extras for each ${isQuoted ? 'of them' : 'available vehicle'}`] : []),
-  ].map((text) => ({ kind: 'uncounted', text }));
-}
+const nothingExpected = {
+  ...{ extras: 0, quotes: 0, again: 0, known: 0 },
+  ...{ isExact: true, isCounted: true, isMost: true },
+};

@@ -2,7 +2,7 @@
 import { UsageError, type FieldText } from '../../errors.ts';
 import { countDates, expectSweep } from './forecast.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
-import type { SweepPlan } from './plan.ts';
+import { mostRequests, type SweepPlan } from './plan.ts';
 import type { SweepRequest } from './request.ts';
 
 /** Whether a sweep with more requests than `maxRequests` may go on. */
@@ -15,7 +15,7 @@ export function createRequestGate(
   sweeps: readonly OperatorSweep[],
   { confirm, signal }: { readonly confirm?: Confirm | undefined; readonly signal: AbortSignal },
 ) {
-  let allowed = maxRequests;
+  let allowed = Math.min(maxRequests, mostRequests);
   let spare = 0;
   /**
    * Throws UsageError for more requests than allowed, unless they are confirmed; a confirmation allows as many from then on.
@@ -23,7 +23,8 @@ export function createRequestGate(
    */
   const allow = async (plan: SweepPlan, wasSent: boolean): Promise<void> => {
     const { requests } = plan;
-    if (requests > allowed && (await confirm?.(plan))) allowed = requests;
+    const isPossible = requests <= mostRequests;
+    if (isPossible && requests > allowed && (await confirm?.(plan))) allowed = requests;
     spare = allowed - requests;
     if (spare >= 0) return;
     // The plan with fewer quotes, if the user did not choose their number.
@@ -34,9 +35,11 @@ export function createRequestGate(
     const stopped = wasSent ? 'Stopped. No quotes were requested.' : 'Stopped. Nothing was sent.';
     throw new UsageError(
       (name) =>
-        confirm === undefined
-          ? `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`
-          : stopped,
+        !isPossible
+          ? `this takes ${requests} requests, and a comparison sends at most ${mostRequests}`
+          : confirm === undefined
+            ? `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`
+            : stopped,
       { hint: lessInWords({ plan, small }, allowed, countDates(sweeps.flatMap(({ trips }) => trips.dates))) },
     );
   };
@@ -67,7 +70,8 @@ function lessInWords(
       if (small.requests <= allowed) ways.push(`give ${top} (${small.requests} requests)`);
       else if (rest !== undefined) ways.push(`give ${top} and compare at most ${rest}`);
     }
-    return [...ways, `allow them with ${name('maxRequests')} ${plan.requests}`].join('; or ');
+    if (plan.requests <= mostRequests) ways.push(`allow them with ${name('maxRequests')} ${plan.requests}`);
+    return ways.join('; or ');
   };
 }
 

@@ -1,6 +1,7 @@
-/** The calendar: the cheapest total for each start date and column, and why a cell has none. */
-import type { CalendarDate, Trip, Vehicle } from '../../api/types.ts';
+/** The calendar: the cheapest total for each start date and number of nights, and why a cell has none. */
+import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
+import { nights } from '../calendar.ts';
 import type { TripResult } from './events.ts';
 import { byRank, groupBy, isQuoted, totalRange, type Offer, type QuotedOffer } from './rank.ts';
 import { tripKey } from './trips.ts';
@@ -17,46 +18,34 @@ export interface GridCell {
   /** The cheapest offer, if any; one with a day without times only if there is no other. */
   readonly best: QuotedOffer | undefined;
   readonly state: CellState;
-  /** 0 is the cheapest of the cells it is compared with, 1 the most expensive; 0 if all are equal. */
+  /** 0 is the cheapest of its column, because more nights cost more, and 1 the most expensive; 0 if all are equal. */
   readonly shade: number;
-  /** No cell it is compared with is cheaper, apart from those with days without times. */
+  /** No cell of its column is cheaper, apart from those with days without times. */
   readonly isCheapest: boolean;
 }
 
 export interface Grid {
-  readonly columns: readonly string[];
+  /** Numbers of nights. */
+  readonly columns: readonly number[];
   readonly rows: readonly { readonly date: CalendarDate; readonly cells: readonly GridCell[] }[];
 }
 
 /** Something that one cell tells. */
-export interface GridEntry {
-  readonly date: CalendarDate;
-  readonly column: string;
+export interface GridEntry extends RentalDates {
   readonly state: CellState;
 }
 
-interface GridParts {
-  readonly entries: Iterable<GridEntry>;
-  /** Of one currency. */
-  readonly offers: readonly QuotedOffer[];
-  columnOf(offer: QuotedOffer): string;
-  /** Compare totals only within their column, because more nights cost more. */
-  readonly byColumn: boolean;
-}
-
-/** Sorted dates; columns in the order of the entries. */
-export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): Grid {
-  const best = cheapestByCell(offers, columnOf);
+/** Sorted dates; columns in the order of the entries. `offers` are of one currency. */
+export function buildGrid(entries: Iterable<GridEntry>, offers: readonly QuotedOffer[]): Grid {
+  const best = cheapestByCell(offers);
   const { states, columns: told, dates } = readEntries(entries);
-  const columns = [...new Set([...told, ...offers.map(columnOf)])];
+  const columns = [...new Set([...told, ...offers.map(nightsOf)])];
   const days = [...new Set([...dates, ...offers.map(({ pickUpDate }) => pickUpDate)])].sort();
-  const peersOf = (column: string): string => (byColumn ? column : '');
-  const ranges = new Map(
-    [...groupBy(best.values(), (offer) => peersOf(columnOf(offer)))].map(([peers, list]) => [peers, rangeOf(list)]),
-  );
-  const cellOf = (date: CalendarDate, column: string): GridCell => {
+  const byColumn = groupBy(best.values(), (offer) => String(nightsOf(offer)));
+  const ranges = new Map([...byColumn].map(([column, list]) => [column, rangeOf(list)]));
+  const cellOf = (date: CalendarDate, column: number): GridCell => {
     const offer = best.get(cellKey(date, column));
-    const range = ranges.get(peersOf(column)) ?? rangeOf([]);
+    const range = ranges.get(String(column)) ?? rangeOf([]);
     const total = offer?.quote.totalAmount;
     return {
       best: offer,
@@ -71,36 +60,22 @@ export function buildGrid({ entries, offers, columnOf, byColumn }: GridParts): G
   };
 }
 
-/** Where the trips and vehicles of a sweep belong. */
-export interface GridColumns {
-  /** The columns that a trip says something about: several if vehicles are the columns. */
-  ofTrip(result: TripResult): readonly string[];
-  /** Undefined if the vehicle has no column. */
-  ofVehicle(result: TripResult, vehicle: Vehicle): string | undefined;
-}
-
 /** What the trips of a sweep tell, apart from the totals in `currency`. */
 export function* gridEntries(
   results: Iterable<TripResult>,
   offers: readonly Offer[],
   currency: string | undefined,
-  columns: GridColumns,
 ): Generator<GridEntry> {
   const byTrip = groupBy(offers, (offer) => offerKey(offer.operator, offer));
-  for (const result of results) {
-    const { operator, trip, available, selected } = result;
-    const date = trip.pickUpDate;
-    const state = available === undefined ? 'unanswered' : 'none';
-    for (const column of columns.ofTrip(result)) yield { date, column, state };
+  for (const { operator, trip, available, selected } of results) {
+    const { pickUpDate, dropOffDate } = trip;
+    yield { pickUpDate, dropOffDate, state: available === undefined ? 'unanswered' : 'none' };
     if (available === undefined) continue;
     const wanted = new Set(selected.map(({ vehicleId }) => vehicleId));
     const own = byTrip.get(offerKey(operator, trip)) ?? [];
     const found = new Map(own.map((offer) => [offer.vehicle.vehicleId, offer]));
-    for (const vehicle of available) {
-      const { vehicleId } = vehicle;
-      const column = columns.ofVehicle(result, vehicle);
-      if (column === undefined) continue;
-      yield { date, column, state: stateOf(found.get(vehicleId), wanted.has(vehicleId), currency) };
+    for (const { vehicleId } of available) {
+      yield { pickUpDate, dropOffDate, state: stateOf(found.get(vehicleId), wanted.has(vehicleId), currency) };
     }
   }
 }
@@ -130,10 +105,10 @@ function rangeOf(offers: readonly QuotedOffer[]) {
   return { low, high, first: [...offers].sort(byRank)[0] };
 }
 
-function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['columnOf']): Map<string, QuotedOffer> {
+function cheapestByCell(offers: readonly QuotedOffer[]): Map<string, QuotedOffer> {
   const best = new Map<string, QuotedOffer>();
   for (const offer of offers) {
-    const key = cellKey(offer.pickUpDate, columnOf(offer));
+    const key = cellKey(offer.pickUpDate, nightsOf(offer));
     const before = best.get(key);
     if (before === undefined || byRank(offer, before) < 0) best.set(key, offer);
   }
@@ -143,18 +118,22 @@ function cheapestByCell(offers: readonly QuotedOffer[], columnOf: GridParts['col
 /** One after the other: each trip has an entry for each of its vehicles. */
 function readEntries(entries: Iterable<GridEntry>) {
   const states = new Map<string, CellState>();
-  const columns = new Set<string>();
+  const columns = new Set<number>();
   const dates = new Set<CalendarDate>();
-  for (const { date, column, state } of entries) {
-    columns.add(column);
-    dates.add(date);
-    const key = cellKey(date, column);
+  for (const { state, ...trip } of entries) {
+    columns.add(nightsOf(trip));
+    dates.add(trip.pickUpDate);
+    const key = cellKey(trip.pickUpDate, nightsOf(trip));
     const before = states.get(key) ?? 'none';
     states.set(key, cellStates.indexOf(state) > cellStates.indexOf(before) ? state : before);
   }
   return { states, columns, dates };
 }
 
-function cellKey(date: CalendarDate, column: string): string {
+function nightsOf({ pickUpDate, dropOffDate }: RentalDates): number {
+  return nights(pickUpDate, dropOffDate);
+}
+
+function cellKey(date: CalendarDate, column: number): string {
   return `${date} ${column}`;
 }

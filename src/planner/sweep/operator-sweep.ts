@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
-import type { RentalDates, Trip } from '../../api/types.ts';
+import type { Trip } from '../../api/types.ts';
 import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
@@ -53,8 +53,7 @@ export async function readOperatorSweeps(
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
-      const own = { session, basket, dates: scope.dates[index] ?? [] };
-      const sweep = await readOperatorSweep(scope, own, { names, note });
+      const sweep = await readOperatorSweep(scope, { session, basket }, { names, note });
       if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
       else sweeps.push(sweep);
     } catch (error) {
@@ -89,8 +88,8 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, vehicles, limits, named, matching }: SweepScope,
-  { session, dates, basket }: { readonly dates: readonly RentalDates[] } & Pick<OperatorSweep, 'session' | 'basket'>,
+  { pickUps, dropOffs, dates, vehicles, limits, named, matching }: SweepScope,
+  { session, basket }: Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
   const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);

@@ -1,8 +1,8 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
 import type { Allowance } from '../session.ts';
 
-/** The most that can be allowed: whatever a plan has can be. */
-export const mostRequests = 1_000_000_000_000;
+/** The most requests that a sweep sends, and so the most trips: more can only be planned. */
+export const mostRequests = 20_000;
 
 /** Requests to one operator. */
 export interface Requests {
@@ -33,6 +33,8 @@ export interface SweepPlan {
   readonly upTo: number;
   /** False if the plan rests on assumptions. */
   readonly exact: boolean;
+  /** False if more requests come on top, of which nobody knows how many. */
+  readonly counted: boolean;
   /** Trips, over all operators. */
   readonly cells: number;
   /** `top:5`, `all`, `none`. */
@@ -40,23 +42,6 @@ export interface SweepPlan {
   /** Until the last request can be sent; operators are asked in parallel. */
   readonly seconds: number;
   readonly operators: readonly OperatorPlan[];
-  /** What the numbers rest on if they are not exact. */
-  readonly assumptions: readonly Assumption[];
-}
-
-/** Requests that are `uncounted` come on top of the numbers. */
-export interface Assumption {
-  readonly kind: 'assumed' | 'uncounted';
-  readonly text: string;
-}
-
-/** The plan as documents have it. */
-export function planDocument(plan: SweepPlan) {
-  return { ...plan, assumptions: plan.assumptions.map(assumptionText) };
-}
-
-export function assumptionText({ kind, text }: Assumption): string {
-  return kind === 'uncounted' ? `not counted: ${text}` : text;
 }
 
 /** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
@@ -76,16 +61,16 @@ export function operatorPlan(
 
 export function sweepPlan(
   operators: readonly OperatorPlan[],
-  { cells, quote, assumptions }: Pick<SweepPlan, 'cells' | 'quote' | 'assumptions'>,
+  { cells, quote, exact, counted }: Pick<SweepPlan, 'cells' | 'quote' | 'exact' | 'counted'>,
 ): SweepPlan {
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
     upTo: operators.reduce((sum, { upTo }) => sum + upTo, 0),
-    exact: assumptions.length === 0,
+    exact,
+    counted,
     cells,
     quote,
     seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
     operators,
-    assumptions,
   };
 }

@@ -9,12 +9,10 @@ import type { BasketReading, Candidate, ExtraLists, FilledBasket } from './baske
 import { candidateOf, type Candidates } from './candidates.ts';
 import { closedDaysFinder } from './closed-days.ts';
 import type { SweepNote } from './events.ts';
-import type { AskAgain } from './expired.ts';
 import { readOnce, type Found } from './extras.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import type { Offer, QuotedOffer } from './rank.ts';
-import { createSharedQuotes } from './shared-answers.ts';
 
 type Priced = Pick<QuotedOffer, 'quote' | 'reused'>;
 
@@ -27,17 +25,15 @@ interface QuoteParts extends Pick<Found, 'run' | 'extras'> {
   readonly mayAdd: (count: number) => boolean;
 }
 
-/** Resolves with what asks for some of the quotes again. */
-export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<AskAgain> {
+export async function quoteAll(candidates: readonly Candidate[], parts: QuoteParts): Promise<void> {
   const { run, isQuoted } = parts;
   const { sweep, signal, askEach } = run;
-  const shared = createSharedQuotes();
   const insteadOf = readOnce(({ meant }: FilledBasket) => unusualMeanings(meant, parts.usual));
   const closedOn = closedDaysFinder(sweep.session, sweep.trips);
   const { session } = sweep;
   const partsOf = ({ basket, trip }: Candidate) => ({ session, instead: insteadOf(basket), closed: closedOn(trip) });
-  const tell = (candidate: Candidate, priced?: Priced, before?: Offer): void =>
-    run.offer(offerOf(candidate, priced, partsOf(candidate)), before);
+  const tell = (candidate: Candidate, priced?: Priced): void =>
+    run.offer(offerOf(candidate, priced, partsOf(candidate)));
   const items: Candidate[] = [];
   /** Of candidates whose stored quotes lack an extra. */
   const lacking = new Map<Candidate, Quote>();
@@ -46,7 +42,7 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     const stored = isQuoted ? await sweep.answers.find(selectionOf(candidate)) : undefined;
     if (!isQuoted) tell(candidate);
     else if (stored !== undefined && unprovenIn(stored, candidate.basket.asked).length === 0) {
-      tell(candidate, { quote: shared(stored), reused: true });
+      tell(candidate, { quote: stored, reused: true });
     } else {
       items.push(candidate);
       if (stored !== undefined) lacking.set(candidate, stored);
@@ -54,7 +50,7 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
   }
   const ask = async (candidate: Candidate): Promise<Priced> => {
     const { value, storedAt } = await sweep.answers.quote(selectionOf(candidate));
-    return { quote: shared(value), reused: storedAt !== undefined };
+    return { quote: value, reused: storedAt !== undefined };
   };
   const idLists = new Map<number, Promise<Partial<ExtraLists>>>();
   /** If the service refuses it: without the ids that the vehicle does not have, because asking again would not help. */
@@ -77,12 +73,6 @@ export async function quoteAll(candidates: readonly Candidate[], parts: QuotePar
     tell(other, await ask(other));
   };
   await askEach('quote', items, askFor, ({ trip, vehicle }) => ({ trip, vehicle }));
-  return async (offers) => {
-    const again = offers.filter(({ operator }) => operator === sweep.session.operator.name);
-    run.added(again.length, 0);
-    const renew = async (offer: Offer): Promise<void> => tell(offer.candidate, await ask(offer.candidate), offer);
-    await askEach('quote', again, renew, ({ candidate: { trip, vehicle } }) => ({ trip, vehicle }));
-  };
 }
 
 /**

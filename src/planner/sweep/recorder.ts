@@ -3,9 +3,7 @@ import { isTransient, type RentalError } from '../../errors.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { unsent, type OperatorTrips, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
 import type { SweepOutcome, SweepStep, TripResult } from './events.ts';
-import { createOffers } from './expired.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
-import { pause } from './pauses.ts';
 import type { Requests, SweepPlan } from './plan.ts';
 import { createCircuitBreaker, runPool } from './pool.ts';
 import type { Offer } from './rank.ts';
@@ -21,7 +19,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export type OperatorRun = ReturnType<Recorder['start']>;
 
 export function createRecorder(sweeps: readonly OperatorSweep[], expected: SweepPlan, emit: Emit) {
-  const offers = createOffers(() => sweeps[0]?.session.now() ?? 0);
+  const offers: Offer[] = [];
   const failures: SweepFailure[] = [];
   const trips = new Map(sweeps.map((sweep) => [sweep, new Map<Trip, TripResult>()]));
   const count = createCounter(sweeps, expected, emit);
@@ -44,8 +42,8 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       /** How many requests the operator will get is known. */
       planned: ({ depots, availability, extras, quotes }: Requests): void =>
         count(sweep, extras, () => depots + availability + extras + quotes),
-      /** So many requests more than were planned, of which `done` are counted as made. */
-      added: (requests: number, done = requests): void => count(sweep, done, (total) => total + requests),
+      /** So many requests more than were planned were made. */
+      added: (requests: number): void => count(sweep, requests, (total) => total + requests),
       /** The availability of a trip is asked for: in the order of the trips, although the answers come in any order. */
       asked: (trip: Trip): void => tell(trip, {}),
       /** The availability of a trip is known; `at` is when it was stored, epoch ms. */
@@ -58,9 +56,8 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       /** The wanted vehicles that are available, and those of them that a quote is asked for. */
       available: (trip: Trip, available: readonly Vehicle[], selected: readonly Vehicle[]): void =>
         tell(trip, { available, selected }),
-      /** `before`: the same offer with a quote that has expired. */
-      offer: (offer: Offer, before?: Offer): void => {
-        offers.add(offer, before);
+      offer: (offer: Offer): void => {
+        offers.push(offer);
         if (offer.quote !== undefined && !offer.reused) made(1);
         emit({ type: 'offer', offer });
       },
@@ -77,13 +74,12 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
     start,
     note,
     fail,
-    offers,
     finish: (): void => finish(sweeps, failures),
     results: (): Omit<SweepOutcome, 'plan' | 'interruption'> => {
       const own = [...trips].map(([{ session, trips: planned }, asked]): OperatorTrips => {
         return { session, planned, asked: [...asked.values()] };
       });
-      return { offers: offers.all(), failures, trips: own, sessions: sweeps.map(({ session }) => session) };
+      return { offers, failures, trips: own, sessions: sweeps.map(({ session }) => session) };
     },
   };
 }
@@ -114,7 +110,7 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
     /** Asks for each item, a few at a time. Stops if the operator is down. */
     askEach: async <T>(
       step: SweepStep,
-      items: Items<T>,
+      items: Iterable<T>,
       ask: (item: T) => Promise<void>,
       aboutOf: (item: T) => About,
     ): Promise<void> => {
@@ -122,32 +118,11 @@ function createSender({ session }: OperatorSweep, signal: AbortSignal, { fail, m
       const wait = (error: RentalError, ms: number): Promise<boolean> =>
         session.pause(`no answers (${error.message})`, ms, signal);
       const work = { breaker, retries: session.retries, run: ask, failed: fails, pause: wait };
-      let sent = 0;
-      for (const part of inParts(items)) {
-        const left = await runPool({ ...work, items: part }, signal);
-        sent += part.length - left.length;
-        if (breaker.stopped() !== undefined) break;
-        await pause(signal);
-      }
+      const { length: unsent } = await runPool({ ...work, items: [...items] }, signal);
       const error = breaker.stopped();
-      if (sent < items.length && error !== undefined) fail({ operator, step, error, unsent: items.length - sent });
+      if (unsent > 0 && error !== undefined) fail({ operator, step, error, unsent });
     },
   };
-}
-
-/** An array, or trips, which are made as they are asked for. */
-type Items<T> = Iterable<T> & { readonly length: number };
-
-const mostInPart = 1000;
-
-function* inParts<T>(items: Iterable<T>): Generator<T[]> {
-  let part: T[] = [];
-  for (const item of items) {
-    if (part.push(item) < mostInPart) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }
 
 /** Counts requests for the progress; `totalOf` changes the expected number of requests. */

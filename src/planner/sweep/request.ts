@@ -1,11 +1,10 @@
 /** The request of a sweep, and what it says before any service is asked. */
-import { UsageError, inWords, type FieldText } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { bestMatches, everyMatch } from '../names.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
-import { groupBy } from './rank.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
 
@@ -49,8 +48,8 @@ export type SweepScope = ReturnType<typeof readScope>['value'];
 
 type Place = Pick<Session, 'operator' | 'today'>;
 
-/** Throws UsageError. */
-export function readScope(request: SweepRequest, places: readonly Place[]) {
+/** Dates count from the day of the first place. Throws UsageError. */
+export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]]) {
   const { nights, to } = request;
   if (nights !== undefined && to !== undefined) {
     throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
@@ -59,11 +58,10 @@ export function readScope(request: SweepRequest, places: readonly Place[]) {
   }
   readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? 'top:5');
-  const { value: dates, notes } = readOwnDates(request, places);
+  const { value: dates, notes } = readSweepDates(request, places[0].today());
   const value = {
     pickUps: request.pickUp,
     dropOffs: request.dropOff ?? ['same'],
-    /** Each operator's, in the order of the operators: `tomorrow` counts from the own day of each. */
     dates,
     vehicles: parseVehicleFilter(request.vehicle),
     accessories: request.accessory ?? [],
@@ -74,36 +72,16 @@ export function readScope(request: SweepRequest, places: readonly Place[]) {
     everyOperator: request.everyOperator === true,
     matching: request.everyPart === true ? everyMatch : bestMatches,
   };
-  return { value, notes };
+  return { value, notes: [...dayNotes(places), ...notes] };
 }
 
-/** Notes name the operators that they are for, unless that is all of them. */
-function readOwnDates(request: SweepRequest, places: readonly Place[]): WithNotes<(readonly RentalDates[])[]> {
-  const byDay = new Map<CalendarDate, WithNotes<RentalDates[]>>();
-  const own: (WithNotes<RentalDates[]> & { readonly name: string })[] = [];
-  for (const { operator, today } of places) {
-    const day = today();
-    const read = byDay.get(day) ?? readSweepDates(request, day);
-    byDay.set(day, read);
-    own.push({ ...read, name: operator.name });
-  }
-  const said = own.flatMap(({ name, notes }) => notes.map((text) => ({ name, text })));
-  const notes = [...groupBy(said, ({ text }) => inWords(text)).values()].flatMap((group): FieldText[] => {
-    const [{ text } = { text: '' }] = group;
-    return group.length === places.length ? [text] : [(...names) => `${namesOf(group)}: ${inWords(text, ...names)}`];
-  });
-  return { value: own.map(({ value }) => value), notes: [...notes, ...differenceNotes(own)] };
-}
-
-function differenceNotes(own: readonly { readonly name: string; readonly value: readonly RentalDates[] }[]): string[] {
-  const firsts = groupBy(own, ({ value: [first] }) => `${first?.pickUpDate} to ${first?.dropOffDate}`);
-  if (firsts.size < 2) return [];
-  const list = [...firsts].map(([dates, group]) => `${dates} (${namesOf(group)})`).join(', ');
-  return [`dates count from each operator's own day: ${list}`];
-}
-
-function namesOf(group: readonly { readonly name: string }[]): string {
-  return group.map(({ name }) => name).join(', ');
+/** Says whose day counts if it is not the same day at every operator. */
+function dayNotes(places: readonly Place[]): string[] {
+  const [first, ...others] = places.map(({ operator: { name }, today }) => ({ name, day: today() }));
+  const different = others.filter(({ day }) => day !== first?.day);
+  if (first === undefined || different.length === 0) return [];
+  const list = different.map(({ name, day }) => `${day} at ${name}`).join(', ');
+  return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
 }
 
 function readSweepDates({ from, flex, nights = '', to }: SweepRequest, today: CalendarDate): WithNotes<RentalDates[]> {

@@ -1,11 +1,11 @@
 /** The sweep engine: a request of plain values in, events out. Operators are asked in parallel, each within its own budget. */
 import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
+import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import { neededLists, nothingWanted, readBasket } from './basket.ts';
 import { askAvailability, candidatesOf, type Candidates } from './candidates.ts';
 import { stream, type SweepEvent, type SweepNote, type SweepOutcome } from './events.ts';
-import { askForExpired, type AskAgain } from './expired.ts';
 import { decideExtras } from './extras.ts';
 import { exactPlan, expectSweep, planWithout } from './forecast.ts';
 import { findVehicles } from './find-vehicles.ts';
@@ -13,7 +13,6 @@ import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
 import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
 import { pause, together } from './pauses.ts';
 import { noteMeanings, quoteAll } from './quotes.ts';
-import type { Offer } from './rank.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
 import {
@@ -30,11 +29,6 @@ interface SweepOptions {
   readonly signal?: AbortSignal;
   /** Asked before a sweep of more requests than `maxRequests`; without it such a sweep is refused. */
   readonly confirm?: Confirm;
-  /**
-   * The offers that will be shown, the best ones first; all unless given. A quote of them that expires during the sweep is asked for
-   * again, if so many requests are allowed: its offer is emitted twice.
-   */
-  readonly shown?: (outcome: SweepOutcome) => readonly Offer[];
 }
 
 /**
@@ -58,11 +52,12 @@ export function runSweep(
 async function sweep(
   request: SweepRequest,
   sessions: readonly Session[],
-  { signal, confirm, shown = ({ offers }) => offers }: SweepOptions & { readonly signal: AbortSignal },
+  { signal, confirm }: SweepOptions & { readonly signal: AbortSignal },
   emit: (event: SweepEvent) => void,
 ): Promise<void> {
-  if (sessions.length === 0) throw new UsageError('a sweep needs an operator');
-  const { value: scope, notes } = readScope(request, sessions);
+  const [first, ...others] = sessions;
+  if (first === undefined) throw new UsageError('a sweep needs an operator');
+  const { value: scope, notes } = readScope(request, [first, ...others]);
   const note: SweepNote = (text) => emit({ type: 'note', text });
   notes.forEach(note);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, note);
@@ -86,17 +81,17 @@ async function sweep(
   try {
     // A reader knows how much there is to do before the first wait.
     await pause(signal);
-    const all = { sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost };
-    const { offers, note } = recorder;
-    const parts = { offers, note, signal, mayAdd: gate.mayAdd, shown: () => shown(outcome()) };
-    await askForExpired(await askAll(all, candidates), parts);
+    await askAll({ sweeps, lost, quoting, gate, recorder, signal, isMost: forecast.isMost }, candidates);
   } catch (error) {
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
   if (interruption === undefined) recorder.finish();
-  recorder.offers.notes().forEach(note);
-  emit({ type: 'done', outcome: outcome() });
+  const ended = outcome();
+  const quotes = ended.offers.flatMap(({ quote = [] }) => quote);
+  // All sessions have the clock of this machine.
+  expiredNotes(quotes, first.now()).forEach(note);
+  emit({ type: 'done', outcome: ended });
 }
 
 interface AskParts extends OperatorSweeps {
@@ -108,11 +103,8 @@ interface AskParts extends OperatorSweeps {
   readonly isMost: boolean;
 }
 
-/**
- * Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. Resolves with
- * what asks each operator for quotes again.
- */
-async function askAll(parts: AskParts, candidates: Candidates[]): Promise<readonly AskAgain[]> {
+/** Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. */
+async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> {
   const { sweeps, quoting, gate, recorder, signal, isMost } = parts;
   const { planned, isNamed } = findCandidates(parts, candidates);
   const allFound = Promise.all(planned).then(async (all) => {
@@ -127,7 +119,6 @@ async function askAll(parts: AskParts, candidates: Candidates[]): Promise<readon
     return quoteAll(made.all, { ...own, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
   });
   await together([allFound, ...quoted], signal);
-  return Promise.all(quoted);
 }
 
 /** Asks all operators for availability and extras. What it works with is no longer in memory when quotes are asked for. */

@@ -8,8 +8,6 @@ export interface Trips extends Iterable<Trip> {
   readonly length: number;
   /** Of each pair of depots. */
   readonly dates: readonly RentalDates[];
-  /** A few of the trips, in order, with each pick-up depot on each of its dates, and each drop-off depot. */
-  ends(): Iterable<Trip>;
 }
 
 /** `same` is the pick-up depot. */
@@ -28,11 +26,6 @@ export function tripsOf({ pickUps, dropOffs }: DepotChoice, dates: readonly Rent
     length: (starts.size * ends.size - repeated) * dates.length,
     dates,
     [Symbol.iterator]: () => combine(pairsOf(starts, ends), dates),
-    ends: () =>
-      combine(
-        bringingNew(pairsOf(starts, ends), ({ pickUpDepotId, dropOffDepotId }) => [pickUpDepotId, dropOffDepotId]),
-        bringingNew(dates, ({ pickUpDate, dropOffDate }) => [pickUpDate, dropOffDate]),
-      ),
   };
 }
 
@@ -45,16 +38,6 @@ function* pairsOf(pickUps: Iterable<number>, dropOffs: Iterable<number | 'same'>
     const ends = new Set([...dropOffs].map((id) => (id === 'same' ? pickUpDepotId : id)));
     for (const dropOffDepotId of ends) yield { pickUpDepotId, dropOffDepotId };
   }
-}
-
-/** Those with a first or a second part that none before them has. */
-function bringingNew<T>(items: Iterable<T>, partsOf: (item: T) => readonly [first: unknown, second: unknown]): T[] {
-  const [firsts, seconds] = [new Set(), new Set()];
-  return [...items].filter((item) => {
-    const before = firsts.size + seconds.size;
-    const [first, second] = partsOf(item);
-    return firsts.add(first).size + seconds.add(second).size > before;
-  });
 }
 
 export function tripKey(trip: Trip): string {

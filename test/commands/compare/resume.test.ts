@@ -1,4 +1,4 @@
-/** Nothing that was answered is asked for twice: not after a kill, and not by two sweeps at once. */
+/** Nothing that was answered is asked for twice: not after a kill. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -154,29 +154,6 @@ test('what an operator that is down answers nothing to is kept, too', { tags: ['
   const second = await run([...args, '--json'], { env });
   expect((JSON.parse(second.stdout) as Printed).offers).toHaveLength(trips * vehicles);
   expect(server.requests.slice(before).filter((path) => !path.startsWith('/quotes'))).toEqual([]);
-});
-
-test('of two sweeps at once, each request is sent by one, and both have all offers', async () => {
-  const { server, env, args } = await service(20);
-  const both = await Promise.all([program([...args, '--json'], { env }), program([...args, '--json'], { env })]);
-  const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as Printed);
-  const quotes = ({ offers }: Printed) => offers.map(({ quoteId }) => quoteId).sort();
-  expect(one && quotes(one)).toHaveLength(trips * vehicles);
-  expect(other && quotes(other)).toEqual(one && quotes(one));
-  expect(server.requests).toHaveLength(new Set(server.requests).size);
-  expect(server.requests).toHaveLength(total);
-});
-
-test('if one of two sweeps is killed, the other asks for what it was asking for', async () => {
-  const { server, env, args } = await service(20);
-  const killed = program([...args, '-v'], {
-    env,
-    onOutput: (_, kill) => {
-      if (server.requests.length > 40) kill('SIGKILL');
-    },
-  });
-  const [ended] = await Promise.all([program([...args, '--json'], { env }), killed]);
-  expect((JSON.parse(ended.stdout) as Printed).offers).toHaveLength(trips * vehicles);
 });
 
 test('other commands ask the service, whatever a sweep has stored', async () => {

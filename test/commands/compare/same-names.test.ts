@@ -28,12 +28,9 @@ describe('vehicles of the same name', () => {
     expect(text).toContain('Cheapest: Kea (11)');
   });
 
-  test('have a column each in a calendar, and a row each with --group-by vehicle', async () => {
+  test('have a row each with --group-by vehicle', async () => {
     const { shown } = await fleets({ lucky });
     const by = ['compare', '--pick-up', 'city', ...dates, '--group-by', 'vehicle'];
-    expect(await shown([...by, '--view', 'calendar'])).toMatch(
-      / +Kea +Kea\nFROM +\(11\) +\(12\) +Moa\nSat 5 Jan +110\.00\* +120\.00 +130\.00\n/,
-    );
     expect(await shown(by)).toMatch(/^Kea \(11\) +110\.00.*\nKea \(12\) +120\.00.*\nMoa +130\.00/m);
   });
 
@@ -60,15 +57,6 @@ describe('vehicles of the same name', () => {
     const { stdout } = await rental(['compare', ...depots, ...dates, '--quote', 'top:1', ...fields]);
     expect(stdout).toBe('11\tKea\t1\tAirport\n11\tKea\t2\tAirport\n11\tKea\t3\tCity\n');
   });
-
-  test('at two operators have the operator in the column of a calendar', async () => {
-    const happy: Fleet = { depots: [[9, 'City']], vehicles: () => [[11, 'Moa', 60]] };
-    const { shown } = await fleets({ lucky, happy });
-    const calendar = ['--group-by', 'vehicle', '--view', 'calendar'];
-    const text = await shown(['compare', '--pick-up', 'city', ...dates, ...calendar]);
-    expect(text).toMatch(/ Kea +Kea +Moa, +Moa,\nFROM +\(11\) +\(12\) +lucky +happy\n/);
-    expect(text).toMatch(/110\.00\* +120\.00 +130\.00 +110\.00\*/);
-  });
 });
 
 describe('depots of the same name', () => {
@@ -82,13 +70,11 @@ describe('depots of the same name', () => {
     expect(text).toContain('\nAirport (1), Sat 5 Jan 2030');
   });
 
-  test('have a group each and a column each', async () => {
+  test('have a group each', async () => {
     const { shown } = await fleets({ lucky });
     expect(await shown(['compare', ...one, '--group-by', 'depots'])).toMatch(
       /^Airport \(1\) +110\.00.*\nAirport \(2\) +110\.00.*\nCity +110\.00/m,
     );
-    const grid = await shown(['compare', ...one, '--view', 'calendar']);
-    expect(grid).toMatch(/^ +Airport +Airport\nFROM +\(1\) +\(2\) +City$/m);
   });
 
   test('are not taken for a return to the same depot', async () => {
@@ -143,8 +129,6 @@ test('depots given by id are not taken for those of another operator', async () 
   const groups = await shown([...byId, '--group-by', 'depots']);
   expect(groups).toMatch(/2 pairs of depots/);
   expect(groups).toMatch(/^Airport \(1\) +110\.00.* +110\.00 +1 .*\nAuckland +210\.00.* +210\.00 +1 /m);
-  const calendar = await shown([...byId, '--view', 'calendar']);
-  expect(calendar).toMatch(/ +Airport\nFROM +\(1\) +Auckland\n/);
 });
 
 test('accessories of the same name have their ids in the lines of a quote', async () => {

@@ -57,7 +57,6 @@ export interface CompareData {
     readonly cells: number;
     readonly seconds: number;
     readonly operators: readonly Record<string, number>[];
-    readonly assumptions: readonly string[];
   };
   readonly offers: readonly OfferData[];
   readonly failures: readonly Record<string, unknown>[];

@@ -1,44 +1,43 @@
 import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../../src/api/types.ts';
+import { addDays, nights } from '../../../src/planner/calendar.ts';
 import { buildGrid, gridEntries, type GridEntry } from '../../../src/planner/sweep/grid.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, quote, vehicle } from './samples.ts';
 
-const byOperator = { columnOf: (one: { operator: string }) => one.operator, byColumn: false };
+const dates = (pickUpDate: CalendarDate, count: number) => ({
+  pickUpDate,
+  dropOffDate: addDays(pickUpDate, count) as CalendarDate,
+});
+const entry = (pickUpDate: CalendarDate, count: number, state: GridEntry['state'] = 'none'): GridEntry => {
+  return { ...dates(pickUpDate, count), state };
+};
 
 test('a cell shows its cheapest offer; rows are sorted by date, columns keep the order of the entries', () => {
   const list = [
-    offer(300, { pickUpDate: '2026-12-21' }),
-    offer(200, { pickUpDate: '2026-12-21' }),
-    offer(250, { pickUpDate: '2026-12-21' }),
-    offer(100, { operator: 'happy' }),
-    offer(150),
+    offer(300, dates('2026-12-21', 7)),
+    offer(200, dates('2026-12-21', 7)),
+    offer(250, dates('2026-12-21', 7)),
+    offer(100, dates('2026-12-20', 5)),
+    offer(150, dates('2026-12-20', 7)),
   ];
-  const entries: GridEntry[] = [
-    { date: '2026-12-22', column: 'lucky', state: 'none' },
-    { date: '2026-12-20', column: 'lucky', state: 'none' },
-    { date: '2026-12-21', column: 'happy', state: 'none' },
-  ];
-  const { columns, rows } = buildGrid({ ...byOperator, entries, offers: list });
-  expect(columns).toEqual(['lucky', 'happy']);
+  const entries = [entry('2026-12-22', 7), entry('2026-12-20', 7), entry('2026-12-21', 5)];
+  const { columns, rows } = buildGrid(entries, list);
+  expect(columns).toEqual([7, 5]);
   expect(rows.map(({ date, cells }) => [date, ...cells.map(({ best }) => best?.quote.totalAmount)])).toEqual([
     ['2026-12-20', 150, 100],
     ['2026-12-21', 200, undefined],
     ['2026-12-22', undefined, undefined],
   ]);
-  expect(rows[0]?.cells).toMatchObject([
-    { shade: 0.5, isCheapest: false, state: 'none' },
-    // An offer can be in a column without an entry.
-    { shade: 0, isCheapest: true, state: 'none' },
-  ]);
-  expect(rows[1]?.cells).toMatchObject([
-    { shade: 1, isCheapest: false },
-    { best: undefined, shade: 0, isCheapest: false },
-  ]);
 });
 
-test('with byColumn, an offer is compared only with the offers of its column', () => {
-  const list = [offer(100), offer(300, { pickUpDate: '2026-12-21' }), offer(900, { operator: 'happy' })];
-  const { rows } = buildGrid({ ...byOperator, byColumn: true, entries: [], offers: list });
+test('an offer is compared only with the offers of its column, and can be in one without an entry', () => {
+  const list = [
+    offer(100, dates('2026-12-20', 7)),
+    offer(300, dates('2026-12-21', 7)),
+    offer(900, dates('2026-12-20', 9)),
+  ];
+  const { rows } = buildGrid([], list);
   expect(rows.map(({ cells }) => cells.map(({ shade, isCheapest }) => [shade, isCheapest]))).toEqual([
     [
       [0, true],
@@ -53,8 +52,8 @@ test('with byColumn, an offer is compared only with the offers of its column', (
 
 test('a cell takes the most important state of its entries', () => {
   const cell = (...states: GridEntry['state'][]) => {
-    const entries = states.map((state): GridEntry => ({ date: '2026-12-20', column: 'a', state }));
-    return buildGrid({ ...byOperator, entries, offers: [] }).rows[0]?.cells[0];
+    const entries = states.map((state) => entry('2026-12-20', 7, state));
+    return buildGrid(entries, []).rows[0]?.cells[0];
   };
   expect(cell('none', 'none')).toMatchObject({ best: undefined, state: 'none' });
   expect(cell('none', 'unquoted', 'none')).toMatchObject({ state: 'unquoted' });
@@ -62,24 +61,23 @@ test('a cell takes the most important state of its entries', () => {
   expect(cell('unanswered', 'incomplete', 'none')).toMatchObject({ state: 'unanswered' });
 });
 
-test('all cells with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
-  const list = [offer(5, { pickUp: 'first' }), offer(5, { pickUp: 'second' }), offer(5, { operator: 'happy' })];
-  const { rows } = buildGrid({ ...byOperator, entries: [], offers: list });
-  expect(rows[0]?.cells).toMatchObject([
-    { best: { pickUp: 'first' }, shade: 0, isCheapest: true },
-    { shade: 0, isCheapest: true },
-  ]);
+test('all cells of a column with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
+  const list = [offer(5, { pickUp: 'first' }), offer(5, { pickUp: 'second' }), offer(5, dates('2026-12-21', 7))];
+  const { rows } = buildGrid([], list);
+  expect(rows[0]?.cells).toMatchObject([{ best: { pickUp: 'first' }, shade: 0, isCheapest: true }]);
+  expect(rows[1]?.cells).toMatchObject([{ shade: 0, isCheapest: true }]);
 });
 
 test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only the cheapest has 0', () => {
   fc.assert(
-    fc.property(offers, fc.boolean(), (list, byColumn) => {
-      const { columns, rows } = buildGrid({ ...byOperator, byColumn, entries: [], offers: list });
+    fc.property(offers, (list) => {
+      const { columns, rows } = buildGrid([], list);
       const cells = rows.flatMap(({ date, cells: row }) =>
         row.map((cell, index) => ({ ...cell, date, column: columns[index] })),
       );
       for (const one of list) {
-        const cell = cells.find(({ date, column }) => date === one.pickUpDate && column === one.operator);
+        const count = nights(one.pickUpDate, one.dropOffDate);
+        const cell = cells.find(({ date, column }) => date === one.pickUpDate && column === count);
         expect(Number(cell?.best?.quote.totalAmount)).toBeLessThanOrEqual(Number(one.quote.totalAmount));
       }
       for (const { best, shade, isCheapest } of cells) {
@@ -93,7 +91,7 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
 });
 
 test('without trips and offers the grid is empty', () => {
-  expect(buildGrid({ ...byOperator, entries: [], offers: [] })).toEqual({ columns: [], rows: [] });
+  expect(buildGrid([], [])).toEqual({ columns: [], rows: [] });
 });
 
 test('the entries of a trip tell why vehicles have no total', () => {
@@ -107,16 +105,13 @@ test('the entries of a trip tell why vehicles have no total', () => {
     { ...names, trip, available, selected: available.slice(0, 4) },
     { ...names, trip: { ...trip, pickUpDate: '2026-12-21' as const }, available: undefined, selected: [] },
   ];
-  const columns = { ofTrip: () => ['all'], ofVehicle: (_: unknown, { name }: { name: string }) => name };
-  expect(
-    [...gridEntries(trips, found, 'NZD', columns)].map(({ date, column, state }) => [date, column, state]),
-  ).toEqual([
-    ['2026-12-20', 'all', 'none'],
-    ['2026-12-20', 'offered', 'none'],
-    ['2026-12-20', 'incomplete', 'incomplete'],
-    ['2026-12-20', 'foreign', 'foreign'],
-    ['2026-12-20', 'failed', 'unanswered'],
-    ['2026-12-20', 'unquoted', 'unquoted'],
-    ['2026-12-21', 'all', 'unanswered'],
+  expect([...gridEntries(trips, found, 'NZD')].map(({ pickUpDate, state }) => `${pickUpDate} ${state}`)).toEqual([
+    '2026-12-20 none',
+    '2026-12-20 none',
+    '2026-12-20 incomplete',
+    '2026-12-20 foreign',
+    '2026-12-20 unanswered',
+    '2026-12-20 unquoted',
+    '2026-12-21 unanswered',
   ]);
 });

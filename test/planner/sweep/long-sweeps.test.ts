@@ -6,7 +6,6 @@ import type { Session } from '../../../src/planner/session.ts';
 import type { SweepOutcome } from '../../../src/planner/sweep/events.ts';
 import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
 import { runSweep } from '../../../src/planner/sweep/sweep.ts';
-import { createSharedQuotes } from '../../../src/planner/sweep/shared-answers.ts';
 import { quote, vehicle } from './samples.ts';
 
 const request = { pickUp: ['1'], from: '2030-01-01..+99d', nights: '1..50', maxRequests: 100_000 };
@@ -90,53 +89,13 @@ test('a sweep stops while stored quotes are counted', async () => {
   expect(asked.availability).toBe(0);
 });
 
-test('stored quotes of more than 20 000 trips are not counted, and the plan says so', async () => {
+test('more than 20 000 requests are only planned, without the quotes that are stored', async () => {
   const { session, asked } = sessionOf(() => fleet);
-  const plans = ['1,2,3,4', '1,2,3,4,5'].map(async (ids) => {
-    const dry = { ...request, pickUp: ids.split(','), dryRun: true };
-    for await (const event of runSweep(dry, [session])) if (event.type === 'planned') return event.plan;
-    throw new Error('the sweep ended without a plan');
-  });
-  const [counted, large] = await Promise.all(plans);
-  expect(asked.stored).toBe(4 * trips);
-  const text = 'stored quotes are not counted for more than 20000 trips';
-  expect(counted?.assumptions).not.toContainEqual({ kind: 'assumed', text });
-  expect(large).toMatchObject({ cells: 5 * trips, exact: false });
-  expect(large?.assumptions).toContainEqual({ kind: 'assumed', text });
-});
-
-test('the same vehicles are kept once, however many trips they are available for', async () => {
-  const { session } = sessionOf(({ pickUpDate }) => (pickUpDate < '2030-02' ? fleet : fleet.slice(1)));
-  const {
-    trips: [own],
-  } = await sweep({ quote: 'none' }, session);
-  expect(own?.asked).toHaveLength(trips);
-  expect(new Set(own?.asked.map(({ available }) => available)).size).toBe(2);
-  expect(new Set(own?.asked.map(({ selected }) => selected)).size).toBe(2);
-  expect(new Set(own?.asked.flatMap(({ available }) => available)).size).toBe(3);
-});
-
-test('equal parts of quotes are kept once, and others stay as they came', () => {
-  const shared = createSharedQuotes();
-  const quotes = [quote(10), quote(10), quote(20), { ...quote(10), note: 'other' }];
-  const before = JSON.stringify(quotes);
-  const after = quotes.map(shared);
-  expect(JSON.stringify(after)).toBe(before);
-  expect(after[1]?.priceBreakdown).toBe(after[0]?.priceBreakdown);
-  const fees = { ...quote(10).priceBreakdown, routeFee: 1 };
-  expect(shared({ ...quote(10), priceBreakdown: fees }).priceBreakdown.routeFee).toBe(1);
-});
-
-test('vehicles that differ in any field are kept apart', async () => {
-  const days = ['a', 'b', 'c'];
-  const { session } = sessionOf(({ pickUpDate }) => [
-    { ...vehicle(1, 'Kea'), seats: { front: pickUpDate.slice(-1) === '1' ? days[0] : days[1] } },
-  ]);
-  const {
-    trips: [own],
-  } = await sweep({ quote: 'none' }, session);
-  for (const { trip, available } of own?.asked ?? []) {
-    expect(available).toMatchObject([{ seats: { front: trip.pickUpDate.endsWith('1') ? 'a' : 'b' } }]);
+  const large = { ...request, pickUp: ['1', '2', '3', '4', '5'] };
+  for await (const event of runSweep({ ...large, dryRun: true }, [session])) {
+    expect(event).toMatchObject({ plan: { cells: 5 * trips, requests: 6 * 5 * trips, exact: false } });
   }
-  expect(own?.asked).toHaveLength(trips);
+  const run = sweep({ ...large, maxRequests: 1_000_000 }, session);
+  await expect(run).rejects.toThrow('this takes 150000 requests, and a comparison sends at most 20000');
+  expect(asked).toEqual({ availability: 0, quotes: 0, stored: 0 });
 });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectRequests } from '../../../src/planner/sweep/forecast.ts';
-import { operatorPlan, sendingMs, sweepPlan, type Assumption } from '../../../src/planner/sweep/plan.ts';
+import { operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
-
-const assumed = (text: string): Assumption => ({ kind: 'assumed', text });
-const uncounted = (text: string): Assumption => ({ kind: 'uncounted', text });
 
 describe('sendingMs', () => {
   test.each([
@@ -60,17 +57,17 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
     operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200 }),
     operatorPlan({ ...base, operator: 'c', availability: 10, quotes: 100 }),
   ];
-  expect(sweepPlan(operators, { cells: 30, quote: 'top:5', assumptions: [] })).toEqual({
+  expect(sweepPlan(operators, { cells: 30, quote: 'top:5', exact: true, counted: true })).toEqual({
     requests: 380,
     upTo: 383,
     exact: true,
+    counted: true,
     cells: 30,
     quote: 'top:5',
     seconds: 120,
     operators,
-    assumptions: [],
   });
-  expect(sweepPlan([], { cells: 0, quote: 'none', assumptions: [assumed('x')] })).toMatchObject({
+  expect(sweepPlan([], { cells: 0, quote: 'none', exact: false, counted: true })).toMatchObject({
     requests: 0,
     seconds: 0,
     exact: false,
@@ -79,80 +76,46 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 
 describe('expectRequests', () => {
   const sweep = { cells: 30, dates: 1, top: 5, ids: undefined, lists: 0, known: 0 };
-  const every = assumed('5 of the wanted vehicles are available for each trip');
-  const same = assumed(
-    'the cheapest vehicles are the same for each trip, and have the extras: if not, others are looked up',
-  );
-  const fresh = assumed('stored quotes are not reused, because extras given by name are looked up first');
-  const stored = assumed('stored quotes are for the vehicles that are compared now');
+  const none = { extras: 0, quotes: 0, again: 0, known: 0 };
+  const exact = { isExact: true, isCounted: true, isMost: true };
+  const most = { isExact: false, isCounted: true, isMost: true };
+  const about = { ...most, isMost: false };
+  const least = { isExact: false, isCounted: false, isMost: false };
+  const all = Number.POSITIVE_INFINITY;
 
   test.each([
-    [{}, { extras: 0, quotes: 150, known: 0, assumptions: [every], isMost: true }],
-    [{ known: 20 }, { extras: 0, quotes: 130, known: 20, assumptions: [every, stored], isMost: false }],
-    [{ known: 500 }, { extras: 0, quotes: 0, known: 150, assumptions: [every, stored], isMost: false }],
-    [{ lists: 1 }, { extras: 5, quotes: 150, known: 0, assumptions: [every, same, fresh], isMost: false }],
+    [{}, { quotes: 150, ...most }],
+    [{ known: 20 }, { quotes: 130, known: 20, ...about }],
+    [{ known: 500 }, { quotes: 0, known: 150, ...about }],
+    [{ lists: 1 }, { extras: 5, quotes: 150, ...about }],
     [
       { lists: 2, known: 9 },
-      { extras: 10, quotes: 150, known: 0, assumptions: [every, same, fresh], isMost: false },
+      { extras: 10, quotes: 150, ...about },
     ],
     [
       { lists: 2, ids: 12 },
-      { extras: 24, quotes: 150, known: 0, assumptions: [every, fresh], isMost: true },
+      { extras: 24, quotes: 150, ...most },
     ],
-    [
-      { ids: 1 },
-      {
-        extras: 0,
-        quotes: 30,
-        known: 0,
-        assumptions: [assumed('1 of the wanted vehicles is available for each trip')],
-        isMost: true,
-      },
-    ],
+    [{ ids: 1 }, { quotes: 30, ...most }],
     [
       { top: 0, lists: 2, ids: 3 },
-      {
-        ...{ extras: 6, quotes: 0, known: 0, isMost: true },
-        assumptions: [assumed('3 of the wanted vehicles are available for each trip')],
-      },
+      { extras: 6, ...most },
     ],
-    [
-      { top: 0, lists: 2 },
-      {
-        ...{ extras: 0, quotes: 0, known: 0, isMost: false },
-        assumptions: [uncounted('2 lists of extras for each available vehicle')],
-      },
-    ],
-    [
-      { top: 0, lists: 0 },
-      { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true },
-    ],
+    [{ top: 0, lists: 2 }, least],
+    [{ top: 0, lists: 0 }, exact],
     [
       { lists: 1, dates: 3 },
-      { extras: 5, quotes: 150, again: 160, known: 0, assumptions: [every, same, fresh], isMost: false },
+      { extras: 5, quotes: 150, again: 160, ...about },
     ],
-    [{ ids: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
-    [{ cells: 0 }, { extras: 0, quotes: 0, known: 0, assumptions: [], isMost: true }],
+    [{ ids: 0 }, exact],
+    [{ cells: 0 }, exact],
+    [{ top: all }, least],
+    [{ top: all, lists: 2 }, least],
+    [
+      { top: all, ids: 12 },
+      { quotes: 360, ...most },
+    ],
   ])('estimates the requests for %j', (parts, expected) => {
-    expect(expectRequests({ ...sweep, ...parts })).toEqual({ again: 0, ...expected });
-  });
-
-  test('does not count quotes and extras if the number of vehicles is unknown', () => {
-    const all = { ...sweep, top: Number.POSITIVE_INFINITY };
-    const quotes = uncounted('a quote for each available vehicle; availability tells how many there are');
-    expect(expectRequests(all)).toEqual({
-      extras: 0,
-      quotes: 0,
-      again: 0,
-      known: 0,
-      assumptions: [quotes],
-      isMost: false,
-    });
-    const { assumptions } = expectRequests({ ...all, lists: 1 });
-    expect(assumptions).toEqual([quotes, uncounted('a list of extras for each of them')]);
-    expect(expectRequests({ ...all, lists: 2 }).assumptions[1]).toEqual(
-      uncounted('2 lists of extras for each of them'),
-    );
-    expect(expectRequests({ ...all, ids: 12 })).toMatchObject({ quotes: 360, isMost: true });
+    expect(expectRequests({ ...sweep, ...parts })).toEqual({ ...none, ...expected });
   });
 });

@@ -78,6 +78,7 @@ export const offers = fc.array(
       operator: fc.constantFrom('lucky', 'happy'),
       pickUpDepotId: fc.integer({ min: 1, max: 3 }),
       pickUpDate: dates,
+      dropOffDate: fc.constantFrom('2026-12-27' as const, '2026-12-29' as const),
       vehicleId: fc.integer({ min: 1, max: 4 }),
       missing: fc.constantFrom([], [], ['bike rack']),
     })

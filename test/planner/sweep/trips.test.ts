@@ -39,7 +39,7 @@ const dates = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer
   selector: ([start, count]) => `${start} ${count}`,
 });
 
-test('the count is that of the trips; a few of them have the depots and dates of all, in the same order', () => {
+test('the count is that of the trips, of which each is there once', () => {
   fc.assert(
     fc.property(ids, dropOffs, dates, (pickUps, ends, days) => {
       const trips = tripsOf(
@@ -51,14 +51,6 @@ test('the count is that of the trips; a few of them have the depots and dates of
       const all = [...trips];
       expect(trips).toHaveLength(all.length);
       expect(new Set(all.map(tripKey)).size).toBe(all.length);
-      const endsOf = (list: Iterable<(typeof all)[number]>) =>
-        new Set(
-          [...list].flatMap((trip) => [
-            `from ${trip.pickUpDepotId} ${trip.pickUpDate}`,
-            `to ${trip.dropOffDepotId} ${trip.dropOffDate}`,
-          ]),
-        );
-      expect([...endsOf(trips.ends())]).toEqual([...endsOf(all)]);
     }),
   );
 });
