@@ -1,4 +1,5 @@
 /** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
+import type { Service } from '../service.ts';
 import type { Client } from '../api/client.ts';
 import type {
   Accessory,
@@ -34,8 +35,10 @@ export interface Operator {
   /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
   readonly budgetUrl?: string | undefined;
   readonly depotGroups?: DepotGroups | undefined;
-  /** The built-in operator: sample data, and another address with every run. */
+  /** The built-in operator: sample data. */
   readonly sandbox: boolean;
+  /** It runs in this process, and is asked without a connection. */
+  readonly local?: Service | undefined;
 }
 
 export interface Session {

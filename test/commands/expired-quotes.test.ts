@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Notice } from '../../src/mcp/progress.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { planner } from '../mcp/support.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 import type { CompareData } from './compare/support.ts';

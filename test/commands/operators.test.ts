@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { start } from '../sandbox/support.ts';
 

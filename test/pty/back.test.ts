@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import { jobShell } from '../support/job-shell.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
 import { isThorough } from '../support/thorough.ts';
 

@@ -1,7 +1,7 @@
 /** What the wizard says about the answers of the last run, in a real terminal. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
 
 /** An operator whose lists the test changes between two runs at one address. */

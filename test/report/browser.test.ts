@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import { pathOf } from '../support/needs.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { asked, fortnight, pageFile } from './support.ts';
 
