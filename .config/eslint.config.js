@@ -45,7 +45,7 @@ const layers = {
 
 const files = {
   main: 'src/main.ts',
-  foundation: 'src/{document,errors,json,nearest,result,shape,text}.ts',
+  foundation: 'src/{document,errors,json,nearest,result,service,shape,text}.ts',
   bundle: 'src/bundled-files.ts',
 };
 const folders = Object.keys(layers).filter((layer) => !Object.hasOwn(files, layer));

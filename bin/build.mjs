@@ -30,6 +30,7 @@ const replaced = [
       const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
       Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
       Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
+      exports.Dispatcher = Dispatcher;
       exports.Agent = require('undici/lib/dispatcher/agent.js');
       exports.Pool = require('undici/lib/dispatcher/pool.js');
       exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');

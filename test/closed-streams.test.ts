@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { operator } from './support/operator.ts';
+import { operatorServer as operator } from './support/operator.ts';
 import { binary, node } from './support/program.ts';
 import { openPty } from './support/pty.ts';
 import { sample } from './support/thorough.ts';

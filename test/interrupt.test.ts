@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { operator } from './support/operator.ts';
+import { operatorServer as operator } from './support/operator.ts';
 import { binary, node, shellCode } from './support/program.ts';
 import { serve } from './support/server.ts';
 import { silentDns } from './support/silent-dns.ts';

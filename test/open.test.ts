@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
 import { launcher } from './support/launcher.ts';
-import { operator } from './support/operator.ts';
+import { operatorServer as operator } from './support/operator.ts';
 import { program } from './support/program.ts';
 import { keys, terminal } from './support/pty.ts';
 import { run } from './support/run.ts';

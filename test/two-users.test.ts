@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } f
 import { isMainThread } from 'node:worker_threads';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
-import { operator } from './support/operator.ts';
+import { operatorServer as operator } from './support/operator.ts';
 import { binary, node, program } from './support/program.ts';
 
 /** Users of these tests only, which the system does not know: their budgets are in /tmp. */

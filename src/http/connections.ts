@@ -4,8 +4,10 @@ import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { basicAuth } from './credentials.ts';
 import { longestAttemptMs } from './rate-limit/policy.ts';
+import { ServiceDispatcher } from './service-dispatcher.ts';
 import { correctSocket, maxHeaderSize } from './sockets.ts';
 import { ProxyFault } from './transport-errors.ts';
+import type { Service } from '../service.ts';
 import type { HttpResponse } from './types.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -16,13 +18,15 @@ const connectTimeout = longestAttemptMs + 60_000;
 const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize } as const;
 
 export interface ConnectionOptions {
+  /** Answers instead of any connection. */
+  readonly service?: Service | undefined;
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[];
   /** Instead of Node's own, which asks once for each connection. */
   readonly lookup?: LookupFunction;
 }
 
-export function createConnections({ ca, lookup }: ConnectionOptions) {
+export function createConnections({ ca, lookup, service }: ConnectionOptions) {
   const tls = { timeout: connectTimeout, ...(ca && { ca: [...ca] }), ...(lookup && { lookup }) };
   const sockets = new Set<Socket>();
   const certificates = new Map<string, Certificate>();
@@ -53,7 +57,7 @@ export function createConnections({ ca, lookup }: ConnectionOptions) {
     return new ProxyAgent({ ...limits, ...login, clientFactory, factory, requestTls: tls, proxyTls: tls });
   };
   return {
-    direct: (): Dispatcher => reuse('', createAgent),
+    direct: (): Dispatcher => reuse('', service === undefined ? createAgent : () => new ServiceDispatcher(service)),
     /** Through a CONNECT tunnel, for https. */
     tunnel: (proxy: URL): Dispatcher => reuse(proxy.href, () => createTunnel(proxy)),
     /** The certificate of the service on a direct connection. */

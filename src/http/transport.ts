@@ -53,8 +53,8 @@ interface AttemptParts extends TransportOptions {
 
 async function attempt(request: HttpRequest, options: SendOptions, parts: AttemptParts): Promise<HttpResponse> {
   const { url, endpoint } = request;
-  const { machine, connections, timers, serviceName = ({ host }) => host, idleMs = 10_000 } = parts;
-  const proxy = proxyFor(url, machine.env);
+  const { machine, connections, timers, service, serviceName = ({ host }) => host, idleMs = 10_000 } = parts;
+  const proxy = service === undefined ? proxyFor(url, machine.env) : undefined;
   const tunnel = url.protocol === 'https:';
   const state = {
     endpoint,

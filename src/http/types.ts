@@ -1,4 +1,5 @@
 /** The types of the HTTP core. It knows nothing of rentals: an endpoint is a label for messages. */
+import type { Service } from '../service.ts';
 
 /** One request: a GET, or a POST of `post`. */
 export interface HttpRequest {
@@ -92,6 +93,8 @@ export interface Machine {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Answers every request instead of the network. */
+  readonly service?: Service | undefined;
 }
 
 /** Sends within the budget and retries. */

@@ -36,10 +36,11 @@ export interface Connection {
 
 export function connect(options: ConnectOptions): Connection {
   const { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent, onServer, isNamed } = options;
+  const service = operator.local ?? machine.service;
   const { name, baseUrl } = operator;
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
-  const transport = createTransport({ machine, lookup, serviceName, userAgent: `rental/${manifest.version}` });
+  const transport = createTransport({ machine, lookup, service, serviceName, userAgent: `rental/${manifest.version}` });
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;
   const account = accountOf(operator, machine.env);

@@ -62,7 +62,8 @@ export function openSession(options: SessionOptions): OpenSession {
   const connection = once(async () => {
     const { lookup, prepare } = await lookUps();
     // The host is looked up while the client is loaded: both take about as long.
-    prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
+    if ((operator.local ?? machine.service) === undefined)
+      prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
     const own = { lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
     return (connected = connect({ ...options, ...own, onServer: (await budgetServer())?.onServer }));

@@ -36,7 +36,7 @@ export function openStoredAnswers(options: CacheOptions, server?: SharedQuotes) 
   // What requests leave behind would stay until it is three times as much as what is used. Collected sooner, a long sweep needs two thirds
   // of the memory, and no more time.
   setFlagsFromString('--heap-growing-percent=15');
-  // The sandbox has another address in every run, so only this process can use its answers again.
+  // The sandbox begins anew with every command, so only this process can use its answers again.
   const folder = operator.sandbox ? undefined : cachePath(env, 'sweeps', operator.baseUrl);
   const log = folder === undefined ? undefined : openAnswerLog({ folder, now, notify });
   const index = createAnswerIndex(now, log);

@@ -44,7 +44,7 @@ export function createDirectories(
     keep: async (depots) => {
       known = depots;
       listed = { at: now(), isAnswer: true };
-      // The sandbox has another address in every run, so nothing stored would be found again.
+      // The sandbox answers at once, so nothing of it is stored.
       if (!operator.sandbox) await writeCached(cachePath(env, 'depots', operator.baseUrl), { savedAt: now(), depots });
     },
     during: (signal) => {

@@ -1,4 +1,5 @@
 /** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
+import type { Service } from '../service.ts';
 import type { Client } from '../api/client.ts';
 import type {
   Accessory,
@@ -32,8 +33,10 @@ export interface Operator {
   readonly limit: RateLimit;
   /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
   readonly budgetUrl?: string | undefined;
-  /** The built-in operator: sample data, another address with every run, and `rental sandbox` as its website. */
+  /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
+  /** It runs in this process, and is asked without a connection. */
+  readonly local?: Service | undefined;
 }
 
 export interface Session {

@@ -9,7 +9,8 @@ import { basePath, type SandboxState } from './options.ts';
 import { createRateLimiter, formatReset } from './rate-limit.ts';
 import { createSite } from './site.ts';
 
-type NodeEnv = { Bindings: HttpBindings };
+/** Without a server there is no `incoming`. */
+type NodeEnv = { Bindings: Partial<HttpBindings> };
 
 export interface RequestLogEntry {
   /** Epoch ms at which the request arrived. */
@@ -31,7 +32,8 @@ export function createApp(state: SandboxState, log: ReturnType<typeof createRequ
   const app = new Hono<NodeEnv>();
 
   app.use(async (c, next) => {
-    const { method = '', url = '' } = c.env.incoming;
+    const { method } = c.req;
+    const url = c.env?.incoming?.url ?? c.req.url.slice(new URL(c.req.url).origin.length);
     const time = state.now();
     const setStatus = log.add({ time, method, path: url, client: clientOf(c) });
     // Clients measure the rate limit's reset against this header, and a test may have set the sandbox's clock.
@@ -44,7 +46,7 @@ export function createApp(state: SandboxState, log: ReturnType<typeof createRequ
   });
   app.use(injectDefects(state.defects));
   app.use(async (c, next) => {
-    if (loopbackHost.test(c.req.header('Host') ?? '')) return next();
+    if (loopbackHost.test(c.req.header('Host') ?? new URL(c.req.url).host)) return next();
     return c.json({ error: 'This service answers only to loopback host names' }, 403);
   });
   app.use(`${basePath}/*`, limitRequests(state), injectFailures(state));
@@ -111,5 +113,5 @@ function injectFailures({ fail, random }: SandboxState): MiddlewareHandler<NodeE
 }
 
 function clientOf(c: Context<NodeEnv>): string {
-  return c.env.incoming.socket.remoteAddress ?? 'unknown';
+  return c.env?.incoming?.socket.remoteAddress ?? 'this process';
 }

@@ -2,7 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp, createRequestLog, type RequestLogEntry } from './app.ts';
 import { basePath, readOptions, type SandboxOptions } from './options.ts';
 
@@ -15,12 +15,9 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 const host = '127.0.0.1';
 const maxLoggedRequests = 10_000;
 
-/** Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
-export async function startSandbox(options: SandboxOptions = {}) {
-  const settings = readOptions(options);
-  const server = createServer().listen(settings.port, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+/** The operator as a function, without a server. Throws RangeError for a bad option. */
+export function createSandbox({ port = 0, ...options }: SandboxOptions = {}) {
+  const settings = readOptions({ ...options, port });
   const closing = new AbortController();
   // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
@@ -28,23 +25,38 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const baseUrl = `${siteUrl}${basePath}`;
   const log = createRequestLog(maxLoggedRequests);
   const app = createApp({ ...settings, siteUrl, baseUrl, closing: closing.signal }, log);
-  const listener = getRequestListener(app.fetch, {
+  return {
+    /** `http://127.0.0.1:<port>/api/agent`. */
+    baseUrl,
+    /** `http://127.0.0.1:<port>`. */
+    siteUrl,
+    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+    requests: log.entries as readonly RequestLogEntry[],
+    answer: async (request: Request, bindings?: HttpBindings): Promise<Response> => app.fetch(request, bindings),
+    /** Ends delayed answers. */
+    close: () => closing.abort(),
+  };
+}
+
+/** Serves it over HTTP. Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
+export async function startSandbox(options: SandboxOptions = {}) {
+  readOptions(options);
+  const server = createServer().listen(options.port ?? 0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sandbox = createSandbox({ ...options, port });
+  const listener = getRequestListener((request, bindings) => sandbox.answer(request, bindings as HttpBindings), {
     // The client may run in the same process: leave its Request and Response alone.
     overrideGlobalObjects: false,
     errorHandler: badRequest,
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
-    /** `http://127.0.0.1:<port>/api/agent`. */
-    baseUrl,
-    /** `http://127.0.0.1:<port>`. */
-    siteUrl,
+    ...sandbox,
     port,
-    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
-    requests: log.entries as readonly RequestLogEntry[],
     /** Cuts open connections. Further calls have no effect. */
     close: (): Promise<void> => {
-      closing.abort();
+      sandbox.close();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

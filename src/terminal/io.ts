@@ -1,5 +1,6 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { Service } from '../service.ts';
 import type { Interruption } from '../errors.ts';
 import { createSuspension, type Suspension } from './suspend.ts';
 
@@ -19,6 +20,8 @@ export interface Io extends Suspension {
   readonly stdout: Stream;
   readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Answers every request instead of the network. */
+  readonly service?: Service | undefined;
   /** `v20.18.1` */
   readonly nodeVersion: string;
   /** Milliseconds since the epoch on the machine's clock, which may step. */

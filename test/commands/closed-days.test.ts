@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator } from '../support/operator.ts';
+import { operator, operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { answer, plant } from '../support/service.ts';
 
 // 16 January 2027 is a Saturday.
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-16', '--to', '2027-01-22'];
@@ -86,13 +86,10 @@ test.each([['quote', '11'], ['availability']])(
 );
 
 test('on a terminal, depots that cannot be looked up cost only their names', async () => {
-  const real = await operator();
-  const { baseUrl, requests } = await serve((request, response) => {
-    const end = (status: number, text: string): void =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-    if (request.url === '/depots') end(503, '{"error":"Back in a minute"}');
-    else void fetch(`${real.baseUrl}${request.url}`).then(async (answer) => end(200, await answer.text()));
-  });
+  const real = operatorService();
+  const { baseUrl, requests } = plant(async (request) =>
+    request.url.endsWith('/depots') ? answer(503, { error: 'Back in a minute' }) : real(request),
+  );
   const dates = ['--pick-up', '1', '--from', '2027-01-16', '--to', '2027-01-22'];
   const ended = await run(['quote', '11', ...dates, '--base-url', baseUrl, '--retries', '0'], { tty: ['stdout'] });
   expect(requests[0]).toBe('/depots');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { planner } from '../mcp/support.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { run } from '../support/run.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Notice } from '../../src/mcp/progress.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { serveFleet } from '../support/fleet.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { planner } from './support.ts';
 
 interface Offer {

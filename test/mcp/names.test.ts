@@ -1,7 +1,7 @@
 /** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serveFleet } from '../support/fleet.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { always, serve } from '../support/server.ts';
 import { start } from '../sandbox/support.ts';
 import { planner, type Planner } from './support.ts';

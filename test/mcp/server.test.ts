@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { binary, node, program } from '../support/program.ts';
 import { always, serve } from '../support/server.ts';
 import { connect, eras, initialize, read, start, type Called } from './support.ts';

@@ -12,6 +12,7 @@ import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
+import { plantedServices } from '../support/service.ts';
 
 /** The revision of 2025, which most assistants speak, and that of 2026. */
 export const eras = ['2025-11-25', '2026-07-28'] as const;
@@ -119,6 +120,7 @@ export function planner(
     monotonic: () => performance.now(),
     sleep: (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }),
     random: () => Math.random(),
+    service: plantedServices(),
     env: { HOME: folder, RENTAL_STATE_DIR: folder },
   };
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));

@@ -1,7 +1,7 @@
 /** The way through the wizard and back, in a real terminal. */
 import { expect, it } from 'vitest';
 import { jobShell } from '../support/job-shell.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createDice } from '../support/dice.ts';
 import { jobShell } from '../support/job-shell.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { binary, node } from '../support/program.ts';
 import { openPty } from '../support/pty.ts';
 

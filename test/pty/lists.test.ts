@@ -1,6 +1,6 @@
 /** Lists of the wizard find by a part of a name, in a real terminal. */
 import { expect, it } from 'vitest';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 
 const names = {

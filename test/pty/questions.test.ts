@@ -1,6 +1,6 @@
 /** While a question is open, nothing else draws on the terminal: not the progress, not a note. */
 import { expect, it } from 'vitest';
-import { operator, type OperatorOptions } from '../support/operator.ts';
+import { operatorServer as operator, type OperatorOptions } from '../support/operator.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 
 const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;

@@ -1,6 +1,6 @@
 /** A service that takes 14 s for each answer, which is less than one attempt may take. Here it answers only when the test says so. */
 import { describe, expect, test } from 'vitest';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
 import { serve } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
 import { sample } from '../support/thorough.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { program } from '../support/program.ts';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
-import { operator } from '../support/operator.ts';
+import { operatorServer as operator } from '../support/operator.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 
 const clean = { cursorShown: true, cooked: true, lineEnded: true };

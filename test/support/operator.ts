@@ -1,5 +1,6 @@
-import type { RequestListener } from 'node:http';
-import { serve, type TestServer } from './server.ts';
+import type { Service } from '../../src/service.ts';
+import { listenerOf, serve, type TestServer } from './server.ts';
+import { answer, never, plant, type TestService } from './service.ts';
 
 export interface OperatorOptions {
   /** The available vehicles of a trip, in place of the two usual ones: ids and names. */
@@ -24,8 +25,17 @@ export interface OperatorOptions {
 
 const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'Snow chains' };
 
-/** A small operator on loopback. The test decides how it behaves. */
-export function operator(options: OperatorOptions = {}): Promise<TestServer> {
+/** A small operator in memory. The test decides how it behaves. */
+export function operator(options: OperatorOptions = {}): TestService {
+  return plant(operatorService(options));
+}
+
+/** The same on loopback, for the built program. */
+export function operatorServer(options: OperatorOptions = {}): Promise<TestServer> {
+  return serve(listenerOf(operatorService(options)));
+}
+
+export function operatorService(options: OperatorOptions = {}): Service {
   const names = options.names ?? plainNames;
   const quotes = [...(options.quotes ?? [])];
   const { accessories = { 1: names.accessory }, plans = { 7: 'Full cover' } } = options;
@@ -48,30 +58,24 @@ export function operator(options: OperatorOptions = {}): Promise<TestServer> {
       ...(quotes.length > 1 ? quotes.shift() : quotes[0]),
     }),
   };
-  const listener: RequestListener = (request, response) => {
-    const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    const vehicleId = Number(url.searchParams.get('vehicle_id'));
-    const end = (status: number, body: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    const isQuote = url.pathname === '/quotes';
-    if (isQuote && options.hangs) return;
-    if (isQuote && failures-- > 0) return end(503, { error: 'Back in a minute' });
-    if (isQuote && options.soldOut?.includes(vehicleId)) return end(404, { error: 'That vehicle has just gone' });
-    const answer = answers[url.pathname];
-    end(answer === undefined ? 404 : 200, answer?.(url.searchParams) ?? { error: 'Not found' });
+  return async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const isQuote = pathname === '/quotes';
+    if (isQuote && options.hangs) return never();
+    if (isQuote && failures-- > 0) return answer(503, { error: 'Back in a minute' });
+    if (isQuote && options.soldOut?.includes(Number(searchParams.get('vehicle_id'))))
+      return answer(404, { error: 'That vehicle has just gone' });
+    const found = answers[pathname];
+    return found === undefined ? answer(404, { error: 'Not found' }) : answer(200, found(searchParams));
   };
-  return serve(listener);
 }
 
 /** The operator, with its answers changed as text: JSON.stringify cannot write every number. */
-export async function changedOperator(change: (json: string) => string): Promise<TestServer> {
-  const original = await operator();
-  return serve((request, response) => {
-    void fetch(`${original.baseUrl}${request.url ?? ''}`).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(change(await answer.text()));
-    });
+export function changedOperator(change: (json: string) => string): TestService {
+  const original = operatorService({});
+  return plant(async (request) => {
+    const sent = await original(request);
+    return new Response(change(await sent.text()), sent);
   });
 }
 

@@ -1,10 +1,14 @@
 import { PassThrough } from 'node:stream';
+import type { Service } from '../../src/service.ts';
 import { main } from '../../src/main.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { plantedServices } from './service.ts';
 import { sleep } from './sleep.ts';
 
 export interface RunOptions {
+  /** Answers every request; default: the services that the test has planted, else the network. */
+  readonly service?: Service;
   readonly env?: Readonly<Record<string, string>>;
   /** Which streams look like terminals. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[];
@@ -44,6 +48,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     stdin: Object.assign(stdin, { isTTY: options.tty?.includes('stdin') ?? false }),
     stdout: stream('stdout'),
     stderr: stream('stderr'),
+    service: options.service ?? plantedServices(),
     env: { ...cleanEnvironment(temporaryFolder()), ...options.env },
     nodeVersion: process.version,
     now: options.now ?? (() => Date.now()),

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
+import type { Service } from '../../src/service.ts';
 
 export interface TestServer {
   readonly baseUrl: string;
@@ -29,4 +31,10 @@ export function always(status: number, body: unknown, headers: Readonly<Record<s
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   };
+}
+
+/** A service in memory, for a real server. */
+export function listenerOf(service: Service): RequestListener {
+  const listener = getRequestListener((request) => service(request), { overrideGlobalObjects: false });
+  return (request, response) => void listener(request, response);
 }

@@ -48,7 +48,7 @@ function failure(reason: string, cause?: unknown): OutputError {
   return new OutputError(`no browser could be opened: ${reason}`, { cause });
 }
 
-/** The server of `--sandbox` ends with the command; its links lead to where `rental sandbox` usually listens. */
+/** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */
 export function noteSandboxLinks(operators: readonly Operator[], note: Context['note']): void {
   for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
     const variant = sandboxVariants.find((one) => sandboxName(one) === name && one !== 'a');

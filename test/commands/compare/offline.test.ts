@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run, type RunOptions } from '../../support/run.ts';
-import { serve } from '../../support/server.ts';
+import { always, plant } from '../../support/service.ts';
 import { parsed } from './support.ts';
 
 const offline = 'http://127.0.0.1:9/api';
@@ -47,9 +47,7 @@ test.each(both)('if %s is offline, the other one is compared and the failure has
 
 test('a service that refuses to list its depots is a failure of that operator', async () => {
   const { baseUrl } = await operator();
-  const broken = await serve((_, response) => {
-    response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"Back in a minute"}');
-  });
+  const broken = plant(always(503, { error: 'Back in a minute' }));
   const ended = await compareAt({ broken: broken.baseUrl, happy: baseUrl })(['--json']);
   expect(ended.code).toBe(8);
   expect(parsed(ended).failures).toMatchObject([{ operator: 'broken', status: 503 }]);
