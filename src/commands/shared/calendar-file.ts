@@ -94,9 +94,9 @@ function oneLine(text: string): string {
   return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** Every run of the sandbox has another address. The order of the extras does not matter. */
-function questionId(selection: Trip['selection'], { sandbox, name, baseUrl }: Operator): string {
+/** The order of the extras does not matter. */
+function questionId(selection: Trip['selection'], { baseUrl }: Operator): string {
   const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
-  const question = [sandbox ? name : baseUrl.href, quoteParameters({ ...selection, accessoryIds })];
+  const question = [baseUrl.href, quoteParameters({ ...selection, accessoryIds })];
   return createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 32);
 }
