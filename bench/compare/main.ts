@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { runRental, type Configuration } from '../program.ts';
+import { runRental, type Configuration } from './program.ts';
 import { startFleetService } from './service.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();

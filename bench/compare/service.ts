@@ -2,24 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export function startFleetService(vehicles: number): Promise<Service> {
-  return serve((path, query) => JSON.stringify(path.endsWith('/quotes') ? quote(query) : fleet(vehicles)));
-}
-
-/** Answers every request with this JSON. */
-export function serveBody(json: string): Promise<Service> {
-  return serve(() => json);
-}
-
-interface Service {
-  readonly baseUrl: string;
-  close(): void;
-}
-
-async function serve(answer: (path: string, query: URLSearchParams) => string): Promise<Service> {
+export async function startFleetService(vehicles: number): Promise<{ readonly baseUrl: string; close(): void }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer(pathname, searchParams));
+    const answer = pathname.endsWith('/quotes') ? quote(searchParams) : fleet(vehicles);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
