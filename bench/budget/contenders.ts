@@ -5,7 +5,7 @@ import { createHttp } from '../../src/http/http.ts';
 import { createBudget } from '../../src/http/rate-limit/index.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
 import { createTransport } from '../../src/http/transport.ts';
-import { machine } from './machine.ts';
+import { systemIo } from '../../src/terminal/io.ts';
 
 export interface ContenderOrder {
   readonly url: string;
@@ -53,6 +53,7 @@ function retryAgent({ url }: ContenderOrder): Contender {
 /** The HTTP core of the program, as every command uses it. */
 function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Contender {
   const url = new URL(order.url);
+  const machine = systemIo();
   const waits = { maxWaitMs: 600_000, onEvent: () => {} };
   const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({

@@ -45,9 +45,9 @@ async function claims(): Promise<void> {
   const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const outcome = await runClaims(run, worker.file).finally(worker.remove);
   print(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
-  print('');
-  print('| claims | kills | most in any window | a claim | slots | free one lease after the last |');
-  print('|---|---|---|---|---|---|');
+  print(
+    '\n| claims | kills | most in any window | a claim | slots | free one lease after the last |\n|---|---|---|---|---|---|',
+  );
   const { claims: made, kills, mostInAnyWindow, claimMs, slots, freeAfterLease } = outcome;
   print(`| ${made} | ${kills} | ${mostInAnyWindow} | ${claimMs.toFixed(2)} ms | ${slots} | ${freeAfterLease} |`);
   print('');
@@ -57,9 +57,9 @@ async function scenes(): Promise<void> {
   const names = Object.keys(situations).filter(isChosen);
   if (names.length === 0) return;
   print(`Scenes in virtual time: 429s · time ÷ least, means of ${repeat} runs`);
-  print('');
-  print('| situation | service | processes | X-RateLimit on every answer | on refusals alone |');
-  print('|---|---|---|---|---|');
+  print(
+    '\n| situation | service | processes | X-RateLimit on every answer | on refusals alone |\n|---|---|---|---|---|',
+  );
   for (const situation of names) {
     for (const processes of [1, 4]) {
       for (const kind of chosen) {
@@ -84,9 +84,9 @@ async function races(): Promise<void> {
       `${many.requests} requests, ${many.lanes} at once in each process; ${many.limit} in ${many.windowMs / 1000} s`,
     );
     print(`median of ${repeat} runs (least–most)`);
-    print('');
-    print('| service | processes | contender | 429s | most in any window | time ÷ least |');
-    print('|---|---|---|---|---|---|');
+    print(
+      '\n| service | processes | contender | 429s | most in any window | time ÷ least |\n|---|---|---|---|---|---|',
+    );
     for (const foreign of [0, foreignShare]) {
       for (const processes of [1, 4]) {
         // Nearly all of a race is waiting, so the kinds run together and do not slow each other down.

@@ -44,7 +44,7 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
     return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan };
   } finally {
     for (const runner of runners) runner.end();
-    await service.close();
+    service.close();
     rmSync(stateDir, { recursive: true, force: true });
   }
 }

@@ -3,13 +3,14 @@
  *
  * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and ratios of one run.
  */
+import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { answerOf } from './answers.ts';
-import { byName, httpie, measure, nodeCommands, versionOf, type Measured, type Urls } from './processes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values } = parseArgs({
@@ -19,38 +20,76 @@ const { values } = parseArgs({
   },
 });
 
-// The table of hosts usually has this machine's own name.
-const { address } = await lookup(hostname(), 4).catch(() => ({ address: undefined }));
-const server = createServer((request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(answerOf(request.url ?? ''));
-}).listen(0, address ?? '127.0.0.1');
-await new Promise((resolve) => server.once('listening', resolve));
-const { address: host, port } = server.address() as AddressInfo;
-const urls = { address: `http://${host}:${port}`, name: address && `http://${hostname()}:${port}` };
-for (const node of [process.execPath, ...values.node]) await table(node, urls);
-server.close();
+const depot = { name: 'Depot', pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays 9am-4pm' };
+const depots = Array.from({ length: 8 }, (_, index) => ({ ...depot, id: index + 1 }));
+const fees = { rentalFee: 700, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+const quote = { quoteId: 'Q1', expiresAt: '2130-01-01T00:30:00Z', currency: 'NZD', totalAmount: 700, note: '' };
 
-async function table(node: string, urls: Urls): Promise<void> {
-  const measured = await measure({ ...nodeCommands(node, root, urls), ...httpie(urls.address) }, Number(values.runs));
-  console.log(`| Node ${versionOf(node)} | median, ms | min, ms | peak, MB |\n|---|---|---|---|`);
-  for (const [command, { median, min, peak }] of Object.entries(measured)) {
-    console.log(`| ${command} | ${median.toFixed(0)} | ${min.toFixed(0)} | ${peak?.toFixed(0) ?? '–'} |`);
-  }
-  console.log('');
-  for (const [name, ratio] of Object.entries(ratiosOf(measured))) {
-    if (!Number.isNaN(ratio)) console.log(`${name}: ${ratio.toFixed(2)}`);
-  }
-  console.log('');
+/** The yardstick: what a new program would do, as an ES module. */
+const oneRequest = `import { get } from 'node:http';
+get(process.argv[1], (response) => {
+  let text = '';
+  response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(JSON.stringify(JSON.parse(text))));
+});`;
+
+// The table of hosts usually has this machine's own name.
+const { address } = await lookup(hostname(), 4).catch(() => ({ address: '127.0.0.1' }));
+const server = createServer((request, response) => {
+  const answer = request.url?.startsWith('/quotes') ? { ...quote, priceBreakdown: fees } : depots;
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}).listen(0, address);
+await new Promise((resolve) => server.once('listening', resolve));
+const { port } = server.address() as AddressInfo;
+const folder = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder, RENTAL_STATE_DIR: folder };
+try {
+  for (const node of [process.execPath, ...values.node]) await table(node);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.close();
 }
 
-function ratiosOf(measured: Readonly<Record<string, Measured>>): Record<string, number> {
-  const of = (command: string, base: string): number =>
-    (measured[command]?.median ?? Number.NaN) / (measured[base]?.median ?? Number.NaN);
-  return {
-    'version ÷ node -e 0': of('rental --version', 'node -e 0'),
-    'depots ÷ node:http': of('rental depots --json', 'node:http, one request'),
-    'quote ÷ depots': of('rental quote --json', 'rental depots --json'),
-    'by host name ÷ by address': of(byName, 'rental depots --json'),
-    'depots ÷ httpie': of('rental depots --json', 'httpie, the same request'),
+async function table(node: string): Promise<void> {
+  const url = `http://${address}:${port}`;
+  const rental = (...args: string[]): string[] => [join(root, 'bin/rental.js'), ...args];
+  const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    'node -e 0': ['-e', '0'],
+    'node:http, one request': ['--input-type=module', '-e', oneRequest, `${url}/depots`],
+    'rental --version': rental('--version'),
+    'rental depots --json': rental('depots', '--json', '--base-url', url),
+    'rental depots --json, by host name': rental('depots', '--json', '--base-url', `http://${hostname()}:${port}`),
+    'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
   };
+  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
+  // The first round does not count.
+  for (let round = 0; round <= Number(values.runs); round += 1) {
+    for (const [name, words] of Object.entries(commands)) {
+      const ms = await timeOf(node, words);
+      if (round > 0) times[name]?.push(ms);
+    }
+  }
+  const medianOf = (name: string): number => times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
+  const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`| Node ${version} | median, ms | min, ms |\n|---|---|---|`);
+  for (const name of Object.keys(commands)) {
+    console.log(`| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`);
+  }
+  const ratio = (name: string, base: string): string => (medianOf(name) / medianOf(base)).toFixed(2);
+  console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
+  console.log(`depots ÷ node:http: ${ratio('rental depots --json', 'node:http, one request')}`);
+  console.log(`quote ÷ depots: ${ratio('rental quote --json', 'rental depots --json')}\n`);
+}
+
+/** Not blocking, because the server runs in this process. */
+function timeOf(node: string, words: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const child = spawn(node, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.resume();
+    child.once('error', reject).once('close', (code) => {
+      if (code === 0) resolve(performance.now() - startedAt);
+      else reject(new Error(`${node} ${words.join(' ')} ended with ${code}`));
+    });
+  });
 }
