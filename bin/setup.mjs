@@ -1,6 +1,7 @@
 /**
- * Makes a clone ready: installs the packages of the lock files and builds, each only if something has changed. `node bin/setup.mjs`
- * does what the program needs; a word says what else is to run. Uses only Node itself, because it runs before the packages are installed.
+ * Run by the scripts of package.json: installs the packages of the lock file and builds, each only if something has changed. Without a
+ * word, only what the program and its build need; `node bin/setup.mjs all` also installs the packages of development. Uses only Node
+ * itself, because it runs before the packages are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,39 +20,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What else can run, and the folders with packages of their own that it needs. All of them need the packages of the tests. */
-const others = {
-  test: { folders: [], builds: true },
-  bench: { folders: ['bench'], builds: true },
-  // The types of the benchmarks come with their packages.
-  types: { folders: ['bench'], builds: false },
-  checks: { folders: ['bench', '.config'], builds: false },
-  // Node for each system: 300 MB to download.
-  release: { folders: ['.release'], builds: true },
-};
 /** The packages that only the build uses. */
 const builders = ['rolldown'];
 
-const [, , what] = process.argv;
-if (what !== undefined && !Object.hasOwn(others, what)) fail(`${what} is not one of ${Object.keys(others).join(', ')}`);
-const { folders, builds } = others[what] ?? { folders: [], builds: true };
-
-await installRoot();
-for (const folder of folders) {
-  if (!isInstalled(folder)) await step(`install ${folder}`, () => npm(join(root, folder), 'ci'));
-}
-
+await install(process.argv[2] === 'all');
 const stamp = join(root, 'dist', '.built-from');
-if (builds) {
-  const key = hashOf([
-    'package.json',
-    'package-lock.json',
-    ...filesIn('bin'),
-    join('docs', 'guide.md'),
-    ...filesIn('src'),
-  ]);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await step('build', () => buildFrom(key));
-}
+const key = hashOf([
+  'package.json',
+  'package-lock.json',
+  ...filesIn('bin'),
+  join('docs', 'guide.md'),
+  ...filesIn('src'),
+]);
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await step('build', () => buildFrom(key));
 
 async function buildFrom(key) {
   const { build } = await import('./build.mjs');
@@ -66,20 +47,23 @@ async function step(name, run) {
   process.stderr.write(`${name} done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-async function installRoot() {
-  const { '': locked } = packagesOf('package-lock.json');
+async function install(wantsAll) {
+  const { '': locked, ...packages } = packagesOf('package-lock.json');
   const declared = readJson('package.json');
   if (!['dependencies', 'devDependencies'].every((kind) => isSame(declared[kind], locked[kind])))
     fail('package.json and package-lock.json name other packages\nhint: npm install writes the second again');
-  // Once the packages of the tests are there, they stay: a start between two runs of the tests installs nothing.
-  const all = what !== undefined || Object.values(installedIn('.')).some(({ dev }) => dev);
-  if (isInstalled('.', ([path, { dev }]) => all || !dev || builders.includes(path.replace('node_modules/', ''))))
-    return;
+  const list = join('node_modules', '.package-lock.json');
+  const installed = existsSync(join(root, list)) ? packagesOf(list) : {};
+  // Once the packages of development are there, they stay: a start between two runs of the tests installs nothing.
+  const all = wantsAll || Object.values(installed).some(({ dev }) => dev);
+  const missing = Object.entries(packages)
+    // Optional packages are usually for other platforms.
+    .filter(([, { optional, devOptional }]) => !optional && !devOptional)
+    .filter(([path, { dev }]) => all || !dev || builders.includes(path.replace('node_modules/', '')))
+    .filter(([path, { version }]) => installed[path]?.version !== version);
+  if (missing.length === 0) return;
   // Adds what is missing. `npm ci` would install again what is there.
-  await step(
-    'install',
-    all ? () => npm(root, 'install', '--no-save', '--include=dev') : () => installProgram(declared),
-  );
+  await step('install', () => (all ? npm(root, 'install', '--no-save', '--include=dev') : installProgram(declared)));
 }
 
 /** npm leaves out all of devDependencies or nothing, so it installs from a copy in which the builders are dependencies. */
@@ -97,7 +81,7 @@ function installProgram({ dependencies, devDependencies, ...declared }) {
 }
 
 function npm(cwd, ...args) {
-  // The lock files name exact versions with their checksums, so npm does not need to ask for what it has downloaded before.
+  // The lock file names exact versions with their checksums, so npm does not need to ask for what it has downloaded before.
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // Windows runs npm only through a shell.
   const ended = spawnSync('npm', [...args, ...options], { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
@@ -109,23 +93,6 @@ function npm(cwd, ...args) {
 function fail(message) {
   process.stderr.write(`error: ${message}\n`);
   process.exit(1);
-}
-
-/** Compares the lock file with the list that npm keeps of the packages it installed. */
-function isInstalled(folder, isWanted = () => true) {
-  const installed = installedIn(folder);
-  return (
-    Object.entries(packagesOf(join(folder, 'package-lock.json')))
-      // Optional packages are usually for other platforms.
-      .filter(([path, { optional, devOptional }]) => path !== '' && !optional && !devOptional)
-      .filter(isWanted)
-      .every(([path, { version }]) => installed[path]?.version === version)
-  );
-}
-
-function installedIn(folder) {
-  const list = join(folder, 'node_modules', '.package-lock.json');
-  return existsSync(join(root, list)) ? packagesOf(list) : {};
 }
 
 function packagesOf(file) {

@@ -8,21 +8,13 @@ import { parseArgs } from 'node:util';
 import { bundle } from './bundle.ts';
 import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
-import { type LimiterKind, kinds } from './limiters.ts';
+import { kinds } from './limiters.ts';
 import { type Race, type RaceResult, race } from './race.ts';
 import { runScene, situations } from './scenes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const many = { limit: 50, windowMs: 5_000, lanes: 4, requests: 250 };
 const foreignShare = 0.3;
-
-const kindNames: Readonly<Record<LimiterKind, string>> = {
-  fixed: 'fixed window',
-  aligned: 'fixed window of the clock',
-  sliding: 'sliding log',
-  bucket: 'token bucket',
-  weighted: 'weighted counter',
-};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,7 +60,7 @@ async function scenes(): Promise<void> {
           const { refused, makespan } = await runScene({ situation, kind, processes, headers }, repeat);
           cells.push(`${refused.toFixed(1)} · ${makespan.toFixed(2)}`);
         }
-        print(`| ${situation} | ${kindNames[kind]} | ${processes} | ${cells.join(' | ')} |`);
+        print(`| ${situation} | ${kind} | ${processes} | ${cells.join(' | ')} |`);
       }
     }
   }
@@ -100,7 +92,7 @@ async function races(): Promise<void> {
 }
 
 async function raceRows(base: Omit<Race, 'contender'>, names: readonly string[], worker: string): Promise<string[]> {
-  const service = kindNames[base.kind] + (base.foreign > 0 ? `, ${base.foreign * 100} % taken by others` : '');
+  const service = base.kind + (base.foreign > 0 ? `, ${base.foreign * 100} % taken by others` : '');
   const rows: string[] = [];
   for (const contender of names) {
     const results: RaceResult[] = [];

@@ -1,13 +1,13 @@
 /**
- * The built program as a user of Windows runs it. `.ci/windows` runs this under Wine, `.ci/executable` with a single executable in an
- * empty root; `npm run bench -- windows` runs it here.
+ * Run by .ci/windows under Wine, and by .ci/executable in an empty root: main commands of the built program, and processes that share a
+ * budget. All outputs of the program go to files: Wine has no pipes to the system around it.
  */
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, version } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runClaims } from '../budget/claims.ts';
-import { codeOf, programIn } from './program.ts';
+import { runClaims } from '../bench/budget/claims.ts';
 
 interface Check {
   readonly name: string;
@@ -15,14 +15,35 @@ interface Check {
   readonly problem: () => Promise<string | undefined>;
 }
 
-const root = process.env['BENCH_ROOT'] ?? process.cwd();
+/** `bin/rental.js`, a single executable, or what starts one. */
+const { TRIED_PROGRAM: program = '' } = process.env;
 const [worker] = process.argv.slice(2);
 const isWindows = process.platform === 'win32';
-/** There, the program is alone: no editor. */
-const isEmptyRoot = Boolean(process.env['BENCH_EMPTY_ROOT']);
-const folder = mkdtempSync(join(tmpdir(), 'rental-windows-'));
+const folder = mkdtempSync(join(tmpdir(), 'rental-tried-'));
 const local = join(folder, 'Local Data');
-const { start, rental } = programIn(root, folder, { LOCALAPPDATA: local });
+let count = 0;
+
+function start(args: readonly string[]) {
+  const base = join(folder, `${(count += 1)}`);
+  const files = [openSync(`${base}.out`, 'w'), openSync(`${base}.err`, 'w')] as const;
+  const own = { XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: '', LOCALAPPDATA: local };
+  const [file, ...words] = program.endsWith('.js') ? [process.execPath, program, ...args] : [program, ...args];
+  const child = spawn(file ?? '', words, { stdio: ['ignore', ...files], env: { ...process.env, ...own } });
+  for (const file of files) closeSync(file);
+  return { child, read: (kind: 'out' | 'err') => readFileSync(`${base}.${kind}`, 'utf8') };
+}
+
+async function rental(args: readonly string[]) {
+  const { child, read } = start(args);
+  const stop = setTimeout(() => child.kill('SIGKILL'), 120_000);
+  const code = await codeOf(child);
+  clearTimeout(stop);
+  return { code, stdout: read('out'), stderr: read('err') };
+}
+
+function codeOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve));
+}
 
 async function waitFor(isDone: () => boolean): Promise<void> {
   for (let tries = 0; !isDone(); tries += 1) {
@@ -32,11 +53,11 @@ async function waitFor(isDone: () => boolean): Promise<void> {
 }
 
 /** The program ends with this code and its output has this text. */
-function command(line: string, expected: RegExp, code = 0, more?: Readonly<Record<string, string>>): Check {
+function command(line: string, expected: RegExp, code = 0): Check {
   return {
     name: line,
     problem: async () => {
-      const ended = await rental(line.split(' '), more);
+      const ended = await rental(line.split(' '));
       const isRight = ended.code === code && expected.test(ended.stdout);
       return isRight ? undefined : `exit code ${ended.code}\n${ended.stdout}${ended.stderr}`;
     },
@@ -80,15 +101,6 @@ async function claim(file: string, killEveryMs: number | undefined): Promise<str
   return outcome.mostInAnyWindow <= 20 && outcome.freeAfterLease === 20 ? undefined : 'more than 20, or a lost slot';
 }
 
-/** An editor in a folder with a blank in its name; it writes a valid configuration. */
-function editorInFolder(): string {
-  const own = join(folder, 'an editor');
-  mkdirSync(own);
-  const script = join(own, 'edit it.cjs');
-  writeFileSync(script, `require('fs').writeFileSync(process.argv[3], '{"operators": {}}');`);
-  return `"${process.execPath}" "${script}" --wait`;
-}
-
 function checks(base: string): Check[] {
   const at = `--base-url ${base}`;
   return [
@@ -111,7 +123,6 @@ function checks(base: string): Check[] {
     command(`limits ${at} --json`, /"limit"/),
     command(`operators add local ${base} --limit ${limit}`, /local/),
     command('operators list --json', /"local"/),
-    command('config --json', /"local"/),
     { name: '2 processes share one budget', problem: shareBudget },
     ...(isWindows ? [{ name: 'a slot that another program has open', problem: shareWithHeldSlot }] : []),
     ...(worker === undefined
@@ -119,12 +130,6 @@ function checks(base: string): Check[] {
       : [
           { name: '4 processes claim from one budget', problem: () => claim(worker, undefined) },
           { name: '4 processes that are killed at random', problem: () => claim(worker, 150) },
-        ]),
-    ...(isEmptyRoot
-      ? []
-      : [
-          command('operators edit --json', /^\[\]/, 0, { EDITOR: editorInFolder() }),
-          command('operators list --json', /^\[\]/),
         ]),
   ];
 }
