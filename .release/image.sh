@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes an OCI image of the executable for Linux on this machine's processor: release/rental-<version>-<architecture>.oci.tar, which
+# Run by npm run package:image: makes an OCI image of the executable for Linux on this machine's processor: release/rental-<version>-<architecture>.oci.tar, which
 # `docker load` and `podman load` take. Needs root and buildah.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the folder that is the whole system of an image: the executable for Linux on this machine's processor, the libraries that it
+# Called by image.sh and .ci/executable: makes the folder that is the whole system of an image: the executable for Linux on this machine's processor, the libraries that it
 # loads, certificates, a user and the licences. `.release/root.sh <folder>`
 set -euo pipefail
 root=$1

@@ -1,4 +1,4 @@
-/** Source maps by line: a trace needs no columns and no names, which are four fifths of a map. */
+/** Used by bin/build.mjs: source maps by line: a trace needs no columns and no names, which are four fifths of a map. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Keeps the first segment of each line of the source, in each line of the bundle. */
