@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy without dist, which is then built there, so that no other test sees a half-built one. */
 function copyProject(to: string): void {
-  const left = ['node_modules', 'bench', 'package', 'coverage', 'reports'].map((name) => resolve(name));
+  const left = ['node_modules', 'bench', 'package', 'coverage'].map((name) => resolve(name));
   const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
   cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
