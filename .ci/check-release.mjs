@@ -1,10 +1,8 @@
-/** Checks that a tag, package.json, server.json and CHANGELOG.md name the same version: `node .ci/check-release.mjs v0.2.0`. */
+/** Run by the workflow of a release: a tag, package.json and CHANGELOG.md name the same version. `node .ci/check-release.mjs v0.2.0` */
 import { readFileSync } from 'node:fs';
 
 const [, , tag] = process.argv;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const server = JSON.parse(readFileSync('server.json', 'utf8'));
-const others = [server, ...server.packages].filter((one) => one.version !== version);
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m).slice(1);
 const section = sections.find((text) => text.startsWith(`[${version}] - `));
 
@@ -12,7 +10,6 @@ const problems = [
   tag !== `v${version}` && `the tag is ${tag}, but the version in package.json is ${version}`,
   section === undefined && `CHANGELOG.md has no section "## [${version}] - <date>"`,
   section !== undefined && !/^- /m.test(section) && `the section of ${version} in CHANGELOG.md has no entry`,
-  others.length > 0 && `server.json names version ${others[0].version}, but package.json ${version}`,
 ].filter(Boolean);
 
 for (const problem of problems) console.error(`error: ${problem}`);

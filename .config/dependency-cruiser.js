@@ -1,4 +1,4 @@
-/** Finds circles among source files, type-only imports included. The linter holds the layers; this holds the files in them. */
+/** Read by npm run lint and .ci/run: finds circles among source files, type-only imports included. The linter holds the layers; this holds the files in them. */
 export default {
   forbidden: [
     {

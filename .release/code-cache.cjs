@@ -1,6 +1,6 @@
 /**
- * Runs the program as a single executable does, with the Node that will be in it, and keeps the compiled code of each file that it
- * loads: `node code-cache.cjs <root> <folder> <word …>`. Files whose code is there stay as they are.
+ * Run by executables.mjs: runs the program as a single executable does, with the Node that will be in it, and keeps the compiled code of
+ * each file that it loads: `node code-cache.cjs <root> <folder> <word …>`. Files whose code is there stay as they are.
  */
 'use strict';
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');

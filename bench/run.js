@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it.
+// Run by npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it. Without a name, it lists the benchmarks.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,11 +11,16 @@ const [name = '', ...args] = process.argv.slice(2);
 const entry = join(here, name, 'main.ts');
 
 if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
-  console.error('usage: npm run bench -- <name>, where bench/<name>/main.ts is a benchmark');
-  process.exitCode = 2;
+  const names = readdirSync(here).filter((folder) => existsSync(join(here, folder, 'main.ts')));
+  // The first lines of each say what it measures.
+  const texts = names.map(
+    (folder) => /^\/\*\*\n([^]*?)\n \*\//.exec(readFileSync(join(here, folder, 'main.ts'), 'utf8'))?.[1],
+  );
+  console.error(texts.map((text) => text.replaceAll(/^ \* ?/gm, '')).join('\n\n'));
+  process.exitCode = name === '' ? 0 : 2;
 } else {
   // Inside node_modules, so that Node.js finds the packages that are not bundled.
-  const cache = join(here, 'node_modules', '.cache');
+  const cache = join(dirname(here), 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'rental-bench-'));
   const outfile = join(out, 'main.mjs');

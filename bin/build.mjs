@@ -1,15 +1,15 @@
 /**
- * Bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
+ * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
  * reads only what it uses.
  */
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { packageOf, writeNotices } from './notices.mjs';
-import { shortMap } from './short-maps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -87,7 +87,7 @@ export async function build() {
   await copyDocumentationPage(fresh);
   await writePageAssets(rolldown, fresh);
   await writeFile(join(fresh, 'jq.wasm.br'), await jq);
-  await writeManual(rolldown, fresh);
+  await writeManual(fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
   await rename(fresh, dist);
@@ -129,10 +129,11 @@ function replace() {
 /** Packages need no source maps; ours say the lines. */
 const mapOurs = {
   name: 'map-ours',
-  generateBundle(_, bundle) {
+  async generateBundle(_, bundle) {
+    const codec = await import('@jridgewell/sourcemap-codec');
     for (const [file, chunk] of Object.entries(bundle)) {
       if (chunk.type === 'asset') {
-        if (file.endsWith('.map')) chunk.source = shortMap(chunk.source);
+        if (file.endsWith('.map')) chunk.source = shortMap(chunk.source, codec);
         continue;
       }
       if (chunk.moduleIds.some(isOurs)) continue;
@@ -141,6 +142,17 @@ const mapOurs = {
     }
   },
 };
+
+/** By line: a trace needs no columns and no names, which are four fifths of a map. */
+function shortMap(json, { decode, encode }) {
+  const map = JSON.parse(json);
+  const lines = decode(map.mappings).map((segments) => {
+    const isFirst = ([, source, line], index) =>
+      source !== undefined && (source !== segments[index - 1]?.[1] || line !== segments[index - 1]?.[2]);
+    return segments.filter(isFirst).map(([column, source, line]) => [column, source, line, 0]);
+  });
+  return JSON.stringify({ ...map, names: [], mappings: encode(lines) });
+}
 
 function isOurs(module) {
   return module.startsWith(join(root, 'src'));
@@ -189,22 +201,29 @@ async function compressedJq() {
 }
 
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */
-async function writeManual(rolldown, dist) {
-  const code = `
+async function writeManual(dist) {
+  const { manualPages, commands } = await fromSource(`
     export { manualPages } from './bin/man.mts';
-    export { commands } from './src/commands/index.ts';`;
-  const file = join(dist, 'manual.cjs');
-  const entry = join(root, 'manual.ts');
+    export { commands } from './src/commands/index.ts';`);
+  await mkdir(join(dist, 'man'));
+  for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
+}
+
+/** What a module with this code exports. */
+export async function fromSource(code) {
+  const { rolldown } = await import('rolldown');
+  const folder = await mkdtemp(join(tmpdir(), 'rental-'));
+  const entry = join(root, 'entry.ts');
   const virtual = {
     resolveId: (id) => (id === entry ? id : undefined),
     load: (id) => (id === entry ? code : undefined),
   };
-  const manual = await rolldown(input(entry, [{ name: 'manual', ...virtual }]));
-  await manual.write({ format: 'cjs', file, codeSplitting: false });
-  const { manualPages, commands } = createRequire(import.meta.url)(file);
-  await rm(file);
-  await mkdir(join(dist, 'man'));
-  for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
+  const bundle = await rolldown(input(entry, [{ name: 'entry', ...virtual }]));
+  const file = join(folder, 'entry.cjs');
+  await bundle.write({ format: 'cjs', file, codeSplitting: false });
+  const exported = createRequire(import.meta.url)(file);
+  await rm(folder, { recursive: true });
+  return exported;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

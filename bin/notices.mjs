@@ -1,4 +1,4 @@
-/** Collects the licences of the bundled packages, and refuses a package whose licence is not permissive. */
+/** Used by bin/build.mjs: collects the licences of the bundled packages, and refuses a package whose licence is not permissive. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,10 +1,11 @@
 /**
- * Puts together the folder that is published: what users need of the project and of dist. All packages are in the bundle, so the
- * published package.json names none.
+ * Run by npm run package: puts together the folder that is published, what users need of the project and of dist. All packages are in the
+ * bundle, so the published package.json names none.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fromSource } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const to = join(root, 'package');
@@ -17,18 +18,20 @@ const parts = [
   'bin/rental.js',
   'bin/package.json',
   'docs',
-  'skills',
+  'dist',
 ];
-const forDevelopers = ['architecture', 'messages', 'speed'].map((name) => `docs/${name}.md`);
+const forDevelopers = ['docs/architecture.md', 'docs/speed.md', 'dist/.built-from'];
 
 rmSync(to, { recursive: true, force: true });
 // Pictures of pages are large, and users can make the pages themselves.
 const filter = (path) => !path.endsWith('.png');
-for (const part of [...parts, 'dist']) cpSync(join(root, part), join(to, part), { recursive: true, filter });
-for (const part of [...forDevelopers, 'dist/.built-from']) rmSync(join(to, part), { force: true });
+for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true, filter });
+for (const part of forDevelopers) rmSync(join(to, part), { force: true });
+const { documentsPage } = await fromSource("export { documentsPage } from './bin/documents.mts';");
+writeFileSync(join(to, 'docs', 'documents.md'), documentsPage());
 unlinkMissing();
 // What only a clone needs is left out.
-const clone = ['private', 'scripts', 'dependencies', 'devDependencies', 'allowScripts', 'scarfSettings'];
+const clone = ['private', 'scripts', 'dependencies', 'devDependencies'];
 const declared = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const manifest = Object.fromEntries(declared.filter(([key]) => !clone.includes(key)));
 const man = readdirSync(join(to, 'dist', 'man')).map((page) => `dist/man/${page}`);

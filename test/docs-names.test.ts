@@ -29,27 +29,24 @@ const flagsOf = new Map(
 );
 const allFlags = [...new Set([...everywhere, ...[...flagsOf.values()].flat()])];
 
-test.each(pages)(
-  '%s runs commands and flags of rental that exist',
-  (page) => {
-    const lines = commandLinesOf(read(page)).filter(([first]) => first === 'rental');
-    const wrong = lines.flatMap(([, ...words]) => {
-      // The flags before the command are global.
-      const command = words.find((word) => !word.startsWith('-')) ?? '';
-      const isPlaceholder = !/^[a-z]/.test(command);
-      const known = isPlaceholder || command === 'help' ? allFlags : flagsOf.get(command);
-      if (known === undefined) return [`rental ${command}`];
-      const flags = words.map((word) => word.replace(/=.*/, '')).filter((word) => /^--?[a-zA-Z]/.test(word));
-      // `-qv` are two flags.
-      const single = flags.flatMap((flag) =>
-        /^-[a-zA-Z]+$/.test(flag) ? [...flag.slice(1)].map((one) => `-${one}`) : flag,
-      );
-      return single.filter((flag) => !known.includes(flag)).map((flag) => `rental ${command} ${flag}`);
-    });
-    // The example of CONTRIBUTING.md makes this command.
-    expect(wrong.filter((one) => one !== 'rental hours')).toEqual([]);
-  },
-);
+test.each(pages)('%s runs commands and flags of rental that exist', (page) => {
+  const lines = commandLinesOf(read(page)).filter(([first]) => first === 'rental');
+  const wrong = lines.flatMap(([, ...words]) => {
+    // The flags before the command are global.
+    const command = words.find((word) => !word.startsWith('-')) ?? '';
+    const isPlaceholder = !/^[a-z]/.test(command);
+    const known = isPlaceholder || command === 'help' ? allFlags : flagsOf.get(command);
+    if (known === undefined) return [`rental ${command}`];
+    const flags = words.map((word) => word.replace(/=.*/, '')).filter((word) => /^--?[a-zA-Z]/.test(word));
+    // `-qv` are two flags.
+    const single = flags.flatMap((flag) =>
+      /^-[a-zA-Z]+$/.test(flag) ? [...flag.slice(1)].map((one) => `-${one}`) : flag,
+    );
+    return single.filter((flag) => !known.includes(flag)).map((flag) => `rental ${command} ${flag}`);
+  });
+  // The example of CONTRIBUTING.md makes this command.
+  expect(wrong.filter((one) => one !== 'rental hours')).toEqual([]);
+});
 
 test.each(pages)('%s names flags and variables that exist', (page) => {
   const code = codeOf(read(page)).filter((text) => /^(--[a-z]|RENTAL_)/.test(text));

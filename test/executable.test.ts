@@ -31,7 +31,7 @@ test('it prints what the program prints, ends with its code, and keeps the compi
 });
 
 test('each file that the program loads or reads is inside', async () => {
-  const { programFiles } = (await import(resolve('.release/parts.mjs'))) as { programFiles: () => string[] };
+  const { programFiles } = (await import(resolve('.release/executables.mjs'))) as { programFiles: () => string[] };
   const files = programFiles();
   expect(files).toEqual(
     expect.arrayContaining(['bin/rental.js', 'dist/main.js', 'dist/jq.wasm.br', 'dist/report/page.js']),

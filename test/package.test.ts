@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy without dist, which is then built there, so that no other test sees a half-built one. */
 function copyProject(to: string): void {
-  const left = ['node_modules', 'bench', 'package', 'coverage', 'reports'].map((name) => resolve(name));
+  const left = ['node_modules', 'bench', 'package', 'coverage'].map((name) => resolve(name));
   const isBuilt = (path: string): boolean => /^(dist\b|\.)/.test(path.slice(resolve().length + 1));
   cpSync(resolve(), to, { recursive: true, filter: (path) => !left.includes(path) && !isBuilt(path) });
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'), 'junction');
@@ -82,7 +82,6 @@ test('the package holds the program, its notices and the pages for users, and no
     /^dist\/([\w-]+\.js(\.map)?|jq\.wasm\.br|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+|report\/page\.(css|js))$/,
     /^docs\/images\/\w+\.svg$/,
     /^docs\/(agents|budget|ci|compare|completion|cookbook|documents|guide|machines|sandbox|trips|wizard)\.md$/,
-    /^skills\/rental\/SKILL\.md$/,
   ];
   expect(paths.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
   const pages = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/guide.md', 'docs/cookbook.md'];
@@ -107,7 +106,7 @@ test('links of the packed pages lead to packed files', () => {
 test('its package.json is that of the project without what only a clone needs, so it names no packages', () => {
   const { man, ...published } = publishedManifest();
   expect(man).toEqual(pathsOf(packed).filter((path) => path.startsWith('dist/man/')));
-  const keys = ['name', 'version', 'description', 'license', 'mcpName', 'type', 'bin', 'engines', 'keywords'];
+  const keys = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines', 'keywords'];
   expect(Object.keys(published)).toEqual(keys);
   expect(declared).toMatchObject(published);
 });

@@ -6,10 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from './support/environment.ts';
 
-function check(tag: string, changelog: string, served = '0.2.0'): { code: number | null; problems: string[] } {
+function check(tag: string, changelog: string): { code: number | null; problems: string[] } {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'package.json'), '{"version":"0.2.0"}');
-  writeFileSync(join(cwd, 'server.json'), `{"version":"0.2.0","packages":[{"version":"${served}"}]}`);
   writeFileSync(join(cwd, 'CHANGELOG.md'), changelog);
   const script = resolve('.ci/check-release.mjs');
   const { status, stderr } = spawnSync(process.execPath, [script, tag], { cwd, encoding: 'utf8' });
@@ -36,11 +35,6 @@ describe('a release', () => {
     ['its section is empty', 'v0.2.0', released.replace('- A defect.', ''), /has no entry$/],
   ])('is refused if %s', (_, tag, changelog, problem) => {
     expect(check(tag, changelog)).toEqual({ code: 1, problems: [expect.stringMatching(problem)] });
-  });
-
-  test('is refused if server.json names another version', () => {
-    const problem = 'error: server.json names version 0.1.0, but package.json 0.2.0';
-    expect(check('v0.2.0', released, '0.1.0')).toEqual({ code: 1, problems: [problem] });
   });
 });
 
@@ -81,10 +75,6 @@ test('the gate and the release are what the workflows run', () => {
   const runs = (file: string, job: string) => workflows[file]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []);
   expect(runs('ci.yml', 'gate')).toEqual(['.ci/run']);
   expect(runs('release.yml', 'publish')?.at(-1)).toBe('npm publish ./package --provenance --access public');
-  expect(runs('release.yml', 'build')?.slice(0, 3)).toEqual([
-    'npm run package:all',
-    'node .release/check-manifests.mjs',
-    '.ci/executable built',
-  ]);
+  expect(runs('release.yml', 'build')).toContain('.ci/executable built');
   expect(workflows['release.yml']?.jobs['checks']?.uses).toBe('./.github/workflows/ci.yml');
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Plugin, build } from 'esbuild';
+import { build } from 'esbuild';
 
 export interface Bundle {
   /** The program that Node.js runs. */
@@ -9,15 +9,14 @@ export interface Bundle {
 }
 
 /** Bundles a TypeScript file into a program, because Node.js 20 does not run TypeScript. */
-export async function bundle(root: string, entry: string, plugins: Plugin[] = []): Promise<Bundle> {
-  // Node.js finds the packages that are not bundled there: those of the benchmarks and those of the project.
-  const cache = join(root, 'bench', 'node_modules', '.cache');
+export async function bundle(root: string, entry: string): Promise<Bundle> {
+  // Node.js finds the packages that are not bundled there.
+  const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'rental-worker-'));
   const file = join(folder, `${basename(entry, '.ts')}.mjs`);
   await build({
     entryPoints: [join(root, entry)],
-    plugins,
     outfile: file,
     bundle: true,
     packages: 'external',

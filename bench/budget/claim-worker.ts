@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBudget } from '../../src/http/rate-limit/index.ts';
-import { machine } from './machine.ts';
+import { systemIo } from '../../src/terminal/io.ts';
 
 export interface ClaimOrder {
   readonly stateDir: string;
@@ -32,7 +32,7 @@ const budget = createBudget({
   attemptTimeoutMs: order.attemptTimeoutMs,
   stateDir: order.stateDir,
   maxWaitMs: 600_000,
-  machine,
+  machine: systemIo(),
   onServer: order.budgetUrl === undefined ? undefined : await onServer(order.budgetUrl),
   onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
 });

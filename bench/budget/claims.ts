@@ -26,7 +26,6 @@ export interface ClaimOutcome {
   readonly mostInAnyWindow: number;
   /** Median time of a claim that did not wait, ms. */
   readonly claimMs: number;
-  readonly elapsedMs: number;
   /** All slots, and the free ones, one lease after the last process died. */
   readonly slots: number;
   readonly freeAfterLease: number;
@@ -42,11 +41,9 @@ export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOut
   writeFileSync(log, '');
   const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs };
   try {
-    const start = performance.now();
     const kills = await killUntil(run, worker, order);
-    const elapsedMs = performance.now() - start;
     await waitForLease(windowMs);
-    return { ...analyse(log, windowMs), kills, elapsedMs, ...countSlots(order) };
+    return { ...analyse(log, windowMs), kills, ...countSlots(order) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,10 +1,10 @@
 /** One process of a contender: sends its share of the requests, some of them at once, and ends. */
 import { request } from 'undici';
-import { contenders, type ContenderOrder, fleetContenders } from './contenders.ts';
+import { contenders, type ContenderOrder } from './contenders.ts';
 
 const [name = '', order = ''] = process.argv.slice(2);
 const given = JSON.parse(order) as ContenderOrder;
-const contender = await (given.budgetUrl === undefined ? contenders : fleetContenders)[name]!(given);
+const contender = contenders[name]!(given);
 let left = given.requests;
 
 async function lane(): Promise<void> {

@@ -1,5 +1,5 @@
 /** A service with a limit, on loopback, that records the requests. */
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LimiterKind, makeLimiter } from './limiters.ts';
 
@@ -8,7 +8,7 @@ export interface LimitedService {
   /** When each request of the contender arrived, accepted or not; ms. */
   readonly seen: number[];
   refused(): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface LimitedServiceOptions {
@@ -18,15 +18,6 @@ export interface LimitedServiceOptions {
   /** The part of the limit that another client behind the same address takes. */
   readonly foreign: number;
 }
-
-const quote = {
-  quoteId: 'Q-1',
-  expiresAt: '2100-01-01T00:00:00Z',
-  currency: 'NZD',
-  priceBreakdown: { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null },
-  totalAmount: 1,
-  note: '',
-};
 
 /** One way to the service, ms, at random from half to twice of it: in proportion to the window as a real trip is to a minute. */
 const tripMs = 1;
@@ -56,8 +47,7 @@ export async function startLimitedService({
       'x-ratelimit-reset': (Math.max(1, resetMs) / 1000).toFixed(3),
     };
     setTimeout(() => {
-      response.writeHead(ok ? 200 : 429, { ...headers, 'content-type': ok ? 'application/json' : 'text/plain' });
-      response.end(ok ? JSON.stringify(quote) : 'Too Many Requests');
+      response.writeHead(ok ? 200 : 429, { ...headers, 'content-type': 'application/json' }).end('{}');
     }, trip());
   }
 
@@ -73,7 +63,8 @@ export async function startLimitedService({
     refused: () => refused,
     close: () => {
       clearTimeout(otherClient?.timer);
-      return closed(server);
+      server.close();
+      server.closeAllConnections();
     },
   };
 }
@@ -90,11 +81,4 @@ function sendAtRandom(take: () => void, everyMs: number): { timer: NodeJS.Timeou
     client.timer = setTimeout(next, -Math.log(1 - Math.random()) * everyMs);
   }
   return client;
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

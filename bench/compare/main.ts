@@ -1,41 +1,38 @@
 /**
- * npm run bench -- compare [time|operators|memory] [--window <ms>]
+ * npm run bench -- compare [--window <ms>]
  *
- * `time`: a sweep compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
- * `memory`: 5 000 offers in every format.
+ * A sweep compared with the least time that the limit allows, and two operators at once compared with the slower one alone.
  */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { runRental, type Configuration } from '../program.ts';
-import { startFleetService } from './service.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { window: { type: 'string', default: '6000' } },
-});
+const { values } = parseArgs({ options: { window: { type: 'string', default: '6000' } } });
 const windowMs = Number(values.window);
 const limit = 100;
-const [part = 'all'] = positionals;
+
+/** Operators by name: base address and limit. */
+type Configuration = Readonly<Record<string, { readonly baseUrl: string; readonly limit: string }>>;
 
 const dates = ['--from', '+30d', '--flex', '7', '--nights', '7', '--max-requests', '1000', '--quote', 'all'];
 const sweep = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '--format', 'ndjson'];
 const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
 const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
 
-if (part === 'all' || part === 'time') await time();
-if (part === 'all' || part === 'operators') await operators();
-if (part === 'all' || part === 'memory') await memory();
+await time();
+await operators();
 
 async function time(): Promise<void> {
   print(`12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`);
-  print('');
-  print('| service | requests | 429s | time ÷ least |');
-  print('|---|---|---|---|');
+  print('\n| service | requests | 429s | time ÷ least |\n|---|---|---|---|');
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   for (const window of ['fixed', 'sliding'] as const) {
     await withSandboxes({ lucky: { window } }, async (configuration, [sandbox]) => {
-      await runRental(root, configuration, [...sweep, '--vehicle', vehicles]);
+      await runRental(configuration, [...sweep, '--vehicle', vehicles]);
       if (sandbox !== undefined) print(`| ${window} window | ${rowOf(sandbox)} |`);
     });
   }
@@ -44,42 +41,21 @@ async function time(): Promise<void> {
 
 async function operators(): Promise<void> {
   print(`Two operators, the same basket by name; ${limit} requests in ${windowMs} ms each`);
-  print('');
-  print('| asked | requests | s |');
-  print('|---|---|---|');
+  print('\n| asked | requests | s |\n|---|---|---|');
   const options = { lucky: {}, happy: { variant: 'b' } } as const;
   // The second operator has no bike rack: alone, that would be a usage error.
   const runs = { lucky: 'bike rack', happy: 'child seat', 'lucky,happy': 'bike rack' };
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      await runRental(root, configuration, [...named, ...basket, accessory, '--operator', name]);
+      await runRental(configuration, [...named, ...basket, accessory, '--operator', name]);
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       spans.push(Math.max(...sandboxes.map(spanOf)));
       print(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
     });
   }
   const [a = 0, b = 0, together = 0] = spans;
-  print('');
-  print(`both ÷ the slower alone: ${(together / Math.max(a, b)).toFixed(3)}`);
-  print('');
-}
-
-async function memory(): Promise<void> {
-  const service = await startFleetService(20);
-  print('5 000 offers');
-  print('');
-  print('| format | exit | s | first row after s | MB printed | peak MB |');
-  print('|---|---|---|---|---|---|');
-  const args = ['compare', '--pick-up', '1', '--from', '2030-01-01..2030-09-07', '--nights', '7', '--quote', 'all'];
-  for (const format of ['table', 'plain', 'json', 'ndjson', 'csv']) {
-    const configuration = { lucky: { baseUrl: service.baseUrl, limit: '200/50ms' } };
-    const finished = await runRental(root, configuration, [...args, '--max-requests', '10000', '--format', format]);
-    const { code, ms, firstByteMs, bytes, peakMb } = finished;
-    const numbers = [ms / 1000, firstByteMs / 1000, bytes / 1e6].map((value) => value.toFixed(1));
-    print(`| ${[format, code, ...numbers, peakMb?.toFixed(0) ?? '?'].join(' | ')} |`);
-  }
-  service.close();
+  print(`\nboth ÷ the slower alone: ${(together / Math.max(a, b)).toFixed(3)}\n`);
 }
 
 async function withSandboxes(
@@ -87,7 +63,7 @@ async function withSandboxes(
   work: (configuration: Configuration, sandboxes: readonly Sandbox[]) => Promise<void>,
 ): Promise<void> {
   const sandboxes: Sandbox[] = [];
-  const configuration: Record<string, { baseUrl: string; limit: string }> = {};
+  const configuration: Record<string, Configuration[string]> = {};
   for (const [name, options] of Object.entries(named)) {
     const sandbox = await startSandbox({ ...options, rateLimit: { limit, windowMs }, latencyMs: 5 });
     sandboxes.push(sandbox);
@@ -95,6 +71,18 @@ async function withSandboxes(
   }
   await work(configuration, sandboxes);
   await Promise.all(sandboxes.map((one) => one.close()));
+}
+
+/** In a new home folder, so that an earlier run has no effect. */
+async function runRental(operators: Configuration, args: readonly string[]): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+  mkdirSync(join(home, 'rental'));
+  writeFileSync(join(home, 'rental', 'config.json'), JSON.stringify({ operators }));
+  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, RENTAL_STATE_DIR: home };
+  const env = { PATH: process.env['PATH'], ...folders };
+  const child = spawn(process.execPath, [join(root, 'bin/rental.js'), ...args], { env, stdio: 'ignore' });
+  await new Promise((resolve) => child.once('close', resolve));
+  rmSync(home, { recursive: true, force: true });
 }
 
 function rowOf(sandbox: Sandbox): string {

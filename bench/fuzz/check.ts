@@ -1,63 +1,222 @@
-/** Checks random command lines: each ends as documented, and the same line twice prints the same bytes. */
-import { watchFaults } from './faults.ts';
-import { randomLine, type Line } from './lines.ts';
-import type { Addresses } from './values.ts';
-import { problemOf, runLine, stable, type Outcome } from './harness.ts';
+/** Checks random answers: the program ends as documented, whatever the service sends. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import os, { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { exitCodes } from '../../src/errors.ts';
+import { main } from '../../src/main.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { createDice, type Dice } from '../../test/support/dice.ts';
+import { createIo } from '../../test/support/io.ts';
+import { bytesOf, oddBytesOf, type Answer } from './answers.ts';
 
-export interface Defect {
-  readonly problem: string;
+const startedAt = Date.parse('2026-11-20T22:00:00Z');
+const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
+const named = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'];
+
+/** How often, and the words. Most send one request, because each request takes its time. */
+const commands: readonly (readonly [weight: number, words: readonly string[]])[] = [
+  [26, ['depots']],
+  [16, ['availability', ...trip]],
+  [12, ['extras', '101']],
+  [18, ['quote', '101', ...trip]],
+  [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
+  [1, ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none']],
+  [2, [...sweep, 'top:2']],
+  [0.3, ['smoke']],
+];
+const formats = ['--format table', '--format plain', '--format ndjson', '--format csv', '--json', ''];
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Checked {
   readonly index: number;
-  readonly line: Line;
-  readonly outcomes: readonly Outcome[];
+  readonly words: readonly string[];
+  readonly sent: readonly { readonly target: string; readonly bytes: Buffer }[];
+  readonly outcome: Outcome;
+  /** Undefined if nothing is wrong. */
+  readonly problem: string | undefined;
 }
 
-export interface Checked {
-  readonly defects: readonly Defect[];
-  /** How many lines ended with each exit code. */
-  readonly codes: Readonly<Record<number, number>>;
-}
-
-export interface CheckOptions {
-  readonly seed: number;
-  readonly from?: number;
-  readonly count: number;
-  readonly addresses: Addresses;
-  readonly onDefect?: (defect: Defect) => void;
-  readonly onLine?: (index: number) => void;
-}
-
-export async function checkLines(options: CheckOptions): Promise<Checked> {
-  const { seed, from = 0, count, addresses, onDefect = () => {}, onLine = () => {} } = options;
-  const defects: Defect[] = [];
+export async function checkAnswers(
+  { seed, count, from = 0 }: { readonly seed: number; readonly count: number; readonly from?: number },
+  onEnd: (input: Checked) => void = () => {},
+): Promise<{ readonly defects: readonly Checked[]; readonly codes: Readonly<Record<number, number>> }> {
+  // Otherwise Node 20 compiles the WebAssembly of undici once more, in the middle of an input.
+  setFlagsFromString('--liftoff-only');
+  const service = await startService();
+  const clock = startClock();
+  const defects: Checked[] = [];
   const codes: Record<number, number> = {};
-  const faults = watchFaults();
-  for (let index = from; index < from + count; index++) {
-    const line = randomLine(seed, index, addresses);
-    const { problem, outcomes } = await checkLine(line);
-    const found = (await faults.take()) ?? problem;
-    const code = outcomes[0]?.code ?? -1;
-    codes[code] = (codes[code] ?? 0) + 1;
-    onLine(index);
-    if (found === undefined) continue;
-    const defect = { problem: found, index, line, outcomes };
-    defects.push(defect);
-    onDefect(defect);
+  for (let index = from; index < from + count; index += 1) {
+    clock.restart();
+    const input = await checkInput(seed, index, service, clock.io);
+    codes[input.outcome.code] = (codes[input.outcome.code] ?? 0) + 1;
+    if (input.problem !== undefined) defects.push(input);
+    onEnd(input);
   }
-  faults.end();
+  clock.end();
+  await service.close();
   return { defects, codes };
 }
 
-async function checkLine(
-  line: Line,
-): Promise<{ readonly problem: string | undefined; readonly outcomes: readonly Outcome[] }> {
-  const outcomes: Outcome[] = [];
+async function checkInput(seed: number, index: number, service: Service, clock: object): Promise<Checked> {
+  const dice = diceOf(`${seed} ${index}`);
+  const [, command] = dice.weighted(commands, ([weight]) => weight);
+  const others = `${dice.pick(formats)} --retries ${dice.pick(['0', '1'])} --timeout 20s ${dice.pick(['', '', '-vv'])}`;
+  const words = [...command, '--base-url', service.baseUrl, ...others.split(' ').filter(Boolean)];
+  // The share of the answers that are odd: sometimes a run must come far.
+  const share = dice.pick([1, 1, 1, 0.5, 0.2, 0]);
+  const sent: { target: string; bytes: Buffer }[] = [];
+  service.use((target, right) => {
+    // Each answer depends on its request alone, not on the order of requests that are sent at once.
+    const times = sent.filter((one) => one.target === target).length;
+    const own = diceOf(`${seed} ${index} ${times} ${target}`);
+    const isOdd = own.chance(share);
+    const bytes = isOdd ? oddBytesOf(right, own) : bytesOf(right);
+    sent.push({ target, bytes });
+    return { bytes, isOdd, dice: own };
+  });
+  const home = mkdtempSync(join(process.platform === 'linux' ? '/dev/shm' : tmpdir(), 'rental-fuzz-'));
+  const env = { NO_COLOR: '1', HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, RENTAL_STATE_DIR: home };
+  const { io, printed } = createIo(env, { ...clock, input: '' });
+  const outcome = { code: await main(words, io), ...printed };
+  service.use(undefined);
+  rmSync(home, { recursive: true, force: true });
+  const isRefused = share === 0 && outcome.code > 1;
+  const problem = isRefused ? 'right answers end with an error' : problemOf(words, outcome);
+  return { index, words, sent, outcome, problem };
+}
+
+const unsafe = /[^\P{Cc}\n\t\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
+
+/** What is wrong with how a line without a mistake of its own ended, in a pipe; undefined if nothing is. */
+export function problemOf(words: readonly string[], { code, stdout, stderr }: Outcome): string | undefined {
+  const text = `${stdout}\n${stderr}`;
+  const [command = ''] = words;
+  const format = words.includes('--json') ? 'json' : (words[words.indexOf('--format') + 1] ?? '');
+  if (code === exitCodes.internal) return 'exit code 70';
+  if (!Object.values<number>(exitCodes).includes(code)) return `exit code ${code} has no meaning`;
+  if (unsafe.test(text)) return 'an unsafe character';
+  if (text.includes('\r') && (format !== 'csv' || /\r(?!\n)/.test(text))) return 'a carriage return';
+  if (!words.includes('-vv') && /^ +at .*:\d+:\d+\)?$/m.test(text)) return 'a stack trace';
+  if (/\[object |\bundefined\b|\bNaN\b/.test(text)) return 'a value that is not text';
+  if (stderr.split('\n').some((line) => line.length > 2_500)) return 'a message that is too long';
+  if ('polluted' in {}) return 'a changed prototype';
+  if (/within 20 s\b/.test(text)) return 'it waits for an answer that has ended';
+  if (code > exitCodes.no && stdout === '' && stderr === '') return 'it fails without a word';
+  const isResult = code <= exitCodes.no || code === exitCodes.partial || /^(compare|smoke)$/.test(command);
+  if (stdout !== '' && !isResult) return 'an error prints to stdout';
+  const rows = stdout.split('\n').slice(0, -1);
+  if (format === 'json' && stdout !== '' && !isJson(stdout)) return 'the document is not JSON';
+  if (command === 'smoke') return undefined;
+  if (format === 'ndjson' && !rows.every(isJson)) return 'a record is not JSON';
+  const isPlain = format === 'plain' || !words.some((word) => /^--(format|json)$/.test(word));
+  const isUneven = new Set(rows.map((row) => row.split('\t').length)).size > 1;
+  return isPlain && isUneven ? 'records of different lengths' : undefined;
+}
+
+function isJson(text: string): boolean {
   try {
-    for (let run = 0; run < 2; run++) outcomes.push(await runLine(line));
-  } catch (error) {
-    return { problem: String(error), outcomes };
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  const [first, second] = outcomes;
-  const problem = outcomes.map((outcome) => problemOf(line, outcome)).find((one) => one !== undefined);
-  const isSame = first !== undefined && second !== undefined && stable(line, first) === stable(line, second);
-  return { problem: problem ?? (isSame ? undefined : 'the second run differs'), outcomes };
+}
+
+type Answering = (
+  target: string,
+  right: Answer,
+) => { readonly bytes: Buffer; readonly isOdd: boolean; readonly dice: Dice };
+type Service = Awaited<ReturnType<typeof startService>>;
+
+/** A TCP server that answers each request with the bytes it is told to, made of the sandbox's answer. */
+async function startService() {
+  const sockets = new Set<Socket>();
+  let answering: Answering | undefined;
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    let received = '';
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    socket.on('end', () => drop(socket));
+    socket.on('data', (bytes: Buffer) => {
+      received += bytes.toString('latin1');
+      if (!received.includes('\r\n\r\n')) return;
+      const [, target = '/'] = /^GET (\S+)/.exec(received) ?? [];
+      received = '';
+      void answer(target, socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sandbox = await startSandbox({ now: () => startedAt, rateLimit: { limit: 1e9, windowMs: 1 } });
+
+  async function answer(target: string, socket: Socket): Promise<void> {
+    const response = await fetch(new URL(target, sandbox.baseUrl));
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers: Answer['headers'] = [['Content-Type', response.headers.get('content-type') ?? '']];
+    const told = answering?.(target, { status: String(response.status), headers, body });
+    if (told === undefined || socket.destroyed) return;
+    // The client reads each piece on its own.
+    const half = told.dice.below(told.bytes.byteLength + 1);
+    socket.write(told.bytes.subarray(0, half));
+    await new Promise(setImmediate);
+    socket.write(told.bytes.subarray(half));
+    if (told.isOdd && told.dice.chance(0.1)) drop(socket);
+    else if (told.isOdd) socket.end();
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/agent`,
+    use: (next: Answering | undefined) => {
+      answering = next;
+      sockets.forEach(drop);
+    },
+    close: () => {
+      server.close();
+      return sandbox.close();
+    },
+  };
+}
+
+/** A reset frees the client's port at once. After an end, Node loses the handle of a socket that is reset. */
+function drop(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
+/** Time passes only in sleeps, which end at once; also the uptime of the machine, which the budget reads. */
+function startClock() {
+  let passed = 0;
+  const { uptime } = os;
+  const replaceUptime = (by: () => number): void => {
+    os.uptime = by;
+    syncBuiltinESMExports();
+  };
+  const monotonic = (): number => 1_000_000 + passed;
+  replaceUptime(() => monotonic() / 1000);
+  const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    const until = passed + ms;
+    await new Promise<void>((resolve) => setTimeout(resolve, 1));
+    if (signal?.aborted === true) throw signal.reason;
+    passed = Math.max(passed, until);
+  };
+  return {
+    io: { now: () => startedAt + passed, monotonic, sleep },
+    restart: () => void (passed = 0),
+    end: () => replaceUptime(uptime),
+  };
+}
+
+/** FNV-1a. */
+function diceOf(text: string): Dice {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return createDice(hash);
 }

@@ -1,27 +1,19 @@
 /**
- * npm run fuzz -- [lines] [count] [seed] [first]: random command lines.
- * npm run fuzz -- wire [count] [seed] [first]: random answers of a service.
- * npm run fuzz -- mcp [count] [seed]: the same to calls of the server for assistants.
- * Prints the defects; the last line has the exit codes.
+ * npm run bench -- fuzz [count] [seed] [first]
+ *
+ * Random answers of a service, against the whole program in one process. Prints the defects, each with the bytes that were sent, and the
+ * exit codes. A count of 1 repeats one input.
  */
-import { fuzzLines } from './lines-main.ts';
-import { fuzzCalls } from './mcp/main.ts';
-import { fuzzWire } from './wire/main.ts';
+import { checkAnswers } from './check.ts';
 
-const targets = new Map([
-  ['lines', fuzzLines],
-  ['wire', fuzzWire],
-  ['mcp', fuzzCalls],
-]);
-const args = process.argv.slice(2);
-const named = targets.get(args[0] ?? '');
-const numbers = (named === undefined ? args : args.slice(1)).map(Number);
-const [count = 1000, seed = 1, from = 0] = numbers;
-
-if (numbers.every(Number.isSafeInteger)) {
-  const defects = await (named ?? fuzzLines)(count, seed, from);
-  process.exitCode = defects === 0 ? 0 : 1;
-} else {
-  console.error(`usage: npm run fuzz -- [${[...targets.keys()].join('|')}] [count] [seed] [first]`);
-  process.exitCode = 2;
-}
+const [count = 1000, seed = 1, from = 0] = process.argv.slice(2).map(Number);
+const { defects, codes } = await checkAnswers({ seed, count, from }, ({ index, words, sent, outcome, problem }) => {
+  if (problem === undefined && count > 1) return;
+  console.log(`\n${index}: ${problem ?? 'no defect'}\n  rental ${words.join(' ')}`);
+  const most = count === 1 ? 100_000 : 1500;
+  for (const { target, bytes } of sent)
+    console.log(`  ${target}\n    ${JSON.stringify(bytes.toString('latin1')).slice(0, most)}`);
+  console.log(`  ${JSON.stringify(outcome).slice(0, most)}\n  again: npm run bench -- fuzz 1 ${seed} ${index}`);
+});
+console.log(`\n${count} inputs with seed ${seed}, ${defects.length} defects, exit codes ${JSON.stringify(codes)}`);
+process.exitCode = defects.length === 0 ? 0 : 1;

@@ -1,218 +1,36 @@
-/** What the random command lines put into flags, arguments, variables and the configuration: right, wrong and odd values. */
-import { globalFlags } from '../../src/cli/global-flags.ts';
-import { variableOf, type Flag } from '../../src/cli/flags.ts';
-import type { Dice } from '../../test/support/dice.ts';
+/** Odd values for every layer of an answer. */
+const terminal = '\u0000|a\nb|a\r\nb|a\tb|\u001b[2J\u001b[31mred|\u001b]8;;http://x.test\u0007x|\u009b31m'.split('|');
+const unicode = '\u2028|\u202egpj.exe|\ufeffx|\u200b|\ud83d|x\udc00y|👨‍👩‍👧‍👦|奥克兰'.split('|');
+const dates = '2026-02-30T00:00:00Z|9999-12-31T23:59:59-23:59|+275760-09-13T00:00:00Z|2026-11-20|25:99'.split('|');
+const syntax = '| |-5|null|"|\\|%s|$&|=1+1|--json|a,b|<b>|::error::x|http://[|javascript:alert(1)'.split('|');
+const long = ['z\u0300'.repeat(60), 'x'.repeat(3000)];
 
-/** Addresses of the fake operators by name. */
-export type Addresses = Readonly<Record<string, string>>;
+export const oddTexts = [...terminal, ...unicode, ...dates, ...syntax, ...long];
 
-export const odd: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    '-',
-    '--',
-    '---',
-    '=',
-    '--=',
-    '--=x',
-    '-5',
-    '-0',
-    '-1.5',
-    '--5',
-    ',',
-    ',,',
-    '\\,',
-    'a\\,b',
-    '..',
-    '*',
-    '%s',
-    '$(x)',
-    "'",
-    '"',
-  ],
-  ...[
-    '--json',
-    '--help',
-    '-h',
-    '-V',
-    'help',
-    'help plan',
-    '-qv',
-    '-qx',
-    '--no-such',
-    '--pick',
-    '--no-json',
-    '--quiet=yes',
-    '--verbose=2',
-  ],
-  ...[
-    '\u0000',
-    '\u001b[31mred',
-    'a\nb',
-    'tab\there',
-    '\u202e',
-    '\ud800',
-    '😀',
-    'ｆｕｌｌ',
-    'x'.repeat(3000),
-    '__proto__',
-    'constructor',
-    'toString',
-  ],
+/** Digits that no number of JavaScript writes; they replace such a text in the JSON. */
+const digits = ['-0', '1.0', '1e400', '9007199254740993', '1234567890123456789.5', '9'.repeat(1500)];
+const deep = JSON.parse('['.repeat(99) + ']'.repeat(99)) as unknown;
+const polluting = JSON.parse('{"__proto__": {"polluted": true}}') as unknown;
+
+export const oddValues: readonly unknown[] = [
+  ...oddTexts,
+  ...digits.map((text) => `digits:${text}`),
+  ...[0, 1, -1, 101, 2 ** 53 - 1, 0.1, 0.005, -0.01, 5e-324, 1e15, 1e21],
+  ...[null, true, [], {}, [[]], [null], [{}], { '': '' }, { toJSON: 1, then: 2 }, deep, polluting],
 ];
 
-const depots = [
-  '1',
-  '1',
-  '10',
-  'auckland airport',
-  'Queenstown',
-  'auck',
-  'oslo',
-  '-1',
-  '0',
-  '007',
-  '999',
-  '1,10',
-  'lucky:1',
-  'happy:5001',
-  'same',
-  '9007199254740993',
-  'Queenst\\,own',
-];
-const dates = [
-  '+30d',
-  '+30d',
-  '+37d',
-  '2026-12-20',
-  '2026-12-27',
-  'fri',
-  '20 dec',
-  'tomorrow',
-  'next friday',
-  'in a month',
-  '03/04/2027',
-  'yesterday',
-  '+0d',
-  '9999-12-31',
-  '2027-02-30',
-  '-3d',
-  '29 feb',
-  'soon',
-];
-const vehicles = [
-  '101',
-  '101',
-  '104',
-  '8101',
-  'cheapest',
-  'all',
-  'Ruru 2-berth Campervan',
-  'ruru',
-  'campervan',
-  'zzz',
-  '-5',
-  '999',
-  'lucky:101',
-  'CHEAPEST',
+export const oddKeys = 'constructor|toString||0|id|error|a.b|\u001b[31m|a\nb|\u202e'.split('|');
+
+export const oddStatuses = '200 201 204 206 301 304 400 404 418 429 431 500 503 599 999 100 101 0 1000 099 2OO'.split(
+  ' ',
+);
+
+export const oddLimits = [
+  ...'0 1 60 61 100 101 3600 65000 -1 1.5 1e3 nan Infinity soon 1;w=60 4294967296 1795212030 1795212030000'.split(' '),
+  ...['', '1, 2', '9'.repeat(400), '\u001b[31m', '2026-11-20T22:00:30Z', 'Fri, 20 Nov 2026 22:00:30 GMT'],
 ];
 
-const pools: Readonly<Record<string, readonly string[]>> = {
-  'pick-up': depots,
-  'drop-off': depots,
-  from: [...dates, '+30d..+2d', '2026-12-01..2026-12-03', 'a..b..c', '+30d..+900d'],
-  to: ['+7d', '+7d', '2027-01-03', ...dates, '+5d..+7d'],
-  vehicle: vehicles,
-  accessory: ['301', 'child seat', 'Child Seat', '301,301', 'bike rack,child seat', 'seat', 'nope', '-3', '71', 'none'],
-  insurance: ['none', '403', 'zero excess', 'excess', 'nope', '11', 'lucky:403,happy:11', '-4', 'NONE'],
-  nights: ['7', '7', '3..5', '7,8', '0', '5..3', '999', 'week', '7..'],
-  flex: ['0', '1', '2', '61', '-1', 'x'],
-  quote: ['top:1', 'top:2', 'all', 'none', 'top:0', 'ALL', '5'],
-  'max-requests': ['1', '10', '300', '0', '1e3'],
-  'max-total': ['1', '1500', '1500.50', '0', '-1', 'AUD 5', '1,500', '99999999999999999999'],
-  operator: ['lucky', 'lucky', 'happy', 'broken', 'lucky,happy', 'lucky,broken', 'nope', 'lucky,', ',', 'LUCKY'],
-  'base-url': [
-    'http://127.0.0.1:9/api',
-    'ftp://x',
-    'http://',
-    'nonsense',
-    'http://user:pw@127.0.0.1:9/',
-    'http://127.0.0.1:9/?a=b',
-  ],
-  'site-url': ['https://www.example.com', 'https://www.example.com/nz', 'nonsense'],
-  fields: [
-    'id',
-    'id,name',
-    'name',
-    'totalAmount',
-    'quote.totalAmount',
-    'totalAmonut',
-    'offers.vehicle.name',
-    'colour',
-    'a.b.c',
-    '.',
-    'partial',
-    'plan.requests,rank',
-    '__proto__',
-    'kind,vehicle',
-  ],
-  timeout: ['15s', '2m', '0', '30', 'soon', '99999h', '-1s'],
-  'max-wait': ['0', '90s', '500ms', '1h', 'never'],
-  retries: ['0', '1', '2', '11', '-1', '1.5'],
-  port: ['0', '0', '70000', 'x'],
-  'rate-limit': ['100/60s', '5/1s', '0/1s', 'x'],
-  latency: ['0', '1ms', 'slow'],
-  fail: ['503:0', '503:1', '404:1', '503:2', 'x'],
-  only: ['depots-answer', 'quote', 'nope', 'depots-answer,availability'],
-  skip: ['quote', 'nope', 'depots'],
-  // For smoke a form, for others a file: a file of ours must not be in the folder of whoever runs this.
-  report: ['/dev/null', 'junit=/dev/null', 'markdown=/nonexistent/x', '/nonexistent/x', '-'],
-  'time-zone': ['Europe/Oslo', 'Mars/Base', 'utc'],
-  limit: ['100/60s', '1/1h', '0/1s', 'many'],
-  search: ['auckland', 'a', '11', '-1', 'zzz', 'Auckland\\, Airport'],
-  'operator-action': ['list', 'add', 'remove', 'default', 'rename'],
-  'operator-name': ['third', 'lucky', 'nope', 'a,b', 'a:b', '-x'],
-  'operator-base-url': ['http://127.0.0.1:9/api', 'nonsense'],
-};
-
-/** Values for a flag or an argument; for a sane line those in front, which are mostly right. */
-export function valuesOf(name: string, dice: Dice, isSane: boolean): readonly string[] {
-  const own = pools[name];
-  if (isSane && own !== undefined) return own.slice(0, 4);
-  return own === undefined || dice.chance(0.07) ? odd : own;
-}
-
-const switchWords = ['1', '0', 'true', 'off', 'on', 'NO', '', 'maybe'];
-
-export function variables(addresses: Addresses): { readonly name: string; readonly values: readonly string[] }[] {
-  const settings = Object.entries<Flag>(globalFlags).map(([name, flag]) => {
-    const values = flag.kind === 'choice' ? [...flag.choices, 'xml'] : (pools[name] ?? switchWords);
-    return { name: variableOf(name), values: name === 'base-url' ? [...values, addresses['lucky'] ?? ''] : values };
-  });
-  return [
-    ...settings,
-    { name: 'NO_COLOR', values: ['', '1'] },
-    { name: 'FORCE_COLOR', values: ['', '0', '1', '3', 'x'] },
-    { name: 'TERM', values: ['dumb', 'xterm', ''] },
-    { name: 'COLUMNS', values: ['0', '1', '30', '200', 'x', '-5'] },
-    { name: 'CI', values: ['true', 'false'] },
-  ];
-}
-
-export function configurations(addresses: Addresses): readonly (string | undefined)[] {
-  const operators = Object.fromEntries(
-    Object.entries(addresses).map(([name, baseUrl]) => [name, { baseUrl, limit: '1000/600ms' }]),
-  );
-  const usual = JSON.stringify({ operators });
-  return [
-    ...[usual, usual, usual, usual, undefined],
-    JSON.stringify({ default: 'lucky', operators }),
-    JSON.stringify({ default: 'nope', operators }),
-    JSON.stringify({ default: 'happy', operators, defaults: { format: 'json', quiet: true } }),
-    JSON.stringify({ operators, defaults: { fields: 'name,colour', verbose: 2 } }),
-    JSON.stringify({ operators, defaults: { timeout: 0 } }),
-    JSON.stringify({ operators: { bad: { baseUrl: 'nonsense' } } }),
-    '{"operators": ',
-  ];
-}
+export const oddTypes = [
+  ...'application/json;charset=utf-16|application/problem+json|text/plain|text/html||\u001b[31m'.split('|'),
+  ...['application/json, text/html', 'application/json; charset="', `application/${'x.'.repeat(2000)}+json`],
+];

@@ -1,76 +1,95 @@
 /**
- * npm run bench -- startup [--node <path>]... [--runs <n>] [--loops]
+ * npm run bench -- startup [--node <path>]... [--runs <n>]
  *
- * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians and ratios of one run, compared with
- * bench/limits.json. `--loops`: four shell loops of quotes at once, compared with the least time that the limit allows.
+ * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and ratios of one run.
  */
+import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkLimits, limitOf } from '../limits.ts';
-import { answerOf } from './answers.ts';
-import { runLoops } from './loops.ts';
-import { byName, httpie, measure, nodeCommands, versionOf, type Measured, type Urls } from './processes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values } = parseArgs({
   options: {
     node: { type: 'string', multiple: true, default: [] },
     runs: { type: 'string', default: '15' },
-    loops: { type: 'boolean', default: false },
   },
 });
 
-if (values.loops) {
-  report('loops', { 'time ÷ least': await runLoops(root) });
-} else {
-  // The table of hosts usually has this machine's own name.
-  const { address } = await lookup(hostname(), 4).catch(() => ({ address: undefined }));
-  const server = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answerOf(request.url ?? ''));
-  }).listen(0, address ?? '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { address: host, port } = server.address() as AddressInfo;
-  const urls = { address: `http://${host}:${port}`, name: address && `http://${hostname()}:${port}` };
-  const ratios: Record<string, number> = {};
-  for (const node of [process.execPath, ...values.node]) Object.assign(ratios, await table(node, urls));
+const depot = { name: 'Depot', pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays 9am-4pm' };
+const depots = Array.from({ length: 8 }, (_, index) => ({ ...depot, id: index + 1 }));
+const fees = { rentalFee: 700, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+const quote = { quoteId: 'Q1', expiresAt: '2130-01-01T00:30:00Z', currency: 'NZD', totalAmount: 700, note: '' };
+
+/** The yardstick: what a new program would do, as an ES module. */
+const oneRequest = `import { get } from 'node:http';
+get(process.argv[1], (response) => {
+  let text = '';
+  response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(JSON.stringify(JSON.parse(text))));
+});`;
+
+// The table of hosts usually has this machine's own name.
+const { address } = await lookup(hostname(), 4).catch(() => ({ address: '127.0.0.1' }));
+const server = createServer((request, response) => {
+  const answer = request.url?.startsWith('/quotes') ? { ...quote, priceBreakdown: fees } : depots;
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}).listen(0, address);
+await new Promise((resolve) => server.once('listening', resolve));
+const { port } = server.address() as AddressInfo;
+const folder = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder, RENTAL_STATE_DIR: folder };
+try {
+  for (const node of [process.execPath, ...values.node]) await table(node);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
   server.close();
-  report('startup', ratios);
 }
 
-async function table(node: string, urls: Urls): Promise<Record<string, number>> {
-  const name = `Node ${versionOf(node)}`;
-  const commands = { ...nodeCommands(node, root, urls), ...httpie(urls.address) };
-  const measured = await measure(commands, Number(values.runs));
-  console.log(`| ${name} | median, ms | min, ms | peak, MB |\n|---|---|---|---|`);
-  for (const [command, { median, min, peak }] of Object.entries(measured)) {
-    console.log(`| ${command} | ${median.toFixed(0)} | ${min.toFixed(0)} | ${peak?.toFixed(0) ?? '–'} |`);
-  }
-  console.log('');
-  return ratiosOf(measured, name.replace(/\..*/, ''));
-}
-
-function ratiosOf(measured: Readonly<Record<string, Measured>>, name: string): Record<string, number> {
-  const of = (command: string, base: string): number =>
-    (measured[command]?.median ?? Number.NaN) / (measured[base]?.median ?? Number.NaN);
-  const ratios = {
-    'version ÷ node -e 0': of('rental --version', 'node -e 0'),
-    'depots ÷ node:http': of('rental depots --json', 'node:http, one request'),
-    'quote ÷ depots': of('rental quote --json', 'rental depots --json'),
-    'by host name ÷ by address': of(byName, 'rental depots --json'),
-    'depots ÷ httpie': of('rental depots --json', 'httpie, the same request'),
-    'depots, peak MB': measured['rental depots --json']?.peak ?? Number.NaN,
+async function table(node: string): Promise<void> {
+  const url = `http://${address}:${port}`;
+  const rental = (...args: string[]): string[] => [join(root, 'bin/rental.js'), ...args];
+  const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    'node -e 0': ['-e', '0'],
+    'node:http, one request': ['--input-type=module', '-e', oneRequest, `${url}/depots`],
+    'rental --version': rental('--version'),
+    'rental depots --json': rental('depots', '--json', '--base-url', url),
+    'rental depots --json, by host name': rental('depots', '--json', '--base-url', `http://${hostname()}:${port}`),
+    'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
   };
-  return Object.fromEntries(Object.entries(ratios).map(([what, ratio]) => [`${name}: ${what}`, ratio]));
+  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
+  // The first round does not count.
+  for (let round = 0; round <= Number(values.runs); round += 1) {
+    for (const [name, words] of Object.entries(commands)) {
+      const ms = await timeOf(node, words);
+      if (round > 0) times[name]?.push(ms);
+    }
+  }
+  const medianOf = (name: string): number => times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
+  const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`| Node ${version} | median, ms | min, ms |\n|---|---|---|`);
+  for (const name of Object.keys(commands)) {
+    console.log(`| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`);
+  }
+  const ratio = (name: string, base: string): string => (medianOf(name) / medianOf(base)).toFixed(2);
+  console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
+  console.log(`depots ÷ node:http: ${ratio('rental depots --json', 'node:http, one request')}`);
+  console.log(`quote ÷ depots: ${ratio('rental quote --json', 'rental depots --json')}\n`);
 }
 
-/** Prints each figure beside its limit, and fails if one is worse. */
-function report(bench: 'startup' | 'loops', figures: Readonly<Record<string, number>>): void {
-  for (const [name, figure] of Object.entries(figures)) {
-    const value = Number.isNaN(figure) ? 'not measured' : figure.toFixed(2);
-    console.log(`${name}: ${value}, limit ${limitOf(bench, name) ?? 'none'}`);
-  }
-  checkLimits(bench, new Map(Object.entries(figures).filter(([, figure]) => !Number.isNaN(figure))));
+/** Not blocking, because the server runs in this process. */
+function timeOf(node: string, words: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const child = spawn(node, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.resume();
+    child.once('error', reject).once('close', (code) => {
+      if (code === 0) resolve(performance.now() - startedAt);
+      else reject(new Error(`${node} ${words.join(' ')} ended with ${code}`));
+    });
+  });
 }

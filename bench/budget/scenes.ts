@@ -1,0 +1,42 @@
+/** The budget in virtual time, in situations that a service does not announce. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SimulatedFinish, type SimulatedRun, simulate, simulatedWindowMs } from './simulation.ts';
+
+const limit = 50;
+const base = { limit, lanes: 4, requests: 4 * limit, latency: 60 } as const;
+export const situations: Readonly<Record<string, Partial<SimulatedRun>>> = {
+  'no other client': {},
+  'another client takes 30 %': { foreign: 0.3 },
+  'half of the assumed limit': { assumedLimit: 2 * limit },
+  'the same in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
+};
+
+interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'headers'> {
+  readonly situation: string;
+}
+
+/** Means over the repeats. */
+export async function runScene(
+  { situation, ...scene }: Scene,
+  repeat: number,
+): Promise<Pick<SimulatedFinish, 'refused' | 'makespan'>> {
+  const finishes: SimulatedFinish[] = [];
+  for (let seed = 1; seed <= repeat; seed += 1) {
+    const stateDir = mkdtempSync(join(tmpdir(), 'rental-scenes-'));
+    // The same phases for every scene, spread over the window.
+    const phase = (simulatedWindowMs * (seed - 0.5)) / repeat;
+    const run = { ...base, ...situations[situation], ...scene, phase, seed: seed * 1_000_003, stateDir };
+    finishes.push(await simulate(run));
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+  return {
+    refused: mean(finishes.map((finish) => finish.refused)),
+    makespan: mean(finishes.map((finish) => finish.makespan)),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
