@@ -22,7 +22,6 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
-  isServed: true,
   examples: [
     { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
     {

@@ -26,7 +26,6 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, ics: icsFlag, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
-  isServed: true,
   examples: [
     {
       does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',

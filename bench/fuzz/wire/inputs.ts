@@ -52,13 +52,13 @@ const commands: readonly (readonly [weight: number, words: readonly string[], si
 type Site = 'hostile' | 'wrong';
 
 const fields: Readonly<Record<string, readonly string[]>> = {
-  depots: ['id,name', 'pickup_times.time', 'name,surcharge'],
+  depots: ['id,name', 'pickup_times'],
   availability: ['name,vehicleId', 'imageUrl'],
-  extras: ['kind,name', 'accessories.price,insuranceTypes.name', 'vehicleId'],
-  quote: ['totalAmount', 'priceBreakdown.accessories.name,note', 'selection.accessory_ids,expiresAt'],
-  plan: ['quote.totalAmount', 'vehicle,checkoutUrl'],
-  compare: ['rank,totalAmount', 'offers.vehicle.name', 'kind,vehicle'],
-  smoke: ['id,verdict', 'checks.findings.got'],
+  extras: ['kind,name', 'id,price'],
+  quote: ['totalAmount', 'quoteId,expiresAt'],
+  plan: ['totalAmount', 'vehicle,checkoutUrl'],
+  compare: ['rank,totalAmount', 'kind,vehicle'],
+  smoke: ['id,verdict', 'message'],
 };
 
 /** `elsewhere` is the origin that hostile documents lead to. */
