@@ -51,7 +51,7 @@ export default defineCommand({
         ? error.alsoTry('rental plan takes --vehicle cheapest, and rental compare shows all totals')
         : error;
     });
-    const { asked, offered } = await readExtras(options, found.id, trip, session, {
+    const { asked } = await readExtras(options, found.id, trip, session, {
       allowPart: true,
       note: context.note,
     });
@@ -64,7 +64,6 @@ export default defineCommand({
     noteSandboxLinks([operator], context.note);
     const parts = {
       quote,
-      offered,
       selection,
       checkoutUrl,
       // The hours for a calendar are worth a request.

@@ -49,7 +49,7 @@ function card(group: readonly QuotedOffer[], { highest, hasSeveral, context }: C
       <p class="per">${describeNights(nights)}${perNight !== null && nights > 0 && `, ${money(perNight)} a night`}</p>
     </header>
     <p class="place">${placeOf(first)}${hasSeveral && `, ${operator}`}</p>
-    ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle, offered: { accessories: [], plans: [] } })}
+    ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle })}
     ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
     <div class="book">
       <p>Book${group.length > 1 && ` one of ${plural(group.length, 'start')}`}: ${describeNights(nights)} from</p>

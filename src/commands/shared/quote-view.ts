@@ -7,7 +7,6 @@ import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
 import { labelOf } from '../../planner/labels.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
-import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
@@ -24,8 +23,6 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
 
 export interface QuoteView {
   readonly quote: Quote;
-  /** The extras that were looked up, with the prices of the list. */
-  readonly offered?: OfferedExtras;
   readonly selection: Selection;
   readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
@@ -41,7 +38,7 @@ export interface QuoteView {
 }
 
 export function quoteView(parts: QuoteView): Block[] {
-  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle, unproven = [] } = parts;
+  const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
     {
@@ -51,7 +48,7 @@ export function quoteView(parts: QuoteView): Block[] {
       ...(vehicle !== undefined && { link: vehicle.imageUrl }),
     },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle, unproven }) },
+    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) },
     {
       kind: 'pairs',
       pairs: [
