@@ -1,6 +1,5 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
 import { ConfigError, UsageError } from '../errors.ts';
-import { meant } from '../nearest.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
 import { withConfig } from '../operators/files.ts';
 import type { Io } from '../terminal/io.ts';
@@ -11,7 +10,7 @@ import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { resolveSettings, type SettingsSources } from './settings.ts';
-import { shorten, unescapeCommas } from '../text.ts';
+import { meant, shorten, unescapeCommas } from '../text.ts';
 
 interface PrepareParts {
   readonly command: Command;

@@ -1,12 +1,11 @@
 import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
-import { meant } from '../nearest.ts';
 import { columnsOf } from '../document.ts';
 import { oneSchema, schema } from '../documents/program.ts';
 import type { ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
-import { shorten } from '../text.ts';
+import { meant, shorten } from '../text.ts';
 
 export default defineCommand({
   name: 'schema',

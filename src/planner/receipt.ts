@@ -1,12 +1,26 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { Quote, Vehicle } from '../api/types.ts';
 import type { Numeric } from '../json.ts';
-import { fees, type Fee } from './fees.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf } from './trip-words.ts';
 import { addMoney, compareMoney, formatMoney, isProduct } from './money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
 import { plural, showMoney } from '../text.ts';
+
+/** The parts of a total, in the order in which a quote has them. */
+export interface Fee {
+  readonly key: 'rentalFee' | 'routeFee' | 'accessoriesFee' | 'insuranceFee';
+  readonly label: string;
+  /** What it is for, if that can be left out. */
+  readonly extra?: 'accessory' | 'insurance';
+}
+
+export const fees: readonly Fee[] = [
+  { key: 'rentalFee', label: 'Rental' },
+  { key: 'routeFee', label: 'Route fee' },
+  { key: 'accessoriesFee', label: 'Accessories', extra: 'accessory' },
+  { key: 'insuranceFee', label: 'Insurance', extra: 'insurance' },
+];
 
 export interface ReceiptParts {
   /** Of the trip. */

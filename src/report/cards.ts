@@ -1,5 +1,5 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
-import { fees } from '../planner/fees.ts';
+import { fees } from '../planner/receipt.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { shortDate } from '../planner/sweep/starts.ts';
 import { describeNights } from '../planner/trip-words.ts';

@@ -1,7 +1,6 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
-import { shorten } from '../../text.ts';
+import { meant, shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';

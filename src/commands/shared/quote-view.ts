@@ -5,13 +5,12 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
-import { labelOf } from '../../planner/labels.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
-import { describeTrip } from '../../planner/trip-words.ts';
+import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
