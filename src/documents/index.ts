@@ -2,8 +2,7 @@
 import { columnsOf } from '../document.ts';
 import type { DocumentShape, Form } from '../shape.ts';
 import { compare } from './compare.ts';
-import { extras } from './extras.ts';
-import { availability, depots } from './lists.ts';
+import { availability, depots, extras } from './lists.ts';
 import { limits, operators } from './operators.ts';
 import { completion, config, error, sandbox, schema } from './program.ts';
 import { bookLink, plan, quote } from './quotes.ts';
