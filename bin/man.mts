@@ -1,17 +1,12 @@
 /** Manual pages in roff: `rental.1`, one for each command, and one for each topic. */
 import manifest from '../package.json' with { type: 'json' };
 import type { Command } from '../src/cli/command.ts';
-import {
-  commandSection,
-  sectionOf,
-  topicSection,
-  type Inline,
-  type Passage,
-  type Piece,
-} from '../src/cli/help/guide.ts';
+import guide from '../docs/guide.md?raw';
+import { sectionOf } from '../src/cli/help/guide.ts';
 import { exampleLines } from '../src/cli/help/layout.ts';
 import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
+import { bold, codeLines, plain, quoted, roffOf, textLines } from './roff.mts';
 
 export interface ManualPage {
   /** `rental-quote.1` */
@@ -24,8 +19,7 @@ export function manualPages(commands: readonly Command[]): ManualPage[] {
     programManual(commands),
     ...commands.map((command) => commandManual(command)),
     ...topicNames.map((name) => {
-      const body =
-        name === 'flags' ? sectionsOf(flagsPage()) : ['.SH DESCRIPTION', ...topicSection(name).flatMap(blockLines)];
+      const body = name === 'flags' ? sectionsOf(flagsPage()) : ['.SH DESCRIPTION', ...contentOf(topics[name].heading)];
       const also = commands.some((command) => command.name === name) ? [`rental-${name}(1)`] : [];
       return page(`rental-${name}`, 7, topics[name].summary, [...body, ...seeAlso(['rental(1)', ...also])]);
     }),
@@ -39,9 +33,9 @@ function programManual(commands: readonly Command[]): ManualPage {
     ...sectionsOf({ purpose: manifest.description, sections: lists, closing: [] }),
     ...sectionsOf(flagsPage()).slice(1),
     '.SH EXIT CODES',
-    ...topicSection('exit-codes').flatMap(blockLines),
+    ...contentOf(topics['exit-codes'].heading),
     '.SH FILES',
-    ...(sectionOf('Files') ?? []).flatMap(blockLines),
+    ...contentOf('Files'),
     ...seeAlso([...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)]),
   ];
   return page('rental', 1, 'plan a vehicle rental from the terminal', body);
@@ -51,7 +45,7 @@ function commandManual(command: Command): ManualPage {
   const body = [
     ...sectionsOf(commandPage(command)),
     '.SH NOTES',
-    ...(commandSection(command.name) ?? []).flatMap(blockLines),
+    ...contentOf(headingOf(command.name)),
     ...seeAlso(['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)]),
   ];
   return page(`rental-${command.name}`, 1, command.summary, body);
@@ -91,7 +85,7 @@ function sectionLines(section: Section): string[] {
         ...section.examples.flatMap(({ does, line }) => [
           '.PP',
           ...textLines(plain(`${does}:`)),
-          ...code(exampleLines(line, 72).map((one) => one.slice(2))),
+          ...codeLines(exampleLines(line, 72).map((one) => one.slice(2))),
         ]),
       ];
     case 'pairs':
@@ -107,40 +101,15 @@ function sectionLines(section: Section): string[] {
   }
 }
 
-function blockLines(block: Passage): string[] {
-  switch (block.kind) {
-    case 'heading':
-      return [`.SS ${quoted(block.text.map(({ text }) => text).join(''))}`];
-    case 'paragraph':
-      return ['.PP', ...textLines(inline(block.text))];
-    case 'list':
-      return block.items.flatMap((item) => ['.IP \\(bu 2', ...textLines(inline(item))]);
-    case 'code':
-      return code(block.lines);
-    case 'table':
-      return block.rows.flatMap(([first = [], ...rest]) => {
-        const texts = rest.map(inline).filter((text) => text !== '');
-        return ['.TP', ...textLines(inline(first)), ...textLines(texts.join('; '))];
-      });
-  }
+/** A section of the manual without its heading. */
+function contentOf(heading: string): string[] {
+  return roffOf(sectionOf(heading).replace(/^.*\n/, ''));
 }
 
-/** The text is not filled, so that it can be copied. */
-function code(lines: readonly string[]): string[] {
-  return ['.PP', '.RS 4', '.nf', ...lines.flatMap((line) => textLines(plain(line))), '.fi', '.RE'];
-}
-
-function inline(text: Inline): string {
-  const fonts: Readonly<Record<Piece['style'], string>> = {
-    plain: '',
-    code: 'B',
-    strong: 'B',
-    emphasis: 'I',
-    link: '',
-  };
-  return text
-    .map(({ text: part, style }) => (fonts[style] === '' ? plain(part) : `\\f${fonts[style]}${plain(part)}\\fR`))
-    .join('');
+/** Several commands can share a section. */
+function headingOf(command: string): string {
+  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+  return headings.find((heading) => heading.split(', ').includes(command)) ?? '';
 }
 
 function seeAlso(names: readonly string[]): string[] {
@@ -148,31 +117,4 @@ function seeAlso(names: readonly string[]): string[] {
     name.replace(/^(.*)(\(\d\))$/, (_, page: string, section: string) => `\\fB${plain(page)}\\fR${section}`),
   );
   return ['.SH SEE ALSO', references.join(',\n')];
-}
-
-function bold(text: string): string {
-  return `\\fB${plain(text)}\\fR`;
-}
-
-function quoted(text: string): string {
-  return `"${plain(text).replaceAll('"', '\\(dq')}"`;
-}
-
-/** A line that begins with a dot or an apostrophe would be a command of roff. */
-function textLines(text: string): string[] {
-  return text === '' ? ['\\&'] : [text.replace(/^(?=[.'])/, '\\&')];
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll('\\', '\\e')
-    .replaceAll('-', '\\-')
-    .replaceAll("'", '\\(aq')
-    .replaceAll('`', '\\(ga')
-    .replaceAll('^', '\\(ha')
-    .replaceAll('~', '\\(ti')
-    .replace(
-      /[^\0-\u007F]/gu,
-      (char) => `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
-    );
 }

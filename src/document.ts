@@ -68,33 +68,3 @@ function columnOf(key: string, { type, header }: Shape): Column {
   const kind = kinds[type];
   return { key, ...(header !== undefined && { header }), ...(kind !== undefined && { kind }) };
 }
-
-/**
- * The keys of the records and the paths into the document: `priceBreakdown.accessories.name`. A record is one item of a list, so the
- * paths into the items also go without the list: `vehicle.name` beside `offers.vehicle.name`.
- */
-export function fieldNamesOf({ value, records = [] }: Form): string[] {
-  return [...new Set([...records.flatMap(keysOf), ...pathsOf(value), ...itemPaths(value)])];
-}
-
-function keysOf({ kind, item }: Records): string[] {
-  return [...(kind === undefined ? [] : ['kind']), ...pathsOf(item)];
-}
-
-/** A list has the fields of its items. */
-function pathsOf(shape: Shape): string[] {
-  if (shape.type === 'union') return shape.options.flatMap(pathsOf);
-  if (shape.type === 'list') return pathsOf(shape.item);
-  if (shape.type !== 'object') return [];
-  return Object.entries(shape.fields).flatMap(([key, field]) => [
-    key,
-    ...pathsOf(field).map((path) => `${key}.${path}`),
-  ]);
-}
-
-function itemPaths(shape: Shape): string[] {
-  if (shape.type !== 'object') return [];
-  return Object.values(shape.fields).flatMap((field) =>
-    field.type === 'list' && field.optional !== true ? pathsOf(field) : [],
-  );
-}

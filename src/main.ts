@@ -6,13 +6,11 @@ import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
-import { fieldNamesOf } from './document.ts';
 import type { JqFilter } from './render/jq.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
-import { joinWords, shorten } from './text.ts';
 
 export { systemIo } from './terminal/io.ts';
 
@@ -98,7 +96,6 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       env: io.env,
       palette,
       jq,
-      onAbsent: (fields) => noteAbsent(fields, fieldNamesOf(result.document), context),
     });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
     context.note(...(result.notes ?? []));
@@ -161,16 +158,6 @@ async function show(
       note(`the pager could not be started (${(error as Error).message}): the variable is PAGER or RENTAL_PAGER`);
   }
   signal.throwIfAborted();
-}
-
-/**
- * A field that the service may have, but does not, can be a mistake. A known field can be absent for good reasons. `names` are of the
- * document that was printed: with other flags a command can print another one.
- */
-function noteAbsent(absent: readonly string[], names: readonly string[], context: Context): void {
-  const fields = absent.filter((field) => !names.includes(field));
-  if (fields.length === 0) return;
-  context.note(`no record has ${joinWords(fields.map((field) => `"${shorten(field, 60)}"`))}`);
 }
 
 async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {

@@ -21,7 +21,7 @@ export interface Result {
   readonly columns?: readonly Column[];
   /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
   readonly rows?: readonly Row[];
-  /** The document's items as they arrive, for `ndjson` and `csv`. The rest of the result is complete after the last one. */
+  /** The document's items as they arrive, only for `ndjson` and `csv`. The rest of the result is complete after the last one. */
   readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];

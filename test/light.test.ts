@@ -9,7 +9,7 @@ import { always, serve } from './support/server.ts';
 import { sample } from './support/thorough.ts';
 
 /** Files of ours that are large, or lead to large ones. */
-const own = ['prepare', 'connect', 'jq', 'help', 'topic-text', 'sandbox', 'smoke', 'wizard'];
+const own = ['prepare', 'connect', 'jq', 'help', 'guide', 'sandbox', 'smoke', 'wizard'];
 
 const packages = readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''));
 
@@ -51,7 +51,7 @@ const loads: readonly (readonly [args: readonly string[], loads: readonly string
   ],
   [
     ['help', 'dates'],
-    ['help', 'topic-text', 'chalk', 'commander'],
+    ['help', 'guide', 'chalk', 'commander'],
   ],
   [[], ['help', 'chalk', 'commander']],
   [

@@ -27,8 +27,6 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly needs?: readonly (keyof F & string)[];
   /** Headings in the help for some of the flags, if there are many; the others follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
-  /** True if the records hold answers of the service, which may add fields to them. */
-  readonly isServed?: boolean;
   /** The forms of the document that these options can print. Default: all that the command has. */
   readonly formsFor?: (options: Readonly<Record<string, unknown>>) => Promise<readonly Form[]>;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */

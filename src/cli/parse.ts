@@ -2,9 +2,8 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
-import { isOff, shorten } from '../text.ts';
+import { isOff, meant, nearest, shorten } from '../text.ts';
 import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
-import { meant, nearest } from '../nearest.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { schemaOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
-import { ConfigError } from '../errors.ts';
+import { ConfigError, UsageError } from '../errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
 import { withConfig } from '../operators/files.ts';
 import type { Io } from '../terminal/io.ts';
@@ -10,7 +10,7 @@ import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { resolveSettings, type SettingsSources } from './settings.ts';
-import { unescapeCommas } from '../text.ts';
+import { meant, shorten, unescapeCommas } from '../text.ts';
 
 interface PrepareParts {
   readonly command: Command;
@@ -62,8 +62,7 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
   );
   const options = { ...args, ...parseFlags(command.flags, raw) };
   const { fields } = settings;
-  // Loads the code for fields only if some are given.
-  if (fields !== undefined) await (await import('./check-fields.ts')).checkFields(fields, command, options);
+  if (fields !== undefined) await checkFields(fields, command, options);
   return {
     settings,
     /** Checked flags and arguments of the command. */
@@ -74,4 +73,19 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
     createContext: (progress: Progress, signal: AbortSignal): Context =>
       createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
+}
+
+/** Throws UsageError for a field that is not a column of what the command prints. */
+async function checkFields(
+  fields: readonly string[],
+  { name, formsFor }: Command,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { fieldNames } = await import('../documents/index.ts');
+  const known = fieldNames(name, await formsFor?.(options));
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown === undefined) return;
+  throw new UsageError(`rental ${name} has no field "${shorten(unknown, 60)}"`, {
+    ...(known.length > 0 && { hint: meant(unknown, known) ?? `the fields are ${known.join(', ')}` }),
+  });
 }

@@ -1,10 +1,9 @@
 /** Says in our words what is wrong with a command line that commander does not understand. Loaded only then. */
 import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
-import { plural, shorten } from '../text.ts';
+import { meant, plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
 import type { Flags } from './flags.ts';
-import { meant } from '../nearest.ts';
 import { globalFlags, ownFlags } from './global-flags.ts';
 
 /** `words` are the command line without the flags before the command. */

@@ -29,7 +29,6 @@ export default defineCommand({
     },
   },
   needs: ['pick-up', 'from', 'to'],
-  isServed: true,
   examples: [
     {
       does: 'From Auckland to Queenstown, for a week in 30 days',

@@ -31,7 +31,6 @@ export default defineCommand({
     },
   },
   flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
-  isServed: true,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
     { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },

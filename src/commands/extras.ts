@@ -10,7 +10,7 @@ import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp, unitNote } from './shared/quote-view.ts';
 import { columnsOf } from '../document.ts';
-import { extras } from '../documents/extras.ts';
+import { extras } from '../documents/lists.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
@@ -22,7 +22,6 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
-  isServed: true,
   examples: [
     { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
     {

@@ -26,7 +26,6 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, ics: icsFlag, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
-  isServed: true,
   examples: [
     {
       does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',
@@ -52,7 +51,7 @@ export default defineCommand({
         ? error.alsoTry('rental plan takes --vehicle cheapest, and rental compare shows all totals')
         : error;
     });
-    const { asked, offered } = await readExtras(options, found.id, trip, session, {
+    const { asked } = await readExtras(options, found.id, trip, session, {
       allowPart: true,
       note: context.note,
     });
@@ -65,7 +64,6 @@ export default defineCommand({
     noteSandboxLinks([operator], context.note);
     const parts = {
       quote,
-      offered,
       selection,
       checkoutUrl,
       // The hours for a calendar are worth a request.

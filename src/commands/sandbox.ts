@@ -1,12 +1,11 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit, sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
-import { meant } from '../nearest.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import type { Sandbox } from '../sandbox/index.ts';
-import { urlOf } from '../text.ts';
+import { meant, urlOf } from '../text.ts';
 
 const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 

@@ -1,12 +1,11 @@
 import { defineCommand } from '../cli/command.ts';
 import { UsageError } from '../errors.ts';
-import { meant } from '../nearest.ts';
 import { columnsOf } from '../document.ts';
 import { oneSchema, schema } from '../documents/program.ts';
 import type { ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
-import { shorten } from '../text.ts';
+import { meant, shorten } from '../text.ts';
 
 export default defineCommand({
   name: 'schema',
@@ -14,7 +13,7 @@ export default defineCommand({
   summary: 'print the JSON Schema of what a command prints as JSON',
   purpose:
     'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
-    'Without a name it lists the documents. --fields makes a smaller document.',
+    'Without a name it lists the documents.',
   args: { document: { help: 'a command, trip-event or error', required: false, offers: { words: documentNames } } },
   flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
   examples: [
@@ -26,6 +25,7 @@ export default defineCommand({
     },
   ],
   see: ['output', 'exit-codes'],
+  formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
   async run({ document: name, records }, { settings }): Promise<Result> {
     if (name === undefined) return listDocuments(records);
     if (!isDocument(name)) {

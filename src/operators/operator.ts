@@ -1,9 +1,8 @@
 /** What the configuration says, and an operator made from it or from an address alone. */
 import { ConfigError, UsageError } from '../errors.ts';
-import { meant } from '../nearest.ts';
 import type { Operator, RateLimit } from '../planner/session.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { durationText, originOf, parseDuration, shownAddress, urlOf } from '../text.ts';
+import { durationText, meant, originOf, parseDuration, shownAddress, urlOf } from '../text.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';

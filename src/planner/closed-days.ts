@@ -3,7 +3,7 @@ import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
 import { addDays, formatDate } from './calendar.ts';
 import { hasTimes, hoursWarning, isClosed } from './hours.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf } from './trip-words.ts';
 
 export interface ClosedDay {
   readonly purpose: 'pick-up' | 'drop-off';

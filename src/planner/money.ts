@@ -40,17 +40,6 @@ export function divideMoney(amount: Amount, count: number): string {
   return formatDecimal(decimalOf(amount).div(count).round(2, Big.roundHalfUp));
 }
 
-/**
- * How often `price` goes into `cost`, if that is a whole number above 1: 278.95 is 7 times 39.85. Throws RangeError if one is not a
- * finite decimal.
- */
-export function wholeFactor(cost: Amount, price: Amount): string | undefined {
-  const [whole, part] = [decimalOf(cost), decimalOf(price)];
-  if (part.lte(0)) return undefined;
-  const factor = whole.div(part).round(0);
-  return factor.gt(1) && factor.times(part).eq(whole) ? factor.toFixed() : undefined;
-}
-
 /** Whether `count` times `price` is exactly `total`. Throws RangeError if one is not a finite decimal. */
 export function isProduct(total: Amount, count: number, price: Amount): boolean {
   return decimalOf(price).times(count).eq(decimalOf(total));

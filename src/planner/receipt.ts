@@ -1,19 +1,30 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { Accessory, InsurancePlan, Quote, Vehicle } from '../api/types.ts';
+import type { Quote, Vehicle } from '../api/types.ts';
 import type { Numeric } from '../json.ts';
-import { fees, type Fee } from './fees.ts';
-import { labelsOf } from './labels.ts';
-import { addMoney, compareMoney, formatMoney, isProduct, wholeFactor } from './money.ts';
-import type { OfferedExtras } from './selection.ts';
+import { labelsOf } from './trip-words.ts';
+import { addMoney, compareMoney, formatMoney, isProduct } from './money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
 import { plural, showMoney } from '../text.ts';
 
+/** The parts of a total, in the order in which a quote has them. */
+export interface Fee {
+  readonly key: 'rentalFee' | 'routeFee' | 'accessoriesFee' | 'insuranceFee';
+  readonly label: string;
+  /** What it is for, if that can be left out. */
+  readonly extra?: 'accessory' | 'insurance';
+}
+
+export const fees: readonly Fee[] = [
+  { key: 'rentalFee', label: 'Rental' },
+  { key: 'routeFee', label: 'Route fee' },
+  { key: 'accessoriesFee', label: 'Accessories', extra: 'accessory' },
+  { key: 'insuranceFee', label: 'Insurance', extra: 'insurance' },
+];
+
 export interface ReceiptParts {
   /** Of the trip. */
   readonly nights: number;
-  /** The extras that were looked up, with the prices of the list. */
-  readonly offered: OfferedExtras;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;
   /** Extras that the quote lacks. */
@@ -39,7 +50,7 @@ function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
 export function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
-  const items = itemLines(fee, quote, parts);
+  const items = itemLines(fee, quote);
   if (items.length > 0) return underFee(fee, amount, items);
   const isNone = extra !== undefined && compareMoney(amount, 0) === 0 && !lacks(parts.unproven, extra);
   const factors = key === 'rentalFee' ? rentalFactors(amount, parts) : '';
@@ -47,25 +58,16 @@ export function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): reado
 }
 
 /** What the quote lists for a fee. */
-function itemLines(
-  { extra }: Fee,
-  { priceBreakdown }: Quote,
-  { offered, nights }: ReceiptParts,
-): Required<ReceiptLine>[] {
+function itemLines({ extra }: Fee, { priceBreakdown }: Quote): Required<ReceiptLine>[] {
   const { accessories, insurance } = priceBreakdown;
   if (extra === 'accessory') {
     const labels = labelsOf(accessories);
     return accessories.map(({ id, name, quantity, cost }) => {
       const times = quantity === 1 ? '' : `${quantity} × `;
-      return amountLine(
-        `${times}${labels.get(id) ?? name}${factors({ cost, quantity, nights }, priceOf(id, offered.accessories))}`,
-        cost,
-      );
+      return amountLine(`${times}${labels.get(id) ?? name}`, cost);
     });
   }
-  if (extra === undefined || insurance === null) return [];
-  const { id, name, cost } = insurance;
-  return [amountLine(`${name}${factors({ cost, quantity: 1, nights }, priceOf(id, offered.plans))}`, cost)];
+  return extra === undefined || insurance === null ? [] : [amountLine(insurance.name, insurance.cost)];
 }
 
 /** `, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
@@ -89,25 +91,6 @@ function underFee(
 
 function lacks(unproven: ReceiptParts['unproven'], wanted: UnprovenExtra['kind']): boolean {
   return unproven?.some(({ kind }) => kind === wanted) === true;
-}
-
-interface Charged {
-  readonly cost: Numeric;
-  readonly quantity: number;
-  readonly nights: number;
-}
-
-/** ` (5.00 × 2 × 7 nights)` or ` (40.00 × 2)`, only if that is exactly the cost: lists do not state the unit of a price. */
-function factors({ cost, quantity, nights }: Charged, price: Numeric | undefined): string {
-  const times = price === undefined ? undefined : wholeFactor(cost, price);
-  if (price === undefined || times === undefined) return '';
-  const isNightly = nights > 1 && Number(times) === quantity * nights;
-  const each = isNightly ? [...(quantity > 1 ? [quantity] : []), plural(nights, 'night')] : [times];
-  return ` (${[formatMoney(price), ...each].join(' × ')})`;
-}
-
-function priceOf(id: number, list: readonly (Accessory | InsurancePlan)[]): Numeric | undefined {
-  return list.find((one) => one.id === id)?.price;
 }
 
 function amountLine(label: string, amount: Numeric): Required<ReceiptLine> {

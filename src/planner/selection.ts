@@ -2,7 +2,7 @@
 import { inWords, NotAvailableError, UsageError, type FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Accessory, InsurancePlan, RentalDates, Trip, Vehicle } from '../api/types.ts';
-import { labelOf } from './labels.ts';
+import { labelOf } from './trip-words.ts';
 import { cheapest } from './money.ts';
 import {
   didYouMean,

@@ -1,27 +1,23 @@
-/** Renders a Result for stdout. Each format is one function that yields text, in the order in which it is printed. */
+/** Renders a Result for stdout. Each format is one function; the line formats print records as they come. */
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars, hasUnicode } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
-import { inChunks } from './batches.ts';
 import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
-import { createFieldFinder, type FieldFinder } from './field-finder.ts';
-import { columnsOf, renderCsv, renderJson, renderNdjson, renderPlain, rowsOf } from './records.ts';
+import { columnsOf, recordsOf, renderCsv, renderJson, renderNdjson, renderPlain, type FieldNames } from './records.ts';
 
 export interface RenderOptions {
   readonly settings: {
     /** Default: `table` on a terminal, `plain` in a pipe. */
     readonly format: Format | undefined;
-    /** Keys and paths to show, in this order. */
+    /** Keys of the records to show, in this order. */
     readonly fields: readonly string[] | undefined;
     readonly accessible?: boolean;
   };
   /** In place of the document as JSON, what the filter of `--jq` makes of it. */
   readonly jq?: JqFilter | undefined;
-  /** Told at the end which of the fields no record had, if there were records. */
-  readonly onAbsent?: (fields: readonly string[]) => void;
   readonly stream: {
     readonly isTTY?: boolean | undefined;
     readonly columns?: number | undefined;
@@ -31,58 +27,41 @@ export interface RenderOptions {
   readonly palette: Palette;
 }
 
-type Formatter = (
-  result: Result,
-  options: RenderOptions,
-  finder: FieldFinder | undefined,
-) => Iterable<string> | AsyncIterable<string>;
-
-const formatters: Readonly<Record<Format, Formatter>> = {
-  table: renderTable,
-  plain: (result, _, finder) => renderPlain(result, finder),
-  json: renderDocument,
-  ndjson: (result, _, finder) => renderNdjson(result, finder),
-  csv: (result, _, finder) => renderCsv(result, finder),
-};
-
 export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
-  const format = options.settings.format ?? usualFormat(options.stream);
-  if (result.items !== undefined && format !== 'ndjson' && format !== 'csv') {
-    // The last item completes the rest of the result.
-    for await (const _ of result.items);
+  const fields = options.settings.fields && [...new Set(options.settings.fields)];
+  switch (options.settings.format ?? usualFormat(options.stream)) {
+    case 'table':
+      return yield await renderTable(result, fields, options);
+    case 'plain':
+      return yield renderPlain(result, fields);
+    case 'json':
+      return yield await renderDocument(result, fields, options);
+    case 'ndjson':
+      return yield* renderNdjson(result, fields);
+    case 'csv':
+      return yield* renderCsv(result, fields);
   }
-  const { fields } = options.settings;
-  const finder = fields === undefined ? undefined : createFieldFinder(fields);
-  yield* formatters[format](result, options, finder);
-  options.onAbsent?.(finder?.absent() ?? []);
 }
 
-async function* renderDocument(
-  result: Result,
-  options: RenderOptions,
-  finder: FieldFinder | undefined,
-): AsyncGenerator<string> {
-  if (options.jq === undefined) return yield* renderJson(result, finder, options);
+/** Loads the code for jq only if there is a filter. */
+async function renderDocument(result: Result, fields: FieldNames, options: RenderOptions): Promise<string> {
+  if (options.jq === undefined) return renderJson(result, fields, options);
   const { renderJq } = await import('./jq.ts');
-  yield* inChunks(renderJq(result, options.jq, options));
+  return renderJq(result, options.jq, options);
 }
 
 /** Loads the layout code only if the format needs it. */
-async function* renderTable(
-  result: Result,
-  options: RenderOptions,
-  finder: FieldFinder | undefined,
-): AsyncGenerator<string> {
+async function renderTable(result: Result, fields: FieldNames, options: RenderOptions): Promise<string> {
   const { renderView } = await import('./view.ts');
-  yield* renderView(viewOf(result, finder), displayOf(options));
+  return renderView(viewOf(result, fields), displayOf(options));
 }
 
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
-function viewOf(result: Result, finder: FieldFinder | undefined): Result['view'] {
-  if (finder === undefined) return result.view;
-  const rows = rowsOf(result, finder);
+function viewOf(result: Result, fields: FieldNames): Result['view'] {
+  if (fields === undefined) return result.view;
+  const rows = recordsOf(result);
   if (rows.length === 0) return result.view;
-  const columns = columnsOf(result, finder).map((column) => ({ ...column, header: column.header ?? column.key }));
+  const columns = columnsOf(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
   return [{ kind: 'table', columns, rows }];
 }
 

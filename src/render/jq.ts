@@ -7,7 +7,7 @@ import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../text.ts';
 import { jsonText } from './json-text.ts';
-import { indentedJson, type JsonTarget } from './records.ts';
+import { documentText, type JsonTarget } from './records.ts';
 
 /** From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the process: only a signal ends it. */
 export type JqFilter = (json: string) => readonly string[];
@@ -37,12 +37,13 @@ function reasonIn(stderr: string): string {
 }
 
 /** As gh does: texts as they are, without their quotes; all else as JSON. */
-export function* renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): Generator<string> {
-  for (const json of filtered(value, filter)) {
-    if (json.startsWith('"')) yield `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
-    else if (target.stream.isTTY === true) yield* indentedJson(parseJson(json), target);
-    else yield `${escapeJson(json)}\n`;
-  }
+export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): string {
+  return filtered(value, filter)
+    .map((json) => {
+      if (json.startsWith('"')) return `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
+      return target.stream.isTTY === true ? documentText(parseJson(json), target) : `${escapeJson(json)}\n`;
+    })
+    .join('');
 }
 
 /** An expression that failed may be for another document. */

@@ -4,12 +4,13 @@ import type { Palette } from '../terminal/colour.ts';
 
 const other = /-?\d[\d.eE+-]*|true|false|null/g;
 
-export function* paintJson(text: string, { json }: Palette): Generator<string> {
+export function paintJson(text: string, { json }: Palette): string {
+  const parts: string[] = [];
   let at = 0;
   for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', at)) {
-    yield text.slice(at, quote).replace(other, json.other);
+    parts.push(text.slice(at, quote).replace(other, json.other));
     at = endOfString(text, quote);
-    yield (text[at] === ':' ? json.key : json.string)(text.slice(quote, at));
+    parts.push((text[at] === ':' ? json.key : json.string)(text.slice(quote, at)));
   }
-  yield text.slice(at).replace(other, json.other);
+  return [...parts, text.slice(at).replace(other, json.other)].join('');
 }

@@ -1,55 +1,68 @@
-/** The formats for programs. CSV and NDJSON take rows as they come, to stream them. */
+/** The formats for programs. CSV and NDJSON take records as they come, to stream them. */
 import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
+import type { Records } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
-import { inBatches, inChunks } from './batches.ts';
 import { paintJson } from './json-colour.ts';
 import { jsonText } from './json-text.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { columnsOf as formColumns } from '../document.ts';
-import type { FieldFinder } from './field-finder.ts';
-import { lineMaker, linesOf, type Line } from './lines.ts';
+import { columnsOf as formColumns, recordMaker, valueAt } from '../document.ts';
+
+/** Keys of the records, each once; undefined for all. */
+export type FieldNames = readonly string[] | undefined;
 
 export interface JsonTarget {
   readonly stream: { readonly isTTY?: boolean | undefined };
   readonly palette: Palette;
 }
 
-/** One document: indented, and in colours, on a terminal; on one line in a pipe. */
-export function* renderJson(result: Result, finder: FieldFinder | undefined, target: JsonTarget): Generator<string> {
-  const document = finder === undefined ? result.value : finder.document(result);
-  yield* inChunks(target.stream.isTTY === true ? indentedJson(document, target) : jsonLine(document));
+/** One document; with fields, the records with these alone. */
+export function renderJson(result: Result, fields: FieldNames, target: JsonTarget): string {
+  return documentText(fields === undefined ? result.value : selected(result, fields), target);
 }
 
-/** For a terminal. */
-export function* indentedJson(document: unknown, { palette }: JsonTarget): Generator<string> {
+/** Indented, and in colours, on a terminal; on one line in a pipe. */
+export function documentText(document: unknown, { stream, palette }: JsonTarget): string {
+  if (stream.isTTY !== true) return `${jsonText(document)}\n`;
   const text = `${jsonText(document, 2)}\n`;
-  if (palette.level === 0) yield text;
-  else yield* paintJson(text, palette);
+  return palette.level === 0 ? text : paintJson(text, palette);
+}
+
+/** The record of a document that is not a list is one object. */
+function selected(result: Result, fields: readonly string[]): unknown {
+  const records = recordsOf(result).map((record) => pick(record, fields));
+  const { document, value, rows } = result;
+  const isList = rows !== undefined || Array.isArray(value) || document.records?.some(({ list }) => list !== undefined);
+  return isList === true ? records : records[0];
+}
+
+function pick(record: Row, fields: FieldNames): Row {
+  return fields === undefined ? record : Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
 /** TSV without a header. A result without columns prints the text of its view. */
-export function* renderPlain(result: Result, finder: FieldFinder | undefined): Generator<string> {
-  const columns = columnsOf(result, finder).filter(({ plain }) => plain !== false || finder !== undefined);
-  if (columns.length === 0) yield* result.view.map(plainBlock);
-  else for (const rows of inBatches(rowsOf(result, finder))) yield rows.map((row) => tabLine(columns, row)).join('');
+export function renderPlain(result: Result, fields: FieldNames): string {
+  const columns = columnsOf(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
+  if (columns.length === 0) return result.view.map(plainBlock).join('');
+  return recordsOf(result)
+    .map((record) => tabLine(columns, record))
+    .join('');
 }
 
 /** Keeps the fields that the interface does not name. */
-export async function* renderNdjson(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
-  const recordOf = (line: Line): unknown => (finder === undefined ? line.row : finder.record(line));
-  for await (const records of batchesOf(result, recordOf)) {
-    yield records.map((record) => `${jsonText(record)}\n`).join('');
-  }
+export async function* renderNdjson(result: Result, fields: FieldNames): AsyncGenerator<string> {
+  const line = (record: Row): string => `${jsonText(pick(record, fields))}\n`;
+  if (result.items === undefined) yield recordsOf(result).map(line).join('');
+  else for await (const record of arriving(result.items)) yield line(record);
 }
 
 /** RFC 4180 with a header. An apostrophe marks text that a spreadsheet would run as a formula. */
-export async function* renderCsv(result: Result, finder: FieldFinder | undefined): AsyncGenerator<string> {
-  const columns = columnsOf(result, finder);
+export async function* renderCsv(result: Result, fields: FieldNames): AsyncGenerator<string> {
+  const columns = columnsOf(result, fields);
   if (columns.length === 0) return;
   const { stringify } = await import('csv-stringify/sync');
-  const lines = (records: Cell[][]): string =>
-    stringify(records, {
+  const line = (cells: Cell[]): string =>
+    stringify([cells], {
       record_delimiter: 'windows',
       escape_formulas: true,
       // The only objects are numbers with many digits, which are not formulas.
@@ -57,36 +70,40 @@ export async function* renderCsv(result: Result, finder: FieldFinder | undefined
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
-  const cellsOf = (line: Line): Cell[] => {
-    const flat = finder === undefined ? line.row : finder.flat(line);
-    return columns.map((column) => csvCell(column, flat));
-  };
-  // With the first records, because an error before them must leave stdout empty.
-  let header = lines([columns.map(({ key }) => escapeData(key))]);
-  for await (const records of batchesOf(result, cellsOf)) {
-    yield header + lines(records);
+  const lineOf = (record: Row): string => line(columns.map((column) => csvCell(column, record)));
+  let header = line(columns.map(({ key }) => escapeData(key)));
+  if (result.items === undefined) return yield header + recordsOf(result).map(lineOf).join('');
+  // With the first record, because an error before it must leave stdout empty.
+  for await (const record of arriving(result.items)) {
+    yield header + lineOf(record);
     header = '';
   }
   yield header;
 }
 
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
-export function columnsOf(result: Result, finder: FieldFinder | undefined): readonly Column[] {
+export function columnsOf(result: Result, fields: FieldNames): readonly Column[] {
   const columns = result.columns ?? formColumns(result.document);
-  return finder === undefined ? columns : finder.columns(columns);
+  return fields === undefined ? columns : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 
-/** The rows with a key for each column. */
-export function rowsOf(result: Result, finder: FieldFinder | undefined): readonly Row[] {
-  return linesOf(result).map((line) => (finder === undefined ? line.row : finder.flat(line)));
+/** The result's own, or made of the items of the document. */
+export function recordsOf({ document, value, rows }: Result): readonly Row[] {
+  return rows ?? (document.records ?? []).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
 }
 
-/** What `make` makes of the records: of each as it comes, or of many that are there. */
-async function* batchesOf<T>(result: Result, make: (line: Line) => T): AsyncGenerator<T[]> {
-  if (result.items === undefined) for (const lines of inBatches(linesOf(result))) yield lines.map(make);
-  else {
-    const lineOf = lineMaker(result);
-    for await (const [records, item] of result.items) yield [make(lineOf(records, item))];
+function itemsAt(value: unknown, list: string | undefined): readonly Row[] {
+  const found = list === undefined ? value : valueAt(value, list.split('.'));
+  if (found === undefined) return [];
+  return (Array.isArray(found) ? found : [found]) as readonly Row[];
+}
+
+async function* arriving(items: NonNullable<Result['items']>): AsyncGenerator<Row> {
+  const makers = new Map<Records, (item: Row) => Row>();
+  for await (const [records, item] of items) {
+    const make = makers.get(records) ?? recordMaker(records);
+    makers.set(records, make);
+    yield make(item);
   }
 }
 
@@ -102,33 +119,6 @@ function rawCell({ key, flat }: Column, row: Row): string | Numeric | undefined 
 function csvCell(column: Column, row: Row): Cell {
   const cell = rawCell(column, row);
   return typeof cell === 'string' ? escapeData(cell) : cell;
-}
-
-/** In pieces, because a long list takes much memory as one text. */
-function* jsonLine(document: unknown): Generator<string> {
-  if (isPlainObject(document)) {
-    const entries = Object.entries(document).filter(([, value]) => value !== undefined);
-    for (const [index, [key, value]] of entries.entries()) {
-      yield `${index === 0 ? '{' : ','}${jsonText(key)}:`;
-      yield* jsonPieces(value);
-    }
-    yield entries.length === 0 ? '{}' : '}';
-  } else yield* jsonPieces(document);
-  yield '\n';
-}
-
-function* jsonPieces(value: unknown): Generator<string> {
-  if (!Array.isArray(value)) return yield jsonText(value);
-  let before = '[';
-  for (const items of inBatches(value)) {
-    yield before + jsonText(items).slice(1, -1);
-    before = ',';
-  }
-  yield value.length === 0 ? '[]' : ']';
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
 }
 
 function tabLine(columns: readonly Column[], row: Row): string {

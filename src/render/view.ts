@@ -4,7 +4,6 @@ import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText, safeText } from '../terminal/escape.ts';
 import { pad, truncate, widestOf, wrapAtMost } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
-import { inChunks } from './batches.ts';
 import { gap, textLines, type Display } from './cells.ts';
 import { pairLines } from './pairs.ts';
 import { qrLines } from './qr.ts';
@@ -16,17 +15,18 @@ import { weekLines } from './week.ts';
 const maxWordWidth = 14;
 const maxHeaderLines = 4;
 
-export function* renderView(view: readonly Block[], display: Display): Generator<string> {
-  for (const [index, block] of view.entries()) {
-    const before = view[index - 1];
-    if (before !== undefined && (standsApart(before) || standsApart(block))) yield '\n';
-    if (block.kind === 'raw') yield block.text;
-    else yield* inChunks(withBreaks(linesOf(block, display)));
-  }
+export function renderView(view: readonly Block[], display: Display): string {
+  return view
+    .map((block, index) => {
+      const before = view[index - 1];
+      const distance = before !== undefined && (standsApart(before) || standsApart(block)) ? '\n' : '';
+      return distance + (block.kind === 'raw' ? block.text : textOf(linesOf(block, display)));
+    })
+    .join('');
 }
 
-function* withBreaks(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield `${line}\n`;
+function textOf(lines: Iterable<string>): string {
+  return [...lines].map((line) => `${line}\n`).join('');
 }
 
 function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iterable<string> {

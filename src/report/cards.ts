@@ -1,5 +1,5 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
-import { fees } from '../planner/fees.ts';
+import { fees } from '../planner/receipt.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { shortDate } from '../planner/sweep/starts.ts';
 import { describeNights } from '../planner/trip-words.ts';
@@ -49,7 +49,7 @@ function card(group: readonly QuotedOffer[], { highest, hasSeveral, context }: C
       <p class="per">${describeNights(nights)}${perNight !== null && nights > 0 && `, ${money(perNight)} a night`}</p>
     </header>
     <p class="place">${placeOf(first)}${hasSeveral && `, ${operator}`}</p>
-    ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle, offered: { accessories: [], plans: [] } })}
+    ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle })}
     ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
     <div class="book">
       <p>Book${group.length > 1 && ` one of ${plural(group.length, 'start')}`}: ${describeNights(nights)} from</p>

@@ -2,7 +2,7 @@
 import { columnsOf } from '../document.ts';
 import { compare, type OfferDocument } from '../documents/compare.ts';
 import { formatInstant } from '../planner/calendar.ts';
-import { fees } from '../planner/fees.ts';
+import { fees } from '../planner/receipt.ts';
 import { shortDate } from '../planner/sweep/starts.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { endOf, isQuoted, isSeveral, money, placeOf, startOf, type PageContext } from './offers.ts';

@@ -1,7 +1,6 @@
 /** What is in a price: a bar of its parts, and a line for each. */
 import type { Quote } from '../api/types.ts';
-import { fees } from '../planner/fees.ts';
-import { receiptLines, receiptOf, type ReceiptParts } from '../planner/receipt.ts';
+import { fees, receiptLines, receiptOf, type ReceiptParts } from '../planner/receipt.ts';
 import { showMoney } from '../text.ts';
 import { html, type Html } from './html.ts';
 

@@ -38,7 +38,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
       from: endOf(start, from, context),
       to: endOf(end, to, context),
       quote: document.quote ?? document,
-      receipt: { nights: count, offered: { accessories: [], plans: [] } },
+      receipt: { nights: count },
       again: context.againLine({ operator: '', selection }),
       checkoutUrl,
       warnings,
@@ -73,7 +73,6 @@ export function planPage(document: PlanDocument, context: PageContext): Page {
       quote: document.quote,
       receipt: {
         nights: nights(pickUp.date as CalendarDate, dropOff.date as CalendarDate),
-        offered: { accessories, plans: insurance === null ? [] : [insurance] },
         vehicle,
       },
       again: context.againLine({ operator: operator.name, selection }),

@@ -1,5 +1,5 @@
 /** What has changed between two answers to the same question, as data. Differences of the service's own amounts. */
-import { fees } from '../planner/fees.ts';
+import { fees } from '../planner/receipt.ts';
 import { addMoney, compareMoney, subtractMoney } from '../planner/money.ts';
 import type { Priced } from './best.ts';
 

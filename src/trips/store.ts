@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../errors.ts';
 import { stringifyJson } from '../json.ts';
-import { meant } from '../nearest.ts';
+import { meant } from '../text.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { tripName } from './names.ts';
 import { asksTheSame, parseTrip, type SavedTrip } from './saved.ts';

@@ -1,4 +1,3 @@
-import { wholeFactor } from '../../src/planner/money.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addMoney,
@@ -157,21 +156,4 @@ test('byDailyRate sorts a copy and does not change its input', () => {
   const vehicles = [2, 1].map((vehicleId) => ({ vehicleId, name: 'A', rentalDailyRate: vehicleId }));
   expect(byDailyRate(vehicles).map(({ vehicleId }) => vehicleId)).toEqual([1, 2]);
   expect(vehicles.map(({ vehicleId }) => vehicleId)).toEqual([2, 1]);
-});
-
-describe('how often a price goes into a cost', () => {
-  test.each([
-    [278.95, 39.85, '7'],
-    [0.3, 0.1, '3'],
-    [70, 35, '2'],
-    [35, 35, undefined],
-    [100, 39.85, undefined],
-    [17.5, 35, undefined],
-    [10, 0, undefined],
-    [0, 5, undefined],
-    [-10, -5, undefined],
-    [-10, 5, undefined],
-  ])('%d of %d: %s', (cost, price, factor) => {
-    expect(wholeFactor(cost, price)).toBe(factor);
-  });
 });

@@ -7,7 +7,6 @@ import { createPalette } from '../../src/terminal/colour.ts';
 export interface Rendering {
   readonly format?: Format;
   readonly fields?: readonly string[];
-  readonly onAbsent?: (fields: readonly string[]) => void;
   /** The width of a terminal. Undefined: a pipe. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -20,19 +19,18 @@ export interface Rendering {
 const anyDocument = { value: any, records: [{ item: served({}) }] };
 
 export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
-  const { format, fields, onAbsent, columns, env = {}, colour = false, accessible = false } = options;
+  const { format, fields, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   let text = '';
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
   const whole: Result = {
     document: anyDocument,
     value: result.rows ?? null,
-    columns: [],
-    ...(result.document === undefined && { rows: [] }),
+    ...(result.document === undefined && { rows: [], columns: [] }),
     view: [],
     ...result,
   };
-  const target = { settings: { format, fields, accessible }, stream, env, palette, ...(onAbsent && { onAbsent }) };
+  const target = { settings: { format, fields, accessible }, stream, env, palette };
   for await (const part of renderResult(whole, target)) text += part;
   return text;
 }

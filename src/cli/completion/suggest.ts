@@ -71,7 +71,7 @@ function offersOf(name: string, flag: Flag, command: Command | undefined): Offer
   if (name === 'fields')
     return command === undefined
       ? {}
-      : { words: async () => (await import('../../documents/field-names.ts')).fieldNames(command.name) };
+      : { words: async () => (await import('../../documents/index.ts')).fieldNames(command.name) };
   return flag.offers ?? {};
 }
 

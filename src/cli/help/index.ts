@@ -1,11 +1,10 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
-import { shorten } from '../../text.ts';
+import { meant, shorten } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';
-import { isTopic, topicNames } from './topics.ts';
+import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
 export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
@@ -14,11 +13,12 @@ export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'comma
 export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
   if (subject.kind === 'program') return layOut(programPage(commands), paper);
   const { name } = subject;
-  if (subject.kind === 'any' && name === 'flags') return layOut(flagsPage(), paper);
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
   if (subject.kind === 'any' && isTopic(name)) {
-    const { topicText } = await import('./topic-text.ts');
-    return topicText(name, command, paper);
+    if (name === 'flags') return layOut(flagsPage(), paper);
+    const { sectionOf } = await import('./guide.ts');
+    const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
+    return `${sectionOf(topics[name].heading)}\n${also}`;
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];

@@ -10,7 +10,7 @@ export interface Paper {
 }
 
 /** Longer lines are hard to read. */
-export const widest = 110;
+const widest = 110;
 
 export function layOut({ purpose, sections, closing }: HelpPage, paper: Paper): string {
   const width = Math.min(paper.width, widest);

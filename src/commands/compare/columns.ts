@@ -3,7 +3,7 @@ import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import { columnsOf } from '../../document.ts';
 import { compare } from '../../documents/compare.ts';
-import { fees } from '../../planner/fees.ts';
+import { fees } from '../../planner/receipt.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { vehicleKey } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';

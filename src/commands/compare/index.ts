@@ -10,7 +10,6 @@ export default defineCommand({
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
-  isServed: true,
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
     'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
@@ -28,6 +27,10 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],
+  async formsFor({ dryRun }) {
+    const { compare, plannedSweep } = await import('../../documents/compare.ts');
+    return [dryRun === true ? plannedSweep : compare];
+  },
   async run(options, context): Promise<Result> {
     const { compare } = await import('./compare.ts');
     return compare(options, context);

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/shells.ts';
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
+import { meant } from '../../text.ts';
 import { completion } from '../../documents/program.ts';
 import { answer, type Result } from '../../result.ts';
 

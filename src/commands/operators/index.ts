@@ -1,8 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
 import type { Result } from '../../result.ts';
-import { joinWords, shorten } from '../../text.ts';
+import { joinWords, meant, shorten } from '../../text.ts';
 
 /** The fields of an operator that `set` changes. */
 const settable = ['base-url', 'site-url', 'time-zone', 'limit', 'budget-url'];

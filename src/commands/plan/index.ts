@@ -31,7 +31,6 @@ export default defineCommand({
     ...extrasFlags,
     ics: icsFlag,
   },
-  isServed: true,
   examples: [
     { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
     {

@@ -1,7 +1,7 @@
 /** What a new quote changes about the last one. Differences of the service's own amounts; how it makes them is not known. */
 import type { Quote } from '../../api/types.ts';
 import type { Numeric } from '../../json.ts';
-import { fees } from '../../planner/fees.ts';
+import { fees } from '../../planner/receipt.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
 import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
 import { showMoney } from '../../text.ts';

@@ -3,8 +3,7 @@ import { checkoutLink } from '../../api/links.ts';
 import type { ExitCode } from '../../errors.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { nights } from '../../planner/calendar.ts';
-import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
-import { type OfferedExtras } from '../../planner/selection.ts';
+import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/quotes.ts';
 import { answer, type Receipt, type Result } from '../../result.ts';
@@ -41,7 +40,6 @@ export function planResult(
 export function planParts(plan: QuotedPlan, { operator, depots, now }: Session): QuoteView {
   return {
     quote: plan.quote,
-    offered: offeredTo(plan),
     selection: selectionOf(plan),
     checkoutUrl: checkoutUrlOf(plan, operator),
     depots: depots.known(),
@@ -56,12 +54,7 @@ export function planParts(plan: QuotedPlan, { operator, depots, now }: Session):
 /** As `quote` shows it. */
 export function planReceipt(plan: QuotedPlan): Receipt {
   const count = nights(plan.pickUpDate, plan.dropOffDate);
-  return receiptOf(plan.quote, { ...plan, nights: count, offered: offeredTo(plan), unproven: unprovenOf(plan) });
-}
-
-/** The chosen extras, with the prices of the list. */
-function offeredTo({ accessories, insurance }: TripPlan): OfferedExtras {
-  return { accessories, plans: insurance === null ? [] : [insurance] };
+  return receiptOf(plan.quote, { ...plan, nights: count, unproven: unprovenOf(plan) });
 }
 
 /** The document of `plan --json`: what the service sent, as served, and what was asked. */

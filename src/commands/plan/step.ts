@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
-import { labelOf } from '../../planner/labels.ts';
+import { labelOf } from '../../planner/trip-words.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { QuotedPlan } from '../../planner/plan-trip.ts';

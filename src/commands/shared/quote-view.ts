@@ -5,14 +5,12 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { describeDay, hoursWarning } from '../../planner/hours.ts';
-import { labelOf } from '../../planner/labels.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
-import type { OfferedExtras } from '../../planner/selection.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
-import { describeTrip } from '../../planner/trip-words.ts';
+import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
@@ -24,8 +22,6 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
 
 export interface QuoteView {
   readonly quote: Quote;
-  /** The extras that were looked up, with the prices of the list. */
-  readonly offered?: OfferedExtras;
   readonly selection: Selection;
   readonly checkoutUrl: string;
   readonly depots: readonly Depot[];
@@ -41,7 +37,7 @@ export interface QuoteView {
 }
 
 export function quoteView(parts: QuoteView): Block[] {
-  const { quote, offered = { accessories: [], plans: [] }, selection, checkoutUrl, vehicle, unproven = [] } = parts;
+  const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
     {
@@ -51,7 +47,7 @@ export function quoteView(parts: QuoteView): Block[] {
       ...(vehicle !== undefined && { link: vehicle.imageUrl }),
     },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, offered, vehicle, unproven }) },
+    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) },
     {
       kind: 'pairs',
       pairs: [

@@ -54,6 +54,10 @@ export default defineCommand({
     { does: 'What is checked; sends nothing', line: 'rental smoke --list' },
   ],
   see: ['exit-codes', 'operators'],
+  async formsFor({ list }) {
+    const { checkList, smoke } = await import('../../documents/smoke.ts');
+    return [list === true ? checkList : smoke];
+  },
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);

@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
+import { meant } from '../../text.ts';
 import { githubAnnotations, junitReport, markdownReport } from '../../smoke/index.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
 import { openOutputFile, orOutputError } from '../shared/output-file.ts';

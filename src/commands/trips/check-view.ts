@@ -2,7 +2,7 @@
 import type { tripChecks } from '../../documents/trips.ts';
 import type { Block, Column } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
-import { fees } from '../../planner/fees.ts';
+import { fees } from '../../planner/receipt.ts';
 import { showMoney } from '../../text.ts';
 import type { NewAnswer } from '../../trips/answers.ts';
 import { changeInWords, totalInWords } from './list.ts';

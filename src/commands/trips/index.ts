@@ -2,13 +2,12 @@ import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
 import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
-import { joinWords } from '../../text.ts';
+import { joinWords, meant } from '../../text.ts';
 import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 /** Offers put together: the cheapest of each vehicle, date, length, pair of depots or operator, and offers that are equal but for their start or depots. */
 import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
-import { fees } from '../fees.ts';
+import { fees } from '../receipt.ts';
 import { nights } from '../calendar.ts';
 import { selectionOf } from './basket.ts';
 import type { SweepOutcome } from './events.ts';

@@ -1,6 +1,6 @@
 /** Which depots and vehicles of a sweep are the same, and what to call them where names repeat. */
 import type { Vehicle } from '../../api/types.ts';
-import { labelsOf } from '../labels.ts';
+import { labelsOf } from '../trip-words.ts';
 import { fold } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
 import { depotName } from '../trip.ts';

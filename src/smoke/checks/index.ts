@@ -1,6 +1,6 @@
 /** Every check in the order of a run: first the ones that others depend on, last the ones that spend the limit. */
 import { UsageError } from '../../errors.ts';
-import { meant } from '../../nearest.ts';
+import { meant } from '../../text.ts';
 import { groups, type Check } from '../check.ts';
 import { depotChecks } from './depots.ts';
 import { errorChecks } from './errors.ts';

@@ -14,8 +14,8 @@ const dates = ['--from', '2030-01-05', '--nights', '7'];
 
 async function pairs(...depots: string[]) {
   const { rental } = await fleets({ lucky });
-  const ended = await rental(['compare', ...depots, ...dates, '--json', '--fields', 'offers.pickUp,offers.dropOff']);
-  const { offers = [] } = (ended.code === 0 ? JSON.parse(ended.stdout) : {}) as { offers?: Record<string, string>[] };
+  const ended = await rental(['compare', ...depots, ...dates, '--json', '--fields', 'pickUp,dropOff']);
+  const offers = (ended.code === 0 ? JSON.parse(ended.stdout) : []) as Record<string, string>[];
   return { ...ended, pairs: offers.map(({ pickUp, dropOff }) => `${pickUp} → ${dropOff}`).sort() };
 }
 

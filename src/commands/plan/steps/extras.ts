@@ -1,6 +1,6 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
-import { labelOf, labelsOf } from '../../../planner/labels.ts';
+import { labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import { formatMoney } from '../../../planner/money.ts';
 import {
   selectAccessories,

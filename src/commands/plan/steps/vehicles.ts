@@ -2,12 +2,11 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
-import { labelOf, labelsOf } from '../../../planner/labels.ts';
 import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.ts';
 import { namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import { showMoney } from '../../../text.ts';
-import { aboutEstimates, describeNights } from '../../../planner/trip-words.ts';
+import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { changeSomething, findAgain, goneText, tryFlag, type Step, type WizardContext } from '../step.ts';
 

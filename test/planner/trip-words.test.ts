@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf, labelsOf } from '../../src/planner/labels.ts';
+import { labelOf, labelsOf } from '../../src/planner/trip-words.ts';
 import { fold } from '../../src/planner/names.ts';
 import fc from '../support/property.ts';
 
