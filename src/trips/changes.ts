@@ -37,15 +37,6 @@ export function changesBetween(before: Priced | undefined, after: Priced | undef
   return [...amounts, ...words].flatMap((change) => change ?? []);
 }
 
-/** Of answers whose parts are not kept any more. */
-export function totalChange(before: Total, after: Total): Change[] {
-  const [then, now] = [String(before.totalAmount), String(after.totalAmount)];
-  const change = amountChange('totalAmount', then, now, before.currency === after.currency);
-  return change === undefined ? [] : [change];
-}
-
-type Total = Pick<Priced, 'totalAmount' | 'currency'>;
-
 function amountOf(priced: Priced | undefined): string | null {
   return priced === undefined ? null : String(priced.totalAmount);
 }

@@ -35,7 +35,7 @@ async function connection(era: Era) {
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
   const onTrouble = (error: unknown): void => void troubles.push(error);
   const { signal } = new AbortController();
-  const served = serve({ input, output, sessions, machine, signal, trips: {} as never, isSandbox: false, onTrouble });
+  const served = serve({ input, output, sessions, machine, signal, isSandbox: false, onTrouble });
   onTestFinished(async () => {
     input.end();
     await served;

@@ -117,16 +117,6 @@ describe('what is told:', () => {
       ['120 north: asking fails: no answer in time', '240 north: asking works again, 560.00 NZD'],
     ],
     [
-      'sold out before and after a failure only once',
-      ['gone', 'fails', 'gone', [31, 'gone']],
-      {},
-      [
-        '60 north: sold out: not available',
-        '120 north: asking fails: no answer in time',
-        '180 north: asking works again',
-      ],
-    ],
-    [
       'a price that comes with the end of failures',
       ['fails', 560, 'fails', 500],
       { targets: [510] },
@@ -146,12 +136,6 @@ describe('what is told:', () => {
       ['120 north: sold out (560.00 before): not available', '165 north: back, 570.00 NZD (560.00 before)'],
     ],
     [
-      'flapping that ends as it was told',
-      [560, 'gone', [5, 560], [5, 'gone'], [60, 'gone'], [60, 'gone']],
-      {},
-      ['120 north: sold out (560.00 before): not available'],
-    ],
-    [
       'no price while people believe that it is sold out',
       [560, 'gone', [5, 400], [5, 600], [30, 450]],
       { targets: [410] },
@@ -160,12 +144,6 @@ describe('what is told:', () => {
         '160 north: back, 450.00 NZD (560.00 before)',
         '160 north: 450.00 NZD, down from 560.00 (a new low)',
       ],
-    ],
-    [
-      'failures that flap',
-      [560, 'fails', [5, 560], [5, 'fails'], [5, 560], [30, 560]],
-      {},
-      ['120 north: asking fails: no answer in time', '165 north: asking works again, 560.00 NZD'],
     ],
     [
       'each flap if nothing has to settle',

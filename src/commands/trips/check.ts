@@ -10,7 +10,7 @@ import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../..
 import { bestOf, type Priced } from '../../trips/best.ts';
 import type { TripRecord } from '../../trips/saved.ts';
 import type { StoredTrip } from '../../trips/store.ts';
-import { changesBetween, totalChange } from '../../trips/changes.ts';
+import { changesBetween } from '../../trips/changes.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { ask, namedTrips } from './ask.ts';
 import { runOf } from './commands.ts';
@@ -92,10 +92,9 @@ async function checkTrip(trip: StoredTrip, context: Context, down?: NewAnswer) {
     // What was not answered has not changed.
     if (one === undefined || now.end === 'failed' || (now.end === 'partial' && now.best === undefined)) return [];
     const then = one.record();
-    const changes =
-      then === undefined && one.best !== undefined && now.best !== undefined
-        ? totalChange(one.best, now.best)
-        : changesBetween(await priceIn(trip, then, context), current);
+    // Damaged: there is nothing to compare with.
+    if (then === undefined) return [];
+    const changes = changesBetween(await priceIn(trip, then, context), current);
     return changes.map((change) => ({ since: name, ...change }));
   };
   const changes = [...(await since('last', last)), ...(first === last ? [] : await since('first', first))];
