@@ -11,8 +11,8 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'serve the planner to an assistant (MCP)',
   purpose:
-    'Serves the planner to an assistant over stdin and stdout, in the Model Context Protocol: ten tools, from depots to the booking ' +
-    'link and saved trips. The assistant starts it itself; docs/agents.md has the lines for its configuration. Without a flag, each call can name any ' +
+    'Serves the planner to an assistant over stdin and stdout, in the Model Context Protocol: seven tools, from depots to the booking ' +
+    'link. The assistant starts it itself; docs/agents.md has the lines for its configuration. Without a flag, each call can name any ' +
     'configured operator.',
   args: {},
   flags: {},
@@ -42,12 +42,10 @@ export default defineCommand({
     // Notices and, with --verbose, requests: stderr is the log of the assistant.
     sessions.listen(context.progress.onEvent);
     const { serve } = await import('../mcp/server.ts');
-    const { servedTrips } = await import('./trips/served.ts');
     await serve({
       input: io.stdin,
       output: io.stdout,
       sessions,
-      trips: servedTrips(context, sessions),
       machine: io,
       signal,
       isSandbox: operators.some(({ sandbox }) => sandbox),

@@ -7,11 +7,10 @@ import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { createProgress, type Notice } from './progress.ts';
 import { fieldsOf, inputOf } from './tool-list.ts';
-import type { Call, Tool, Trips } from './tool.ts';
+import type { Call, Tool } from './tool.ts';
 
 export interface CallEnvironment {
   readonly sessions: Sessions;
-  readonly trips: Trips;
   readonly machine: {
     now(): number;
     monotonic(): number;
@@ -50,7 +49,7 @@ export async function callTool(tool: Tool, given: unknown, options: CallOptions)
 async function run(
   tool: Tool,
   given: unknown,
-  { sessions, trips, machine, signal, progress }: CallOptions & Pick<Call, 'progress'>,
+  { sessions, machine, signal, progress }: CallOptions & Pick<Call, 'progress'>,
 ): Promise<CallToolResult> {
   const { operator: wanted, operators, offset = 0, limit = 1, ...input } = readInput(inputOf(tool, sessions), given);
   const page = { lists: tool.pages?.lists ?? [], offset: offset as number, limit: limit as number };
@@ -68,7 +67,6 @@ async function run(
     sleep: (ms, ending) => machine.sleep(ms, ending),
     progress,
     note: (...texts) => notes.push(...texts.map(toolText)),
-    trips,
     budgets: () => sessions.budgets(),
   });
   const operator = name && { operator: name.operator.name };

@@ -27,7 +27,7 @@ export function fieldsOf({ asks, output }: Tool): Fields {
 }
 
 export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedTool {
-  const { name, title, description, asks, pages, writes = false, reaches } = tool;
+  const { name, title, description, asks, pages } = tool;
   // A list that is cut inside another has its total as well, which its name says.
   const totals = Object.fromEntries((pages?.lists ?? []).map((one) => [totalOf(one), optional(count)]));
   const added = { ...totals, notes: optional(list(text)), ...(pages && { nextOffset: optional(count) }) };
@@ -38,11 +38,6 @@ export function listTool(tool: Tool, sessions: Pick<Sessions, 'names'>): ListedT
     inputSchema: inputSchema(inputOf(tool, sessions)) as ListedTool['inputSchema'],
     outputSchema: outputSchema(object({ ...fieldsOf(tool), ...added })) as ListedTool['outputSchema'],
     // Without a word a tool reaches outside.
-    annotations: {
-      readOnlyHint: !writes,
-      // Without a word a tool that writes can destroy.
-      ...(writes && { destructiveHint: false }),
-      ...(asks === 'none' && reaches !== true && { openWorldHint: false }),
-    },
+    annotations: { readOnlyHint: true, ...(asks === 'none' && { openWorldHint: false }) },
   };
 }

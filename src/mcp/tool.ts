@@ -1,26 +1,11 @@
 /** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
 import type * as z from 'zod/mini';
 import type { FieldText } from '../errors.ts';
-import type { tripChecks, trips } from '../documents/trips.ts';
 import type { Session } from '../planner/session.ts';
-import type { Fields, ObjectOf, ValueOf } from '../shape.ts';
+import type { Fields, ObjectOf } from '../shape.ts';
 import type { Page } from './fit.ts';
 import type { Sessions } from './operators.ts';
 import type { Progress } from './progress.ts';
-
-/** The trips of the command line: `mcp` gets what its commands do with them. */
-export interface Trips {
-  list(): Promise<ValueOf<typeof trips.value>>;
-  /** `signal` ends the requests. */
-  check(names: readonly string[], signal: AbortSignal): Promise<ValueOf<typeof tripChecks.value>>;
-  /** By the names of the options of the command. */
-  save(
-    trip: { readonly name: string; readonly command: 'quote' | 'compare'; readonly options: object },
-    sessions: readonly Session[],
-    signal: AbortSignal,
-    note: Call['note'],
-  ): Promise<ValueOf<typeof trips.value>>;
-}
 
 /** What one call of a tool may use. */
 export interface Call {
@@ -38,7 +23,6 @@ export interface Call {
   readonly progress: Progress;
   /** What was understood, and what the caller should know: the document lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;
-  readonly trips: Trips;
   /** The request budgets of all operators, and their days. */
   budgets: Sessions['budgets'];
 }
@@ -49,10 +33,6 @@ export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {
   readonly description: string;
   /** How many operators a call asks: the input can name as many. */
   readonly asks: 'one' | 'several' | 'none';
-  /** It asks the operators that something else names. */
-  readonly reaches?: true;
-  /** It keeps files: a call is not only a question. */
-  readonly writes?: true;
   readonly input: I;
   readonly output: O;
   /** The lists of the output that come in pages, and the usual length of a page: the input has `limit` and `offset`. */

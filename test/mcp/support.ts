@@ -136,7 +136,6 @@ export function planner(
       return read(
         await callTool(tool, input, {
           sessions,
-          trips: {} as never,
           machine: { ...machine, sleep },
           onTrouble,
           signal,

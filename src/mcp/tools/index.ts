@@ -1,14 +1,11 @@
 /** Every tool, in the order in which a trip is planned. */
 import type { Tool } from '../tool.ts';
-import checkTrip from './check-trip.ts';
 import compareQuotes from './compare-quotes.ts';
 import getBookingLink from './get-booking-link.ts';
 import getLimits from './get-limits.ts';
 import getQuote from './get-quote.ts';
 import listDepots from './list-depots.ts';
 import listExtras from './list-extras.ts';
-import listTrips from './list-trips.ts';
-import saveTrip from './save-trip.ts';
 import searchVehicles from './search-vehicles.ts';
 
 export const tools: readonly Tool[] = [
@@ -18,8 +15,5 @@ export const tools: readonly Tool[] = [
   getQuote,
   compareQuotes,
   getBookingLink,
-  saveTrip,
-  listTrips,
-  checkTrip,
   getLimits,
 ];
