@@ -2,16 +2,15 @@
 import { quote, vehicle } from '../api/answers.ts';
 import { failure, offer, sweepPlan } from '../documents/compare.ts';
 import { checkoutUrl } from '../documents/trip.ts';
-import type { CalendarDate, Depot } from '../api/types.ts';
+import type { Depot } from '../api/types.ts';
 import type { Session } from '../planner/session.ts';
 import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
-import { areConsecutive, vehicleKey, type ListedOffer, type OfferGroup } from '../planner/sweep/groups.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { compareMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
-import { groupBy, isQuoted, perNight, type Offer } from '../planner/sweep/rank.ts';
+import { groupBy, isQuoted, perNight, type Ranked } from '../planner/sweep/rank.ts';
 import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
 import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
@@ -24,10 +23,6 @@ const oneOffer = object({
   perNight: optional(amount),
   routeFee: optional(amount),
   nights: offer.nights,
-  count: optional(count),
-  highest: optional(amount),
-  highestOf: optional(text),
-  alsoOn: optional(text),
   operator: optional(text),
   pickUpDepotId: id,
   dropOffDepotId: id,
@@ -77,10 +72,7 @@ function some<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-export function offerDocument(
-  { rank, offer: one, group, also = [] }: ListedOffer,
-  sessions: readonly Session[],
-): ValueOf<typeof oneOffer> {
+export function offerDocument({ rank, offer: one }: Ranked, sessions: readonly Session[]): ValueOf<typeof oneOffer> {
   const { accessoryIds, insuranceId, vehicleId } = selectionOf(one.candidate);
   const fee = one.quote?.priceBreakdown.routeFee;
   return {
@@ -90,10 +82,6 @@ export function offerDocument(
     perNight: perNight(one),
     routeFee: fee !== undefined && compareMoney(fee, 0) !== 0 ? fee : undefined,
     nights: nights(one.pickUpDate, one.dropOffDate),
-    // Of a group of one, both would repeat the offer.
-    ...(group && group.count > 1 && { count: group.count, highest: group.highest.quote.totalAmount }),
-    highestOf: group && highestOf(group, sessions),
-    alsoOn: also.length === 0 ? undefined : daysInRuns(also.map(({ offer }) => offer.pickUpDate)),
     operator: sessions.length > 1 ? one.operator : undefined,
     pickUpDepotId: one.pickUpDepotId,
     dropOffDepotId: one.dropOffDepotId,
@@ -110,37 +98,12 @@ export function offerDocument(
   };
 }
 
-/** What the offer with the highest total has else than the best one. */
-function highestOf({ best: { offer: best }, highest }: OfferGroup, sessions: readonly Session[]): string | undefined {
-  const isOther = (...keys: (keyof Offer)[]): boolean => keys.some((key) => best[key] !== highest[key]);
-  const { operator: name, vehicle: one } = highest;
-  const parts = [
-    ...(isOther('operator') ? [name] : []),
-    ...(vehicleKey(best) === vehicleKey(highest) ? [] : [`${one.name} (${one.vehicleId})`]),
-    ...(isOther('pickUpDepotId', 'dropOffDepotId', 'pickUpDate', 'dropOffDate')
-      ? [tripInWords(highest, knownDepots(name, sessions))]
-      : []),
-  ];
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
 export function knownDepots(name: string, sessions: readonly Session[]): readonly Depot[] {
   return sessions.find(({ operator: own }) => own.name === name)?.depots.known() ?? [];
 }
 
-/** `2026-12-22..2026-12-24, 2026-12-29` */
-function daysInRuns(dates: readonly CalendarDate[]): string {
-  const runs: { readonly first: CalendarDate; last: CalendarDate }[] = [];
-  for (const day of [...dates].sort()) {
-    const run = runs.at(-1);
-    if (run !== undefined && areConsecutive([run.last, day])) run.last = day;
-    else runs.push({ first: day, last: day });
-  }
-  return runs.map(({ first, last }) => (first === last ? first : `${first}..${last}`)).join(', ');
-}
-
 /** Those of the offers, if their names were looked up. */
-export function depotsDocument({ sessions }: SweepOutcome, offers: readonly ListedOffer[]) {
+export function depotsDocument({ sessions }: SweepOutcome, offers: readonly Ranked[]) {
   const used = new Set(
     offers.flatMap(({ offer: { operator: name, pickUpDepotId, dropOffDepotId } }) => [
       `${name} ${pickUpDepotId}`,

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
+import { UnavailableError } from '../../errors.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { firstExpiry, foldDays, groupings, listOffers, unfolded } from '../../planner/sweep/groups.ts';
-import type { Grouping, ListedOffer } from '../../planner/sweep/groups.ts';
+import { firstExpiry } from '../../planner/sweep/groups.ts';
 import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { checkoutUrlOf, rankOffers } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, inOrder, rankOffers, type Ranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
 import { count, limitsInput, sweepRequest, text, texts, yesNo } from '../inputs.ts';
-import { isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
+import { again, isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
 import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
-import { endWith } from '../time-limit.ts';
 import { defineTool, type Call } from '../tool.ts';
+
+/** A caller waits about a minute for an answer, so a sweep ends before that with what it has. */
+const longestMs = 45_000;
 
 export default defineTool({
   name: 'compare_quotes',
@@ -31,13 +33,12 @@ export default defineTool({
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
     quote: z.optional(text('For each trip: top:5 (default), all or none')),
-    group_by: z.optional(z.enum(groupings).check(z.describe('The best of each, with its highest'))),
     dry_run: z._default(yesNo('Only count requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
   output: comparison,
   pages: { lists: ['offers', 'failures'], limit: 20 },
-  async run({ group_by: by, ...input }, call) {
+  async run(input, call) {
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
@@ -49,7 +50,7 @@ export default defineTool({
           const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
           call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
         }
-        if (event.type === 'done') return compared(event.outcome, by, call);
+        if (event.type === 'done') return compared(event.outcome, call);
       }
       throw new Error('the sweep ended without an outcome');
     } finally {
@@ -73,19 +74,18 @@ function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
   return plan.counted ? { ...rest, upTo, seconds } : rest;
 }
 
-function listed(outcome: SweepOutcome, by: Grouping | undefined): readonly ListedOffer[] {
-  const offers = listOffers({ outcome, ranking: rankOffers(outcome.offers) }, by);
-  return by === 'date' ? foldDays(offers) : offers;
+function listed({ offers }: SweepOutcome): readonly Ranked[] {
+  return inOrder(rankOffers(offers));
 }
 
-function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): ObjectOf<typeof comparison> {
+function compared(outcome: SweepOutcome, call: Call): ObjectOf<typeof comparison> {
   call.signal.throwIfAborted();
   const { plan, failures, sessions } = outcome;
   const [first] = failures;
   // Nothing to show: then the reason is the answer.
   if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const offers = listed(outcome, by);
-  call.note(...offerNotes(outcome, offers, by));
+  const offers = listed(outcome);
+  call.note(...offerNotes(outcome));
   const shown = pageOf(offers, call);
   call.note(...extrasNotes(shown, outcome));
   return {
@@ -95,13 +95,29 @@ function compared(outcome: SweepOutcome, by: Grouping | undefined, call: Call): 
     notQuoted: notQuoted(outcome) || undefined,
     // Not of one that lacks what was asked for.
     checkoutUrl: shown[0]?.offer.missing.length === 0 ? checkoutUrlOf(shown[0].offer) : undefined,
-    expiresAt: firstExpiry(unfolded(shown)),
+    expiresAt: firstExpiry(shown),
     failures: failureDocuments(failures, sessions),
     complete: isComplete(outcome),
     next: nextStep(outcome),
   };
 }
 
-function pageOf(offers: readonly ListedOffer[], { page: { offset, limit } }: Call): readonly ListedOffer[] {
+function pageOf(offers: readonly Ranked[], { page: { offset, limit } }: Call): readonly Ranked[] {
   return offers.slice(offset, offset + limit);
+}
+
+/** Aborts `stop` when the time is over, or with the call. Returns what ends that. */
+function endWith(stop: AbortController, { signal, sleep }: Call): () => void {
+  const end = (): void => stop.abort(signal.reason);
+  const over = new AbortController();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  sleep(longestMs, over.signal).then(
+    () => stop.abort(new UnavailableError('the time was not enough for a first answer', { hint: again })),
+    () => {},
+  );
+  return () => {
+    over.abort();
+    signal.removeEventListener('abort', end);
+  };
 }

@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../api/types.ts';
 import { stringifyJson } from '../../json.ts';
 import { fees } from '../receipt.ts';
 import { nights } from '../calendar.ts';
-import { selectionOf } from './basket.ts';
 import type { SweepOutcome } from './events.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
@@ -27,11 +26,7 @@ export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer
   });
 }
 
-export type ListedOffer = Ranked & {
-  readonly group?: OfferGroup;
-  /** Of `foldDays`: the groups of other days that are equal. */
-  readonly also?: readonly ListedOffer[];
-};
+export type ListedOffer = Ranked & { readonly group?: OfferGroup };
 
 /** Every offer or, with `by`, the best of each group; then what cannot be ranked. */
 export function listOffers(
@@ -45,21 +40,6 @@ export function listOffers(
   );
   const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
   return [...groups.map((group) => ({ ...group.best, group })), ...rest];
-}
-
-/** Of offers grouped by date: groups that are equal but for their day, in the place of the first. */
-export function foldDays(offers: readonly ListedOffer[]): ListedOffer[] {
-  const alike = groupBy(offers, ({ offer, group }) =>
-    group === undefined
-      ? JSON.stringify(selectionOf(offer.candidate))
-      : `${group.count} ${routeKey(offer)} ${routeKey(group.highest)}`,
-  );
-  return [...alike.values()].flatMap(([first, ...also]) => (first === undefined ? [] : [{ ...first, also }]));
-}
-
-/** Those that stand for others, and the others. */
-export function unfolded(offers: readonly ListedOffer[]): ListedOffer[] {
-  return offers.flatMap((one) => [one, ...(one.also ?? [])]);
 }
 
 /** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
