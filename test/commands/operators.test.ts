@@ -395,7 +395,6 @@ test('a password is not shown either if the words of a command are in a wrong or
     ['depots', '--base-ulr=https://me:pa55@a.test'],
     ['depots', '--budget-url', 'redis://:pa55'],
     ['depots', '--base-url', base, '--budget-ulr=redis://:pa55'],
-    ['depots', '--base-url', base, '--budget-url=redis://a:pa55', '--budget-url=redis://b'],
   ]) {
     const ended = await rental(...words);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
