@@ -9,7 +9,10 @@ export interface Page {
 }
 
 export function pageText({ title, body }: Page): string {
-  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`report/page.${kind}`).toString()) as [string, string];
+  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`report/page.${kind}`).toString()) as [
+    string,
+    string,
+  ];
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,

@@ -76,9 +76,13 @@ describe('a report file', () => {
     const asked = new Promise<void>((resolve) => (ask = resolve));
     // Never answers.
     const url = await startServer(() => ask());
-    const child = spawn(node, [binary, 'smoke', '--base-url', url.href, '--report', `junit=${file},markdown=${file}.md`], {
-      env: cleanEnvironment(temporaryFolder()),
-    });
+    const child = spawn(
+      node,
+      [binary, 'smoke', '--base-url', url.href, '--report', `junit=${file},markdown=${file}.md`],
+      {
+        env: cleanEnvironment(temporaryFolder()),
+      },
+    );
     const ended = once(child, 'close');
     await asked;
     child.kill(signal);

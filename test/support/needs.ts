@@ -18,11 +18,6 @@ export interface Need {
 
 export const needs: readonly Need[] = [
   ...(Object.keys(packages) as ToolName[]).map((name) => ({ name, isMet: pathOf(name) !== undefined })),
-  {
-    name: 'checks',
-    isMet: existsSync('.config/node_modules/.package-lock.json'),
-    remedy: 'the packages of the checks: npm run lint installs them',
-  },
   { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'Prism: test/smoke/fetch-prism.sh fetches it' },
   { name: 'mounts', isMet: canMount(), remedy: 'mounts: root can make them, in a container if it is privileged' },
   {

@@ -27,10 +27,7 @@ const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
 };
 
 /** Throws what the service answered, if that was an error. */
-export async function show(
-  { name: text, report, ...view }: TripsOptions,
-  context: Context,
-): Promise<Result> {
+export async function show({ name: text, report, ...view }: TripsOptions, context: Context): Promise<Result> {
   const trip = readTrip(context.io.env, text);
   const { name, command, operators } = trip;
   const answers = readAnswers(trip);
