@@ -164,6 +164,18 @@ describe('plan that fails', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    ['with CI=1', [], { CI: '1' }, ['stdin', 'stdout', 'stderr']],
+    ['with --no-input', ['--no-input'], {}, ['stdin', 'stdout', 'stderr']],
+    ['if stdin is not a terminal', [], {}, ['stdout', 'stderr']],
+    ['if stderr is not a terminal', [], {}, ['stdin', 'stdout']],
+  ] as const)('asks nothing %s', async (_, flags, env, tty) => {
+    const { baseUrl } = await operator();
+    const ended = await run(['plan', '--base-url', baseUrl, '--from', '+1d', ...flags], { env, tty });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain('--pick-up, --to and --vehicle are needed');
+  });
+
   it('exits with 2 and names --base-url and --sandbox if there is no operator', async () => {
     const ended = await run(['plan', ...trip, '--vehicle', 'cheapest']);
     expect(ended.code).toBe(2);

@@ -64,32 +64,3 @@ it('text that fits nothing chooses nothing, and can be corrected or completed wi
   screen.press(keys.ctrlC);
   expect((await screen.ended()).code).toBe(130);
 });
-
-it('--accessible takes names and parts of names, and says which if several fit', async () => {
-  const { baseUrl } = await operator({ ...names, depots: ['Auckland', 'Auckland North', 'North Shore', 'Māngere'] });
-  const screen = terminal(['plan', '--base-url', baseUrl, '--accessible', ...dates, '--format', 'plain'], {
-    columns: 160,
-  });
-  const line = async (seen: string | RegExp, typed: string): Promise<void> => {
-    await screen.shows(seen);
-    screen.press(`${typed}\n`);
-  };
-  await line(/Pick-up depot\n1\) Auckland/, 'north');
-  // The beginning of a name comes before any part of it.
-  await line(/Answer: North Shore\n[^]*Drop-off depot/, 'o');
-  await line(/"o" fits 2 of them:\n1\) North Shore \(same depot\).*\n3\) Auckland North/, 'mangere');
-  await line(/Answer: Māngere\n[^]*1\) Kākā & Tūī, 111\.00 a day[^]*Number or part of a name, Enter takes 1:/, 'e');
-  await line(/"e" fits 2 of them:\n2\) Tōrea[^\n]*\n3\) Kea/, 'tui');
-  await line(
-    /Answer: Kākā & Tūī\n[^]*Numbers or parts of names with commas, 0 for none/,
-    'chair, camp, child seat, 0-4 years',
-  );
-  await line('How many? Camp chair', '');
-  await line('How many? Child séat, 0-4 years', '');
-  await line('How many? Chair', '');
-  await line('Insurance (NZD)', 'zero');
-  await line(/Answer: Zero excess[^]*What next\?/, 'done');
-  expect((await screen.ended()).code).toBe(0);
-  expect(screen.screen()).toContain('--pick-up 3 --drop-off 4 ');
-  expect(screen.screen()).toContain('--vehicle 11 --accessory 3,4,5 --insurance 8');
-});
