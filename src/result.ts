@@ -1,7 +1,6 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode, FieldText } from './errors.ts';
 import type { Form, Records } from './shape.ts';
-import type { Numeric } from './json.ts';
 import type { ValueOf } from './shape.ts';
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
@@ -49,7 +48,7 @@ export function answer<const F extends Form>(
 }
 
 /** One value of a `csv` record. */
-export type Cell = string | Numeric | boolean | null | undefined;
+export type Cell = string | number | boolean | null | undefined;
 
 export interface Column {
   /** The key in the row, the name for `--fields`, and the header in `csv`. */
@@ -118,7 +117,7 @@ export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
 
 export interface WeekView {
   readonly depots: readonly {
-    readonly id: Numeric;
+    readonly id: number;
     readonly name: string;
     /** From Monday. */
     readonly days: readonly DayState[];
@@ -144,7 +143,7 @@ export interface GridView {
 
 export interface GridViewCell {
   /** Undefined if there is no amount; `sign` then says why. */
-  readonly amount: Numeric | undefined;
+  readonly amount: number | undefined;
   /** A mark after the amount, or instead of it. */
   readonly sign: string;
   /** From 0 for the lowest amount of the column to 1 for the highest. */

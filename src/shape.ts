@@ -1,5 +1,4 @@
 /** Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and its columns are made from it. */
-import type { Numeric } from './json.ts';
 
 /** What the values of the simple types are for TypeScript. */
 interface SimpleValues {
@@ -13,7 +12,7 @@ interface SimpleValues {
   /** A web address. */
   readonly link: string;
   /** In whole units of the currency, with decimals, never rounded. */
-  readonly amount: Numeric;
+  readonly amount: number;
   /** `2026-12-20`. */
   readonly date: string;
   /** A date-time with a time zone. */

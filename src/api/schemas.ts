@@ -3,7 +3,6 @@
  * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
 import * as z from 'zod/mini';
-import { isNumeric, type Numeric } from '../json.ts';
 import { served, text as anyText, type Shape, type ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
@@ -16,7 +15,7 @@ const simple: Readonly<Partial<Record<Shape['type'], z.ZodMiniType>>> = {
   link: text,
   id: integer,
   integer,
-  amount: z.custom<Numeric>(isNumeric, 'a number'),
+  amount: z.custom<number>(Number.isFinite, 'a number'),
   instant: z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' }),
 };
 

@@ -1,7 +1,6 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import * as z from 'zod/mini';
 import { ContractError, type Theirs } from '../errors.ts';
-import { Decimal, isNumeric } from '../json.ts';
 import { shorten } from '../text.ts';
 
 /** Of an answer with millions of wrong values, which would take seconds and gigabytes. */
@@ -80,7 +79,6 @@ function isLoose(schema: z.core.$ZodType): schema is z.ZodMiniObject {
 
 /** The interface has no largest integer. */
 export function isLargeInteger(value: unknown): boolean {
-  if (value instanceof Decimal) return value.decimals === 0;
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
@@ -109,8 +107,7 @@ function describeValue(value: unknown, theirs: Theirs): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof Decimal && value.decimals === 0) return `${shorten(String(value), 40)}, which is too large`;
-  if (isNumeric(value)) return `number ${shorten(String(value), 40)}`;
+  if (isLargeInteger(value)) return `${String(value)}, which is too large`;
   if (typeof value === 'object') return 'an object';
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
   return `string "${theirs(shorten(value, 40))}"`;

@@ -3,9 +3,8 @@ import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags, vehicleLimitFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/lists.ts';
-import type { Numeric } from '../json.ts';
 import { nights } from '../planner/calendar.ts';
-import { byDailyRate, multiplyMoney } from '../planner/money.ts';
+import { byDailyRate, formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
@@ -73,7 +72,7 @@ function shownColumns(count: number): readonly Column[] {
     key: 'about',
     header: 'ABOUT',
     kind: 'money',
-    show: ({ rentalDailyRate }) => multiplyMoney(rentalDailyRate as Numeric, count),
+    show: ({ rentalDailyRate }) => formatMoney(multiplyMoney(rentalDailyRate as number, count)),
   };
   return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
 }

@@ -39,7 +39,7 @@ const trip = {
   total,
   currency,
   askedAt: headed('ASKED', instant),
-  change: about('Of the total since the first answer, as exact text', nullable(headed('CHANGE', text))),
+  change: about('Of the total since the first answer', nullable(headed('CHANGE', amount))),
   end,
   answers: headed('ANSWERS', count),
 };
@@ -49,7 +49,7 @@ const change = object({
   field: about('Of the quote, with the name of an extra', text),
   before: nullable(text),
   after: nullable(text),
-  difference: nullable(text),
+  difference: nullable(amount),
 });
 
 const check = {

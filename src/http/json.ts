@@ -1,13 +1,12 @@
 /** Reads the JSON of a response that is not trusted. */
 import { ContractError, type FieldText } from '../errors.ts';
-import { parseJson } from '../json.ts';
 import type { HttpResponse } from './types.ts';
 
 export const captive = 'check the address, or whether a network asks for a login first';
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 
-/** Numbers keep their digits. Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
+/** Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
 export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint?: string): unknown {
   const type = mediaType(headers['content-type']);
   if (isWebPage(type)) throw new ContractError('the answer is a web page, not JSON', { endpoint, hint: captive });
@@ -43,7 +42,7 @@ function decode(body: Uint8Array, endpoint?: string): string {
 
 function parse(text: string, endpoint?: string): unknown {
   try {
-    return parseJson(text);
+    return JSON.parse(text);
   } catch (cause) {
     // The parser's message quotes the text with its line breaks, so it stays in the cause.
     const problem = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';

@@ -2,7 +2,6 @@
  * What operators send is hostile: a name can hold instructions for the model that reads it, or hide text from the person beside it.
  * Every text is made visible and short, and only the fields of the shape are kept, so that no image is loaded.
  */
-import { isNumeric } from '../json.ts';
 import type { Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { totalOf } from './documents.ts';
@@ -27,7 +26,7 @@ export interface Cleaning {
 export function cleanDocument(value: unknown, shape: Shape, cleaning: Cleaning): unknown {
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleaning.clean(value);
-  if (typeof value !== 'object' || value === null || isNumeric(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(shape.type === 'object' ? shape.fields : {}).flatMap(([name, inner]) => {
     const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
     if (field === undefined) return [];

@@ -8,7 +8,6 @@ import { nights } from '../planner/calendar.ts';
 import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import { namedVehicle } from '../planner/selection.ts';
-import { compareMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { groupBy, isQuoted, perNight, type Ranked } from '../planner/sweep/rank.ts';
 import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
@@ -80,7 +79,7 @@ export function offerDocument({ rank, offer: one }: Ranked, sessions: readonly S
     totalAmount: one.quote?.totalAmount,
     currency: one.quote?.currency,
     perNight: perNight(one),
-    routeFee: fee !== undefined && compareMoney(fee, 0) !== 0 ? fee : undefined,
+    routeFee: fee !== undefined && fee !== 0 ? fee : undefined,
     nights: nights(one.pickUpDate, one.dropOffDate),
     operator: sessions.length > 1 ? one.operator : undefined,
     pickUpDepotId: one.pickUpDepotId,

@@ -1,7 +1,6 @@
 /** An answer that a model can read, and that no client is closed by: it has at most so many bytes, and says what it left out. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { UsageError } from '../errors.ts';
-import { stringifyJson } from '../json.ts';
 import { object, type Fields } from '../shape.ts';
 import { joinWords } from '../text.ts';
 import { cleanDocument, cleanText, type Cleaning } from './clean.ts';
@@ -77,7 +76,6 @@ function cut(
 
 /** The text is the document, too: some clients read only texts. */
 function resultOf(document: object): CallToolResult {
-  const text = stringifyJson(document);
-  // The protocol has no room for more digits than a number holds.
-  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+  const text = JSON.stringify(document);
+  return { content: [{ type: 'text', text }], structuredContent: document as Record<string, unknown> };
 }

@@ -2,7 +2,7 @@
 import type { FieldNamer, FieldText } from '../errors.ts';
 import { nights } from '../planner/calendar.ts';
 import { daysNotKnown } from '../planner/closed-days.ts';
-import { compareMoney, formatMoney } from '../planner/money.ts';
+import { formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
 import type { SweepOutcome, TripResult } from '../planner/sweep/events.ts';
@@ -52,7 +52,7 @@ function nightsNotes({ offers, sessions }: SweepOutcome): string[] {
     const amount = perNight(offer);
     return amount === undefined ? [] : [{ offer, amount }];
   });
-  const [best] = each.sort((a, b) => compareMoney(a.amount, b.amount));
+  const [best] = each.sort((a, b) => a.amount - b.amount);
   if (lengths.length < 2 || best === undefined) return [];
   const { operator, vehicle } = best.offer;
   const trip = tripInWords(best.offer, knownDepots(operator, sessions));

@@ -1,5 +1,4 @@
 /** Which answers are stored: what the lines of all processes say. */
-import { stringifyJson } from '../json.ts';
 import { answerAt, lineOf, readHead, type Asked, type Head } from './answer-lines.ts';
 import type { AnswerLog } from './answer-log.ts';
 import type { Place } from './log-files.ts';
@@ -74,7 +73,7 @@ export function createAnswerIndex(now: () => number, log: AnswerLog | undefined)
     keep: (asked: Asked, answer: unknown, until: number): void => {
       if (!(until > now())) return;
       const head = { ...asked, until, at: now() };
-      if (log?.append([lineOf(head, stringifyJson(answer))], until) === true) behind.add(nameOf(asked));
+      if (log?.append([lineOf(head, JSON.stringify(answer))], until) === true) behind.add(nameOf(asked));
       else apply(head, { ...noFile, value: answer });
     },
     /** Sweeps that begin later ask for these again. */

@@ -1,7 +1,6 @@
 /** The lines of an answer log: answers, and what later sweeps ask for again. */
 import { readSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { parseJson } from '../json.ts';
 import type { Place } from './log-files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
@@ -74,7 +73,7 @@ function unpack(text: string): unknown {
 
 function parse(text: string): unknown {
   try {
-    return parseJson(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJson, stringifyJson } from '../json.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
@@ -68,7 +67,7 @@ function readText(path: string): string | undefined {
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value = parseJson(text);
+    const value = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
@@ -77,7 +76,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
 
 /** Returns false if the home folder is read-only, the disk is full …: the answer itself was already used. */
 export function writeCached(path: string, value: unknown): Promise<boolean> {
-  return writePrivateFile(path, stringifyJson(value)).catch(() => false);
+  return writePrivateFile(path, JSON.stringify(value)).catch(() => false);
 }
 
 export function isNamed(value: unknown): value is Named {

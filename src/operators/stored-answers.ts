@@ -5,7 +5,6 @@ import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
-import { parseJson, stringifyJson } from '../json.ts';
 import { timeLeft } from '../planner/calendar.ts';
 import { isExpired } from '../planner/expiry.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
@@ -132,7 +131,7 @@ function sharedQuotes(server: SharedQuotes, { href }: URL, now: () => number) {
       return quote === undefined || isExpired(quote, now()) ? undefined : quote;
     },
     write: (asked: Asked, quote: Quote): Promise<void> =>
-      server.write(keyOn(asked), stringifyJson(quote), timeLeft(quote.expiresAt, now())),
+      server.write(keyOn(asked), JSON.stringify(quote), timeLeft(quote.expiresAt, now())),
   };
 }
 
@@ -140,7 +139,7 @@ function sharedQuotes(server: SharedQuotes, { href }: URL, now: () => number) {
 function parseQuote(text: string | undefined): Quote | undefined {
   if (text === undefined) return undefined;
   try {
-    const quote = parseJson(text);
+    const quote = JSON.parse(text);
     return quoteSchema.safeParse(quote).success ? (quote as Quote) : undefined;
   } catch {
     return undefined;

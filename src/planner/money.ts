@@ -1,53 +1,43 @@
-/** NZD amounts, exactly as served: decimals are computed with big.js, never as floating point numbers. */
-import Big from 'big.js';
+/** Amounts of money, in whole units of a currency. Amounts with two decimals are computed in cents, because floating-point numbers are exact there. */
 import type { Vehicle } from '../api/types.ts';
 import { UsageError } from '../errors.ts';
-import type { Numeric } from '../json.ts';
 import { shorten } from '../text.ts';
 
-/** A number as served, or a decimal such as `1234.5`. */
-export type Amount = Numeric | string;
-
-/** The exact sum, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
-export function addMoney(amounts: readonly Amount[]): string {
-  return formatDecimal(amounts.reduce((sum, amount) => sum.plus(decimalOf(amount)), new Big(0)));
+export function addMoney(amounts: readonly number[]): number {
+  const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
+  return Number.isSafeInteger(cents) ? cents / 100 : amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** The exact difference `a` − `b`, with at least two decimals. Throws RangeError if an amount is not a finite decimal. */
-export function subtractMoney(a: Amount, b: Amount): string {
-  return formatDecimal(decimalOf(a).minus(decimalOf(b)));
+export function subtractMoney(a: number, b: number): number {
+  return addMoney([a, -b]);
 }
 
-/** Negative, 0 or positive, as for `sort`. Throws RangeError if an amount is not a finite decimal. */
-export function compareMoney(a: Amount, b: Amount): number {
-  // Numbers are in the same order as their decimals, and sorting thousands of offers compares often.
-  if (Number.isFinite(a) && Number.isFinite(b)) return Number(a > b) - Number(a < b);
-  return decimalOf(a).cmp(decimalOf(b));
+export function multiplyMoney(amount: number, count: number): number {
+  const cents = centsOf(amount) * count;
+  return Number.isSafeInteger(cents) ? cents / 100 : amount * count;
 }
 
-/** `1234.5` → `1234.50`: two decimals, or more if the amount has more. Throws RangeError if it is not a finite decimal. */
-export function formatMoney(amount: Amount): string {
-  return formatDecimal(decimalOf(amount));
+/** To the cent. `count` is a whole number above 0. */
+export function divideMoney(amount: number, count: number): number {
+  const cents = centsOf(amount);
+  return Math.round((Number.isNaN(cents) ? amount * 100 : cents) / count) / 100;
 }
 
-/** The amount times `count`, with at least two decimals. Throws RangeError if it is not a finite decimal. */
-export function multiplyMoney(amount: Amount, count: number): string {
-  return formatDecimal(decimalOf(amount).times(count));
+/** `1234.5` → `1234.50`: two decimals, or more if the amount has more. */
+export function formatMoney(amount: number): string {
+  const text = amount.toFixed(2);
+  return Number(text) === amount ? text : String(amount);
 }
 
-/** The amount divided by `count` (a whole number above 0), to the cent; rounds half a cent away from zero. Throws RangeError. */
-export function divideMoney(amount: Amount, count: number): string {
-  return formatDecimal(decimalOf(amount).div(count).round(2, Big.roundHalfUp));
-}
-
-/** Whether `count` times `price` is exactly `total`. Throws RangeError if one is not a finite decimal. */
-export function isProduct(total: Amount, count: number, price: Amount): boolean {
-  return decimalOf(price).times(count).eq(decimalOf(total));
+/** NaN if the amount has parts of a cent. */
+function centsOf(amount: number): number {
+  const cents = Math.round(amount * 100);
+  return cents / 100 === amount ? cents : NaN;
 }
 
 /** The highest amount that is good enough. */
 export interface Most {
-  readonly amount: string;
+  readonly amount: number;
   readonly currency: string;
 }
 
@@ -57,19 +47,7 @@ export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target'
   if (amount === undefined) {
     throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`);
   }
-  return { amount, currency: currency.toUpperCase() };
-}
-
-function decimalOf(amount: Amount): Big {
-  const text = String(amount);
-  if (/^-?\d+(?:\.\d+)?(?:e[+-]\d{1,3})?$/.test(text)) return new Big(text);
-  throw new RangeError(`not an amount: ${text}`);
-}
-
-function formatDecimal(decimal: Big): string {
-  const [whole = '', fraction = ''] = decimal.toFixed().split('.');
-  // A result that rounds to zero has no sign.
-  return `${decimal.eq(0) ? '0' : whole}.${fraction.padEnd(2, '0')}`;
+  return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
 /** The vehicle with the lowest daily rate; ties by name, then id. Undefined if the list is empty. */
@@ -85,7 +63,6 @@ export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' |
 ): T[] {
   const names = new Intl.Collator('en');
   return [...vehicles].sort(
-    (a, b) =>
-      compareMoney(a.rentalDailyRate, b.rentalDailyRate) || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
+    (a, b) => a.rentalDailyRate - b.rentalDailyRate || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
   );
 }

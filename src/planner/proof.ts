@@ -1,7 +1,6 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
-import { compareMoney } from './money.ts';
 import { isId, isWholeName, resolve, type Named, type NameRules } from './names.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -71,7 +70,7 @@ export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly
   const isAsked = (entry: Entry): boolean => asked.some(({ kind, id }) => kind === entry.kind && id === entry.id);
   const planIsAsked = asked.some(({ kind }) => kind === 'insurance');
   const added = entries.filter(
-    (entry) => !isAsked(entry) && compareMoney(entry.cost, 0) !== 0 && !(entry.kind === 'insurance' && planIsAsked),
+    (entry) => !isAsked(entry) && entry.cost !== 0 && !(entry.kind === 'insurance' && planIsAsked),
   );
   return [
     ...lacking,

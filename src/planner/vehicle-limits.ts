@@ -2,7 +2,7 @@
 import type { Vehicle } from '../api/types.ts';
 import { UsageError } from '../errors.ts';
 import { plural } from '../text.ts';
-import { compareMoney, formatMoney, parseMost } from './money.ts';
+import { formatMoney, parseMost } from './money.ts';
 import { listed } from './names.ts';
 
 export interface VehicleLimits {
@@ -32,9 +32,9 @@ export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits) {
         small.set(id, vehicle);
         return false;
       }
-      if (most === undefined || compareMoney(rate, most) <= 0) return true;
+      if (most === undefined || rate <= most) return true;
       const other = dear.get(id)?.rentalDailyRate;
-      if (other === undefined || compareMoney(rate, other) < 0) dear.set(id, vehicle);
+      if (other === undefined || rate < other) dear.set(id, vehicle);
       return false;
     },
     /** What `fits` has left out so far. */
@@ -45,7 +45,7 @@ export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits) {
   };
 }
 
-function readRate(text: string): string {
+function readRate(text: string): number {
   const { amount, currency } = parseMost(text, 'maxRate');
   if (currency === 'NZD') return amount;
   throw new UsageError((name) => `${name('maxRate')} takes NZD, because daily rates are in NZD`, {
@@ -53,8 +53,8 @@ function readRate(text: string): string {
   });
 }
 
-function rateNotes(dear: readonly Vehicle[], most: string): string[] {
-  const [lowest] = dear.map(({ rentalDailyRate: rate }) => rate).sort(compareMoney);
+function rateNotes(dear: readonly Vehicle[], most: number): string[] {
+  const [lowest] = dear.map(({ rentalDailyRate: rate }) => rate).sort((a, b) => a - b);
   if (lowest === undefined) return [];
   const left = plural(dear.length, 'vehicle is', 'vehicles are');
   return [

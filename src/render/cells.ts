@@ -1,5 +1,4 @@
 /** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
-import { isNumeric, numberText } from '../json.ts';
 import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
@@ -37,7 +36,7 @@ export function cellLines({ key, kind, show }: Column, row: Row): string[] {
 
 function cellText(value: unknown, kind: Column['kind']): string {
   if (value === null || value === undefined) return '';
-  const text = isNumeric(value) ? numberText(value) : typeof value === 'object' ? jsonText(value) : String(value);
+  const text = typeof value === 'object' ? jsonText(value) : String(value);
   return safeText(kind === 'money' ? showMoney(text) : text);
 }
 

@@ -2,7 +2,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { bundledFile } from '../bundled-files.ts';
 import { UsageError } from '../errors.ts';
-import { parseJson } from '../json.ts';
 import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../text.ts';
@@ -41,7 +40,7 @@ export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget
   return filtered(value, filter)
     .map((json) => {
       if (json.startsWith('"')) return `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
-      return target.stream.isTTY === true ? documentText(parseJson(json), target) : `${escapeJson(json)}\n`;
+      return target.stream.isTTY === true ? documentText(JSON.parse(json), target) : `${escapeJson(json)}\n`;
     })
     .join('');
 }

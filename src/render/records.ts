@@ -1,5 +1,4 @@
 /** The formats for programs. CSV and NDJSON take records as they come, to stream them. */
-import { isNumeric, numberText, type Numeric } from '../json.ts';
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import type { Records } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
@@ -65,8 +64,6 @@ export async function* renderCsv(result: Result, fields: FieldNames): AsyncGener
     stringify([cells], {
       record_delimiter: 'windows',
       escape_formulas: true,
-      // The only objects are numbers with many digits, which are not formulas.
-      cast: { number: numberText, object: (value) => ({ value: String(value), escape_formulas: false }) },
       // With one column an empty value would make an empty line, which readers skip.
       quoted_empty: columns.length === 1,
     });
@@ -108,12 +105,12 @@ async function* arriving(items: NonNullable<Result['items']>): AsyncGenerator<Ro
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
-function rawCell({ key, flat }: Column, row: Row): string | Numeric | undefined {
+function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
   if (flat !== undefined) return flat(row);
   const value = row[key];
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return value;
-  return isNumeric(value) ? value : jsonText(value);
+  return typeof value === 'number' ? value : jsonText(value);
 }
 
 function csvCell(column: Column, row: Row): Cell {
@@ -123,7 +120,7 @@ function csvCell(column: Column, row: Row): Cell {
 
 function tabLine(columns: readonly Column[], row: Row): string {
   const cells = columns.map((column) => rawCell(column, row) ?? '');
-  return `${cells.map((cell) => escapeData(isNumeric(cell) ? numberText(cell) : cell)).join('\t')}\n`;
+  return `${cells.map((cell) => escapeData(String(cell))).join('\t')}\n`;
 }
 
 function plainBlock(block: Block): string {

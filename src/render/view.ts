@@ -1,5 +1,4 @@
 /** What a terminal shows: blocks from top to bottom, and grids of amounts. */
-import { numberText } from '../json.ts';
 import type { Block, GridView, GridViewCell } from '../result.ts';
 import { escapeText, safeText } from '../terminal/escape.ts';
 import { pad, truncate, widestOf, wrapAtMost } from '../terminal/width.ts';
@@ -105,7 +104,7 @@ function headerLines(headers: readonly string[], width: number): string[][] {
 }
 
 function gridText({ amount, sign }: GridViewCell): string {
-  return escapeText(`${amount === undefined ? '' : showMoney(numberText(amount))}${sign}`);
+  return escapeText(`${amount === undefined ? '' : showMoney(String(amount))}${sign}`);
 }
 
 function paintShade({ amount, shade }: GridViewCell, text: string, { palette }: Display): string {

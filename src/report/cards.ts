@@ -3,7 +3,6 @@ import { fees } from '../planner/receipt.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { shortDate } from '../planner/sweep/starts.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import { stringifyJson } from '../json.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
 import { hold } from './hold.ts';
@@ -26,7 +25,7 @@ function likeness({ operator, vehicle, nights, selection, priceBreakdown, ...off
   const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
   const prices = [offer.totalAmount, ...fees.map(({ key }) => priceBreakdown[key])];
   const closed = offer.warnings?.map(({ purpose }) => purpose);
-  return stringifyJson([operator, vehicle.vehicleId, nights, from, to, offer.currency, prices, closed]);
+  return JSON.stringify([operator, vehicle.vehicleId, nights, from, to, offer.currency, prices, closed]);
 }
 
 interface CardParts {

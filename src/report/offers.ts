@@ -7,7 +7,6 @@ import { formatMoney } from '../planner/money.ts';
 import { areConsecutive } from '../planner/sweep/groups.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import type { Numeric } from '../json.ts';
 import { plural, showMoney } from '../text.ts';
 import { html, type Html } from './html.ts';
 
@@ -53,12 +52,12 @@ export function endOf({ selection }: OfferDocument): CalendarDate {
   return selection.drop_off_date as CalendarDate;
 }
 
-export function money(amount: Numeric): string {
+export function money(amount: number): string {
   return showMoney(formatMoney(amount));
 }
 
 /** `1,234.50` with small cents. */
-export function bigMoney(amount: Numeric): Html {
+export function bigMoney(amount: number): Html {
   const [whole = '', cents = ''] = money(amount).split('.');
   return html`${whole}<small>.${cents}</small>`;
 }

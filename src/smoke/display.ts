@@ -1,6 +1,5 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
 import type { ServiceRequest } from '../api/exchange.ts';
-import { isNumeric, numberText } from '../json.ts';
 import { loggingCommand, shorten, workflowCommand } from '../text.ts';
 
 /** Characters of a string value. */
@@ -10,7 +9,6 @@ const longestValue = 80;
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return escapeText(JSON.stringify(shorten(value, longestValue)));
-  if (isNumeric(value)) return shorten(numberText(value), longestValue);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(String(value), longestValue);

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { Exchange } from '../api/exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
-import { isNumeric, numberText, type Numeric } from '../json.ts';
 import { showValue } from './display.ts';
 import { failure, findingsFor, note, warning, type Finding } from './finding.ts';
 import { arrayFindings, bodyOf, isObject, jsonFindings, statusFinding } from './responses.ts';
@@ -73,7 +72,8 @@ export function uniqueFindings(exchange: Exchange, fields: readonly Field[]): Fi
   const repeated = fields.filter(({ value }) => {
     const before = seen.has(value);
     seen.add(value);
-    return before && Number.isInteger(value);
+    // Larger ids that differ can be read as the same number.
+    return before && Number.isSafeInteger(value);
   });
   return findingsFor(repeated, ({ path, value }) =>
     failure(exchange, at(path, 'an id of its own'), `${showValue(value)} again`),
@@ -82,18 +82,18 @@ export function uniqueFindings(exchange: Exchange, fields: readonly Field[]): Fi
 
 /** At most two decimals, and not negative. Values that are not numbers break another rule. */
 export function amountFindings(exchange: Exchange, fields: readonly Field[]): Finding[] {
-  const amounts = fields.filter(({ value }) => isNumeric(value));
+  const amounts = fields.filter(({ value }) => Number.isFinite(value));
   const negative = amounts.filter(({ value }) => Number(value) < 0);
   return [
-    ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as Numeric)),
+    ...fieldFindings(exchange, amounts, 'dollars with two decimals at most', (value) => hasCents(value as number)),
     // Nothing says that an amount cannot be a reduction.
     ...findingsFor(negative, ({ path, value }) => note(exchange, at(path, 'an amount of 0 or more'), showValue(value))),
   ];
 }
 
 /** At most two decimals: JSON reads `12.50` as 12.5. */
-export function hasCents(amount: Numeric): boolean {
-  return /^-?\d+(?:\.\d{1,2})?$/.test(numberText(amount));
+export function hasCents(amount: number): boolean {
+  return /^-?\d+(?:\.\d{1,2})?$/.test(String(amount));
 }
 
 function at(path: string, expected: string): string {

@@ -1,6 +1,5 @@
 /** Reads the body of an exchange, and reports a wrong status and what is not JSON. */
 import { headerOf, isJson, jsonOf, mediaTypeOf, type Exchange } from '../api/exchange.ts';
-import { Decimal } from '../json.ts';
 import { showText, showValue } from './display.ts';
 import { failure, unless, warning, type Finding } from './finding.ts';
 
@@ -62,13 +61,10 @@ export function listOf(exchange: Exchange): readonly unknown[] | undefined {
   return Array.isArray(body) ? body : undefined;
 }
 
-/** The integers among the ids of a list, each once. One that a number cannot hold is a bigint, which compares and is sent as a number is. */
+/** The integers among the ids of a list that a number holds, each once. */
 export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => {
-    const id = fieldOf(entry, key);
-    return id instanceof Decimal && id.decimals === 0 ? id.digits : id;
-  });
-  return [...new Set(ids.filter((id): id is number => Number.isInteger(id) || typeof id === 'bigint'))];
+  const ids = (list ?? []).map((entry) => fieldOf(entry, key));
+  return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }
 
 /** The `error` of a JSON error body, of any status. */

@@ -1,6 +1,5 @@
 /** What a document says in short: the best price, or why there is none. */
 import type { Trip } from '../api/types.ts';
-import type { Numeric } from '../json.ts';
 import type { ValueOf } from '../shape.ts';
 import type { compare, OfferDocument } from '../documents/compare.ts';
 import type { plan, quote } from '../documents/quotes.ts';
@@ -12,7 +11,7 @@ export interface Priced {
   readonly vehicle: string;
   readonly trip: Trip;
   readonly operator: string | undefined;
-  readonly totalAmount: Numeric;
+  readonly totalAmount: number;
   readonly currency: string;
   readonly checkoutUrl: string;
   readonly priceBreakdown: ValueOf<typeof quote.value>['priceBreakdown'];

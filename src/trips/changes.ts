@@ -1,6 +1,6 @@
 /** What has changed between two answers to the same question, as data. Differences of the service's own amounts. */
 import { fees } from '../planner/receipt.ts';
-import { addMoney, compareMoney, subtractMoney } from '../planner/money.ts';
+import { addMoney, subtractMoney } from '../planner/money.ts';
 import type { Priced } from './best.ts';
 
 /** `before` and `after` are amounts or words; there is a difference only of two amounts in one currency. */
@@ -8,7 +8,7 @@ export interface Change {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
-  readonly difference: string | null;
+  readonly difference: number | null;
 }
 
 /** `field` is the name in the quote: `totalAmount`, `routeFee`, `accessories.Child seat`. An offer that is undefined is not available. */
@@ -42,26 +42,29 @@ function amountOf(priced: Priced | undefined): string | null {
 }
 
 /** The total, its parts, and each extra: several of one name are one. */
-function amountsOf({ totalAmount, priceBreakdown }: Priced): Map<string, string> {
+function amountsOf({ totalAmount, priceBreakdown }: Priced): Map<string, number> {
   const { accessories, insurance } = priceBreakdown;
   const extras = [
-    ...accessories.map(({ name, cost }) => [`accessories.${name}`, String(cost)] as const),
-    ...(insurance === null ? [] : [[`insurance.${insurance.name}`, String(insurance.cost)] as const]),
+    ...accessories.map(({ name, cost }) => [`accessories.${name}`, cost] as const),
+    ...(insurance === null ? [] : [[`insurance.${insurance.name}`, insurance.cost] as const]),
   ];
-  const amounts = new Map([
-    ['totalAmount', String(totalAmount)],
-    ...fees.map(({ key }) => [key, String(priceBreakdown[key])] as const),
+  const amounts = new Map<string, number>([
+    ['totalAmount', totalAmount],
+    ...fees.map(({ key }) => [key, priceBreakdown[key]] as const),
   ]);
   for (const [field, cost] of extras) amounts.set(field, addMoney([amounts.get(field) ?? 0, cost]));
   return amounts;
 }
 
-function amountChange(field: string, before: string | undefined, after: string | undefined, isComparable: boolean) {
-  if (before === undefined || after === undefined) {
-    return { field, before: before ?? null, after: after ?? null, difference: null };
-  }
-  if (compareMoney(before, after) === 0 && isComparable) return undefined;
-  return { field, before, after, difference: isComparable ? subtractMoney(after, before) : null };
+function amountChange(
+  field: string,
+  before: number | undefined,
+  after: number | undefined,
+  isComparable: boolean,
+): Change | undefined {
+  if (before === after && isComparable) return undefined;
+  const difference = isComparable && before !== undefined && after !== undefined ? subtractMoney(after, before) : null;
+  return { field, before: before?.toString() ?? null, after: after?.toString() ?? null, difference };
 }
 
 function wordChange(field: string, before: string, after: string): Change | undefined {

@@ -1,7 +1,6 @@
 /** The document of an event, with the change in words. */
 import type { tripEvent } from '../documents/trips.ts';
-import { parseJson, type Numeric } from '../json.ts';
-import { compareMoney, formatMoney } from '../planner/money.ts';
+import { formatMoney } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { isoInstant, joinWords, shorten, showMoney } from '../text.ts';
 import type { Transition } from './transitions.ts';
@@ -17,17 +16,13 @@ export function eventDocument(trip: string, transition: Transition): TripEvent {
   return {
     event,
     trip,
-    total: amountOf(transition.total),
-    before: amountOf(before),
+    total: transition.total ?? null,
+    before: before ?? null,
     currency: currency ?? null,
     at: isoInstant(at),
     checkoutUrl: checkoutUrl ?? null,
     text: `${shorten(trip, longestReason)}: ${inWords(transition)}`,
   };
-}
-
-function amountOf(total: Transition['total']): Numeric | null {
-  return total === undefined ? null : (parseJson(formatMoney(total)) as Numeric);
 }
 
 function inWords(transition: Transition): string {
@@ -52,11 +47,11 @@ function inWords(transition: Transition): string {
 }
 
 function priceOf({ total, currency = '' }: Transition): string {
-  return total === undefined ? '' : `${show(formatMoney(total))} ${shorten(currency, longestCurrency)}`.trim();
+  return total === undefined ? '' : `${show(total)} ${shorten(currency, longestCurrency)}`.trim();
 }
 
 function wayDown({ before, total }: Transition): string {
-  const change = before === undefined || total === undefined ? 0 : compareMoney(total, before);
+  const change = before === undefined || total === undefined ? 0 : total - before;
   return before === undefined || change === 0 ? '' : `, ${change < 0 ? 'down' : 'up'} from ${show(before)}`;
 }
 
@@ -65,12 +60,11 @@ function lowestSoFar({ lowest, before }: Transition): string {
 }
 
 function reached({ targets = [], total, isFirst }: Transition): string {
-  const isAt = targets.length === 1 && total !== undefined && formatMoney(total) === targets[0];
+  const isAt = targets.length === 1 && total === targets[0];
   const which = `${isAt ? 'at' : 'under'} the target${targets.length === 1 ? '' : 's'} ${joinWords(targets.map(show))}`;
   return isFirst === true ? `already ${which} at the first price` : which;
 }
 
-/** Amounts of the service can be very long. */
-function show(amount: string): string {
-  return shorten(showMoney(amount), 40);
+function show(amount: number): string {
+  return showMoney(formatMoney(amount));
 }

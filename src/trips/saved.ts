@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { isNumeric, parseJson, stringifyJson, type Numeric } from '../json.ts';
 import { isoDate } from '../planner/calendar.ts';
 import type { CalendarDate } from '../api/types.ts';
 import { urlOf } from '../text.ts';
@@ -55,10 +54,9 @@ export type Question = Pick<SavedTrip, 'command' | 'options'>;
 /** `partial`: some requests failed. `failed`: there is no answer at all. */
 export const answerEnds = ['priced', 'not_available', 'partial', 'failed'] as const;
 
-const numeric = z.custom<Numeric>(isNumeric);
 const best = z.object({
   label: z.string(),
-  totalAmount: numeric,
+  totalAmount: z.number(),
   currency: z.string(),
   checkoutUrl: z.string(),
   /** Extras that were asked for and that are not in the price. */
@@ -113,7 +111,7 @@ const recordMark = ',"record":"';
 const mostUnpacked = 256 * 1024 * 1024;
 
 export function answerLine(head: AnswerHead, record: string | undefined): string {
-  const text = stringifyJson(head);
+  const text = JSON.stringify(head);
   return record === undefined ? text : `${text.slice(0, -1)}${recordMark}${record}"}`;
 }
 
@@ -127,7 +125,7 @@ export function readLine(line: string): { readonly head: AnswerHead; readonly re
 }
 
 export function packRecord(record: TripRecord): string {
-  return deflateRawSync(stringifyJson(record), { level: 3 }).toString('base64');
+  return deflateRawSync(JSON.stringify(record), { level: 3 }).toString('base64');
 }
 
 export function unpackRecord(packed: string): TripRecord | undefined {
@@ -141,7 +139,7 @@ export function unpackRecord(packed: string): TripRecord | undefined {
 
 function checked<T extends z.ZodMiniType>(schema: T, text: string): z.infer<T> | undefined {
   try {
-    return schema.safeParse(parseJson(text)).data;
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../errors.ts';
-import { stringifyJson } from '../json.ts';
 import { meant } from '../text.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { tripName } from './names.ts';
@@ -55,7 +54,7 @@ export async function createTrip(env: Env, text: string, trip: SavedTrip): Promi
     // Whole from the start, so that another process does not take half a trip for one that was left.
     const fresh = mkdtempSync(join(tripsFolder(env), '.new-'));
     try {
-      await writePrivateFile(join(fresh, 'trip.json'), `${stringifyJson({ format, command, options, operators })}\n`);
+      await writePrivateFile(join(fresh, 'trip.json'), `${JSON.stringify({ format, command, options, operators })}\n`);
       place(fresh, folder);
     } finally {
       rmSync(fresh, { recursive: true, force: true });

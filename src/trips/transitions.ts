@@ -12,7 +12,7 @@
  * **Currencies.** Totals in two currencies are not compared: after a change the lowest total starts anew, and nothing was `before`.
  * Targets are amounts in the currency of the first price; a total in another one neither reaches nor rearms them.
  */
-import { compareMoney, formatMoney, subtractMoney, type Amount } from '../planner/money.ts';
+import { subtractMoney } from '../planner/money.ts';
 import type { Prices, WatchState } from './watch-state.ts';
 
 export interface Observation {
@@ -20,7 +20,7 @@ export interface Observation {
   readonly at: number;
   readonly end: 'priced' | 'not_available' | 'failed';
   /** With `currency`, if there is a price. */
-  readonly total?: Amount | undefined;
+  readonly total?: number | undefined;
   readonly currency?: string | undefined;
   readonly checkoutUrl?: string | undefined;
   /** Why asking failed, or why there is no offer. */
@@ -29,8 +29,8 @@ export interface Observation {
 
 export interface Rules {
   /** A new low is told if it is lower by so much at least than the last one that was told; any lower one without it. */
-  readonly minDrop?: Amount | undefined;
-  readonly targets: readonly Amount[];
+  readonly minDrop?: number | undefined;
+  readonly targets: readonly number[];
   readonly settleMs: number;
 }
 
@@ -40,16 +40,16 @@ export const defaultSettleMs = 30 * 60_000;
 export interface Transition extends Omit<Observation, 'end'> {
   readonly event: 'low' | 'target' | 'sold-out' | 'back' | 'failing' | 'recovered';
   /** The last total that people could know; undefined at the first price, and in another currency. */
-  readonly before: string | undefined;
+  readonly before: number | undefined;
   /** Of `low`: the lowest total before. */
-  readonly lowest?: string;
+  readonly lowest?: number;
   /** Of `target`: those that are reached now, the highest first. */
-  readonly targets?: readonly string[];
+  readonly targets?: readonly number[];
   /** Of `target`: there was no price before. */
   readonly isFirst?: boolean;
 }
 
-/** What one answer changes. Throws RangeError if an amount is not a finite decimal. */
+/** What one answer changes. */
 export function observe(
   state: WatchState,
   observation: Observation,
@@ -74,13 +74,13 @@ export function observe(
 }
 
 interface Price {
-  readonly total: string;
+  readonly total: number;
   readonly currency: string;
 }
 
 function priceOf({ end, total, currency }: Observation): Price | undefined {
   if (end !== 'priced' || total === undefined || currency === undefined) return undefined;
-  return { total: formatMoney(total), currency };
+  return { total, currency };
 }
 
 type PriceNews = Pick<Transition, 'event' | 'lowest' | 'targets' | 'isFirst'>;
@@ -122,13 +122,13 @@ function turn<T extends string>(
   return { now, since: now === before ? from : at, told: isSettled ? now : told };
 }
 
-function isLow(total: string, lowest: string, minDrop: Amount | undefined): boolean {
-  return compareMoney(total, lowest) < 0 && compareMoney(subtractMoney(lowest, total), minDrop ?? 0) >= 0;
+function isLow(total: number, lowest: number, minDrop = 0): boolean {
+  return total < lowest && subtractMoney(lowest, total) >= minDrop;
 }
 
 /** The targets that the price is at or under, the highest first. */
-function reachedBy({ total, currency }: Price, targets: readonly Amount[], before: Prices | null): string[] {
+function reachedBy({ total, currency }: Price, targets: readonly number[], before: Prices | null): number[] {
   if (before !== null && before.targetCurrency !== currency) return before.reached;
-  const reached = targets.map(formatMoney).filter((target) => compareMoney(total, target) <= 0);
-  return [...new Set(reached)].sort((a, b) => compareMoney(b, a));
+  const reached = targets.filter((target) => total <= target);
+  return [...new Set(reached)].sort((a, b) => b - a);
 }

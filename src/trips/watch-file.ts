@@ -1,7 +1,6 @@
 /** What a watch remembers of a trip between rounds and runs: `watch.json` in its folder. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { parseJson, stringifyJson } from '../json.ts';
 import { readSmallFile, writePrivateFile } from '../operators/files.ts';
 import type { TripEvent } from './events.ts';
 import type { StoredTrip } from './store.ts';
@@ -47,7 +46,7 @@ export function readWatched({ folder }: Pick<StoredTrip, 'folder'>): Watched {
 
 function parsed(path: string): z.infer<typeof fileSchema> | undefined {
   try {
-    return fileSchema.safeParse(parseJson(readSmallFile(path, mostBytes) ?? '')).data;
+    return fileSchema.safeParse(JSON.parse(readSmallFile(path, mostBytes) ?? '')).data;
   } catch {
     return undefined;
   }
@@ -55,5 +54,5 @@ function parsed(path: string): z.infer<typeof fileSchema> | undefined {
 
 export async function writeWatched({ folder }: Pick<StoredTrip, 'folder'>, watched: Watched): Promise<void> {
   const kept = { ...watched, untold: watched.untold.slice(-mostUntold) };
-  await writePrivateFile(join(folder, 'watch.json'), `${stringifyJson(kept)}\n`);
+  await writePrivateFile(join(folder, 'watch.json'), `${JSON.stringify(kept)}\n`);
 }

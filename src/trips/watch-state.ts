@@ -7,7 +7,7 @@ function steadyOf<const T extends string>(...values: readonly [T, ...T[]]) {
   return z.object({ now: value, since: z.nullable(z.number()), told: value });
 }
 
-const amount = z.string().check(z.regex(/^-?\d+\.\d+$/));
+const amount = z.number();
 const stateSchema = z.object({
   offer: steadyOf('back', 'sold-out'),
   asking: steadyOf('recovered', 'failing'),

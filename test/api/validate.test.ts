@@ -2,28 +2,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { acceptTest, issuesOf } from '../../src/api/validate.ts';
 import * as schemas from '../../src/api/schemas.ts';
-import { Decimal } from '../../src/json.ts';
 import fc from '../support/property.ts';
 import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';
 
 const odd: readonly unknown[] = [
-  ...[
-    undefined,
-    null,
-    true,
-    '',
-    'x',
-    0,
-    -1,
-    1.5,
-    1e400,
-    2 ** 53,
-    new Decimal(12345678901234567891n, 2),
-    [],
-    {},
-    [null],
-    { id: 1 },
-  ],
+  ...[undefined, null, true, '', 'x', 0, -1, 1.5, 1e400, 2 ** 53, [], {}, [null], { id: 1 }],
 ];
 
 /** Every value that differs from the sample in one place: another value, or a missing field. */

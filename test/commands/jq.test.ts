@@ -1,7 +1,7 @@
 /** `--jq`: what a language that people know makes of the document of `--json`. */
 import { expect, test } from 'vitest';
 import { stripVTControlCharacters } from 'node:util';
-import { changedOperator, operator } from '../support/operator.ts';
+import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 
 const names = {
@@ -22,7 +22,6 @@ test.each([
   ['-1', '-1\n'],
   ['empty', ''],
   ['.[0].nothing', 'null\n'],
-  ['12345678901234567.89', '12345678901234567.89\n'],
 ])('%s prints %j', async (expression, expected) => {
   const { baseUrl } = await operator({ names });
   const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
@@ -49,15 +48,6 @@ test('a terminal shows JSON indented and in colours, and texts as they are', asy
   expect(stripVTControlCharacters(shown.stdout)).toBe('Nelson "Port"\n{\n  "id": 2\n}\n');
   const plain = await run(line, { tty: ['stdout'], env: { NO_COLOR: '1' } });
   expect(plain.stdout).toBe('Nelson "Port"\n{\n  "id": 2\n}\n');
-});
-
-test('all the digits of a number that is not computed are kept', async () => {
-  const { baseUrl } = await changedOperator((json) => json.replace(/99\.5/g, '12345678901234567.89'));
-  const line = ['availability', ...trip, '--base-url', baseUrl, '--jq', '.[0].rentalDailyRate, .[0]'];
-  for (const tty of [[], ['stdout']] as const) {
-    const { stdout } = await run(line, { tty });
-    expect(stdout.match(/12345678901234567\.89/g)).toHaveLength(2);
-  }
 });
 
 test.each([

@@ -193,7 +193,7 @@ describe('check', () => {
       0: {
         total: 650,
         changes: [
-          { since: 'last', field: 'totalAmount', before: '700', after: '650', difference: '-50.00' },
+          { since: 'last', field: 'totalAmount', before: '700', after: '650', difference: -50 },
           { field: 'rentalFee' },
         ],
       },
@@ -201,11 +201,11 @@ describe('check', () => {
     const { documents } = await checked('one');
     const changes = documents[0]?.changes.map(({ since, field, difference }) => `${since} ${field} ${difference}`);
     expect(changes).toEqual([
-      'last totalAmount 40.00',
-      'last routeFee 40.00',
-      'first totalAmount -10.00',
-      'first rentalFee -50.00',
-      'first routeFee 40.00',
+      'last totalAmount 40',
+      'last routeFee 40',
+      'first totalAmount -10',
+      'first rentalFee -50',
+      'first routeFee 40',
     ]);
   });
 

@@ -3,10 +3,10 @@ import {
   addMoney,
   byDailyRate,
   cheapest,
-  compareMoney,
   divideMoney,
   formatMoney,
   multiplyMoney,
+  subtractMoney,
 } from '../../src/planner/money.ts';
 import fc from '../support/property.ts';
 
@@ -19,65 +19,28 @@ describe('formatMoney', () => {
     [0.1, '0.10'],
     [-0.05, '-0.05'],
     [1.005, '1.005'],
-    [0.1 + 0.2, '0.30000000000000004'],
-    [1e21, '1000000000000000000000.00'],
-    [1.5e-7, '0.00000015'],
     [123456789012.34, '123456789012.34'],
-    ['12.3', '12.30'],
-    ['-0.000', '0.00'],
   ])('formats %s as %s', (amount, expected) => {
     expect(formatMoney(amount)).toBe(expected);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, '', 'abc', '1,5', '1e99999', '0x10', '1.'])(
-    'throws a RangeError for "%s"',
-    (amount) => {
-      expect(() => formatMoney(amount)).toThrow(RangeError);
-    },
-  );
-
-  test('formats every finite number exactly, with at least two decimals', () => {
+  test('loses nothing of any number', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
-        const text = formatMoney(amount);
-        expect(Number(text)).toBe(amount + 0);
-        expect(text).toMatch(/^-?\d+\.\d{2,}$/);
+      fc.property(fc.double({ noNaN: true }), (amount) => {
+        expect(Number(formatMoney(amount))).toBe(amount + 0);
       }),
     );
-  });
-});
-
-describe('compareMoney', () => {
-  test('compares numbers as it compares their decimals', () => {
-    const near = fc.double({ noNaN: true, noDefaultInfinity: true }).chain((a) => {
-      const step = Math.abs(a) * Number.EPSILON;
-      // The largest numbers have no larger neighbour.
-      return fc.tuple(fc.constant(a), fc.constantFrom(...[a, a + step, a - step, -a, a / 10].filter(Number.isFinite)));
-    });
-    const any = fc.tuple(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-    );
-    fc.assert(
-      fc.property(fc.oneof(near, any), ([a, b]) => {
-        expect(Math.sign(compareMoney(a, b))).toBe(Math.sign(compareMoney(String(a), String(b))));
-      }),
-    );
-  });
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 'abc'])('throws a RangeError for "%s"', (amount) => {
-    expect(() => compareMoney(amount, 1)).toThrow(RangeError);
-    expect(() => compareMoney(1, amount)).toThrow(RangeError);
   });
 });
 
 describe('addMoney', () => {
   test('sums without floating-point errors', () => {
-    expect(addMoney([0.1, 0.2])).toBe('0.30');
-    expect(addMoney(Array<number>(1000).fill(1.1))).toBe('1100.00');
-    expect(addMoney([])).toBe('0.00');
-    expect(addMoney([1e21, 0.01])).toBe('1000000000000000000000.01');
-    expect(addMoney([0.05, -0.1])).toBe('-0.05');
+    expect(addMoney([0.1, 0.2])).toBe(0.3);
+    expect(addMoney(Array<number>(1000).fill(1.1))).toBe(1100);
+    expect(addMoney([])).toBe(0);
+    expect(addMoney([0.05, -0.1])).toBe(-0.05);
+    expect(addMoney([1.005, 1])).toBeCloseTo(2.005, 10);
+    expect(addMoney([1e300, 0.01])).toBe(1e300);
   });
 
   test('sums cents exactly, in any order', () => {
@@ -86,24 +49,14 @@ describe('addMoney', () => {
       fc.property(cents, (all) => {
         const total = all.reduce((sum, cent) => sum + cent, 0);
         const amounts = all.map((cent) => cent / 100);
-        expect(addMoney(amounts)).toBe(formatMoney(total / 100));
+        expect(addMoney(amounts)).toBe(total / 100);
         expect(addMoney(amounts.toReversed())).toBe(addMoney(amounts));
       }),
     );
   });
 });
 
-test('compareMoney orders amounts like numbers', () => {
-  const amount = fc.double({ noNaN: true, noDefaultInfinity: true });
-  fc.assert(
-    fc.property(amount, amount, (a, b) => {
-      expect(compareMoney(a, b)).toBe(a < b ? -1 : Number(a > b));
-      expect(compareMoney(a, a)).toBe(0);
-    }),
-  );
-  expect(compareMoney('0.30', 0.3)).toBe(0);
-  expect(compareMoney('0.3', 0.1 + 0.2)).toBe(-1);
-});
+test('subtractMoney: 0.3 without 0.1 is 0.2', () => expect(subtractMoney(0.3, 0.1)).toBe(0.2));
 
 describe('cheapest', () => {
   const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({ vehicleId, name, rentalDailyRate });
@@ -118,26 +71,23 @@ describe('cheapest', () => {
 });
 
 test.each([
-  [89.5, 7, '626.50'],
-  [0.1, 3, '0.30'],
-  [1.005, 2, '2.01'],
-  [120, 0, '0.00'],
+  [89.5, 7, 626.5],
+  [0.1, 3, 0.3],
+  [1.005, 2, 2.01],
+  [120, 0, 0],
 ])('multiplyMoney: %s times %d is %s', (amount, count, expected) => {
   expect(multiplyMoney(amount, count)).toBe(expected);
 });
 
 describe('divideMoney', () => {
   test.each([
-    [100, 3, '33.33'],
-    [200, 3, '66.67'],
-    [0.05, 2, '0.03'],
-    [-0.05, 2, '-0.03'],
-    [0.01, 3, '0.00'],
-    [716.45, 7, '102.35'],
-    [1e21, 7, '142857142857142857142.86'],
-    ['1.005', 1, '1.01'],
-    ['1.0049', 1, '1.00'],
-    [0, 5, '0.00'],
+    [100, 3, 33.33],
+    [200, 3, 66.67],
+    [0.05, 2, 0.03],
+    [1.15, 2, 0.58],
+    [0.01, 3, 0],
+    [716.45, 7, 102.35],
+    [0, 5, 0],
   ])('divides %s by %d to get %s', (amount, count, expected) => {
     expect(divideMoney(amount, count)).toBe(expected);
   });
@@ -145,7 +95,7 @@ describe('divideMoney', () => {
   test('is exact to half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 400 }), (cents, count) => {
-        const each = Number(divideMoney(cents / 100, count).replace('.', ''));
+        const each = Math.round(divideMoney(cents / 100, count) * 100);
         expect(Math.abs(each * count - cents)).toBeLessThanOrEqual(count / 2);
       }),
     );

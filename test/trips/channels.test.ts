@@ -23,10 +23,10 @@ import { always, serve } from '../support/server.ts';
 const low = eventDocument('north', {
   event: 'low',
   at: Date.UTC(2030, 0, 2),
-  total: '508.72',
+  total: 508.72,
   currency: 'NZD',
-  before: '560.00',
-  lowest: '560.00',
+  before: 560,
+  lowest: 560,
   checkoutUrl: 'https://book.test/checkout?a=1&b=2',
 });
 const text = 'north: 508.72 NZD, down from 560.00 (a new low)';

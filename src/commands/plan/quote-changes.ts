@@ -1,6 +1,5 @@
 /** What a new quote changes about the last one. Differences of the service's own amounts; how it makes them is not known. */
 import type { Quote } from '../../api/types.ts';
-import type { Numeric } from '../../json.ts';
 import { fees } from '../../planner/receipt.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
 import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
@@ -39,8 +38,7 @@ export function isSameTrip(before: QuotedPlan, after: TripPlan): boolean {
 }
 
 /** Undefined if there is no difference. */
-function signed(before: Numeric, after: Numeric): string | undefined {
+function signed(before: number, after: number): string | undefined {
   const change = subtractMoney(after, before);
-  if (change === formatMoney(0)) return undefined;
-  return `${change.startsWith('-') ? '' : '+'}${showMoney(change)}`;
+  return change === 0 ? undefined : `${change < 0 ? '' : '+'}${showMoney(formatMoney(change))}`;
 }

@@ -4,8 +4,8 @@ import { quoteParameters } from '../../api/links.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import type { ExitCode } from '../../errors.ts';
-import { numberText } from '../../json.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
+import { formatMoney } from '../../planner/money.ts';
 import type { Operator } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten, showMoney } from '../../text.ts';
@@ -83,7 +83,7 @@ function describeStop({ purpose, depot, date }: Stop, { quote, selection, depots
     describeTrip(selection, depots),
     ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
-    `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(numberText(quote.totalAmount))}`,
+    `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(formatMoney(quote.totalAmount))}`,
     `Valid until ${formatInstant(quote.expiresAt, 'UTC')}; nothing is booked yet`,
   ];
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, RentalError, type ExitCode } from '../../errors.ts';
-import { compareMoney, formatMoney, parseMost, type Most } from '../../planner/money.ts';
+import { formatMoney, parseMost, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { isoInstant, plural, showMoney } from '../../text.ts';
 import { addAnswer, readAnswers, type NewAnswer, type StoredAnswer } from '../../trips/answers.ts';
@@ -136,5 +136,5 @@ function exitCodeOf({ end, best }: NewAnswer, most: Most | undefined): ExitCode 
 
 function isWithin({ totalAmount, currency }: NonNullable<NewAnswer['best']>, most: Most | undefined): boolean {
   if (most === undefined) return true;
-  return currency.toUpperCase() === most.currency && compareMoney(totalAmount, most.amount) <= 0;
+  return currency.toUpperCase() === most.currency && totalAmount <= most.amount;
 }

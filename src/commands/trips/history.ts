@@ -2,7 +2,6 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripHistory } from '../../documents/trips.ts';
-import { compareMoney } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { isoInstant, plural } from '../../text.ts';
 import { readAnswers, type StoredAnswer } from '../../trips/answers.ts';
@@ -59,7 +58,7 @@ function rangeInWords(name: string, answers: readonly StoredAnswer[]): string {
   const priced = answers.filter(({ best }) => best !== undefined);
   const sorted = priced
     .filter(({ best }) => best?.currency === currency)
-    .sort((a, b) => compareMoney(a.best?.totalAmount ?? 0, b.best?.totalAmount ?? 0));
+    .sort((a, b) => (a.best?.totalAmount ?? 0) - (b.best?.totalAmount ?? 0));
   const count = `${name}: ${plural(answers.length, 'answer')}`;
   if (sorted.length === 0) return `${count}, no price`;
   const [low, high, now] = [sorted[0], sorted.at(-1), answers.at(-1)].map(totalInWords);

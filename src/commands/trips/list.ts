@@ -33,7 +33,7 @@ export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
           columns: [
             { key: 'name', header: 'TRIP' },
             { key: 'total', header: 'TOTAL' },
-            { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as string | null) },
+            { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as number | null) },
             { key: 'what', header: 'BEST', cut: 'last' },
             {
               key: 'askedAt',
@@ -69,9 +69,9 @@ export function totalInWords(one: Pick<StoredAnswer, 'best' | 'end'> | undefined
   return `${showMoney(formatMoney(one.best.totalAmount))} ${one.best.currency}`;
 }
 
-export function changeInWords(change: string | null): string {
-  if (change === null || Number(change) === 0) return '';
-  return `${change.startsWith('-') ? '' : '+'}${showMoney(change)}`;
+export function changeInWords(change: number | null): string {
+  if (change === null || change === 0) return '';
+  return `${change < 0 ? '' : '+'}${showMoney(formatMoney(change))}`;
 }
 
 export function askedInWords(one: StoredAnswer | undefined, { operators }: StoredTrip): string {

@@ -106,7 +106,7 @@ function configuredFormat({ path, webhookFormat = 'json' }: Context['config']): 
 }
 
 async function testChannels(tellAll: (event: TripEvent) => ReturnType<typeof tell>, at: number): Promise<undefined> {
-  const sample = { event: 'low', at, before: '560.00', lowest: '560.00', total: '508.72', currency: 'NZD' } as const;
+  const sample = { event: 'low', at, before: 560, lowest: 560, total: 508.72, currency: 'NZD' } as const;
   const [failure, ...more] = await tellAll(eventDocument('sample', sample));
   if (failure === undefined) return undefined;
   throw new OutputError([failure, ...more].map(({ text }) => text).join('; '));

@@ -1,6 +1,5 @@
 /** The calendar: the cheapest total for each start date and number of nights, and why a cell has none. */
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import type { Numeric } from '../../json.ts';
 import { nights } from '../calendar.ts';
 import type { TripResult } from './events.ts';
 import { byRank, groupBy, isQuoted, totalRange, type Offer, type QuotedOffer } from './rank.ts';
@@ -93,10 +92,8 @@ function offerKey(operator: string, trip: Trip): string {
 
 type Range = ReturnType<typeof rangeOf>;
 
-/** A shade needs no exact numbers. */
-function shadeOf(total: Numeric, { low, high }: Pick<Range, 'low' | 'high'>): number {
-  const width = Number(high) - Number(low);
-  return width === 0 ? 0 : (Number(total) - Number(low)) / width;
+function shadeOf(total: number, { low, high }: Pick<Range, 'low' | 'high'>): number {
+  return high === low ? 0 : (total - low) / (high - low);
 }
 
 function rangeOf(offers: readonly QuotedOffer[]) {

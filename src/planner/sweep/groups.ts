@@ -1,6 +1,5 @@
 /** Offers put together: the cheapest of each vehicle, date, length, pair of depots or operator, and offers that are equal but for their start or depots. */
 import type { CalendarDate } from '../../api/types.ts';
-import { stringifyJson } from '../../json.ts';
 import { fees } from '../receipt.ts';
 import { nights } from '../calendar.ts';
 import type { SweepOutcome } from './events.ts';
@@ -110,7 +109,7 @@ function likeness({ operator, vehicle, quote, missing, instead, closed, pickUpDa
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
   const purposes = closed.map(({ purpose }) => purpose);
-  return stringifyJson([
+  return JSON.stringify([
     operator,
     vehicle.vehicleId,
     nights(pickUpDate, dropOffDate),

@@ -4,10 +4,9 @@
  */
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { parseJson, type Numeric } from '../../json.ts';
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
-import { compareMoney, type Most, divideMoney } from '../money.ts';
+import { divideMoney, type Most } from '../money.ts';
 import { selectionOf, type Candidate } from './basket.ts';
 
 /** One vehicle for one trip at one operator. */
@@ -88,9 +87,9 @@ export function perNight({
   pickUpDate,
   dropOffDate,
   quote,
-}: Pick<Offer, keyof RentalDates | 'quote'>): Numeric | undefined {
+}: Pick<Offer, keyof RentalDates | 'quote'>): number | undefined {
   const count = nights(pickUpDate, dropOffDate);
-  return count < 1 || quote === undefined ? undefined : (parseJson(divideMoney(quote.totalAmount, count)) as Numeric);
+  return count < 1 || quote === undefined ? undefined : divideMoney(quote.totalAmount, count);
 }
 
 export function unranked(offer: Offer): Ranked {
@@ -109,7 +108,7 @@ function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
 
 /** The lowest total first, and those with days without times after the others. */
 export function byRank(a: QuotedOffer, b: QuotedOffer): number {
-  return byTimes(a, b) || compareMoney(a.quote.totalAmount, b.quote.totalAmount);
+  return byTimes(a, b) || a.quote.totalAmount - b.quote.totalAmount;
 }
 
 function byTimes(a: Offer, b: Offer): number {
@@ -121,7 +120,7 @@ function byTotal(a: QuotedOffer, b: QuotedOffer): number {
 }
 
 function byRate(a: Offer, b: Offer): number {
-  return byTimes(a, b) || compareMoney(a.vehicle.rentalDailyRate, b.vehicle.rentalDailyRate) || byPlace(a, b);
+  return byTimes(a, b) || a.vehicle.rentalDailyRate - b.vehicle.rentalDailyRate || byPlace(a, b);
 }
 
 /** Makes the order independent of the order of the answers. */
@@ -155,7 +154,7 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
 /** How many ranked offers in the amount's currency are at or under it. */
 export function countWithin({ byCurrency }: Ranking, { amount, currency }: Most): number {
   const offers = byCurrency.find((list) => list.currency.toUpperCase() === currency)?.offers ?? [];
-  return offers.filter(({ offer }) => compareMoney(offer.quote.totalAmount, amount) <= 0).length;
+  return offers.filter(({ offer }) => offer.quote.totalAmount <= amount).length;
 }
 
 /** The ends of the totals of some offers; undefined without offers. */
@@ -163,6 +162,6 @@ export function totalRange(offers: readonly QuotedOffer[]) {
   const [first] = offers;
   if (first === undefined) return undefined;
   const further = (sign: number) => (a: QuotedOffer, b: QuotedOffer) =>
-    sign * compareMoney(b.quote.totalAmount, a.quote.totalAmount) > 0 ? b : a;
+    sign * (b.quote.totalAmount - a.quote.totalAmount) > 0 ? b : a;
   return { low: offers.reduce(further(-1), first), high: offers.reduce(further(1), first) };
 }

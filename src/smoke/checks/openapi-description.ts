@@ -1,7 +1,6 @@
 /** Finds and parses the OpenAPI description that an operator publishes. */
 import { mediaTypeOf, publishedOf, textOf, type Exchange } from '../../api/exchange.ts';
 import { addressOf } from '../../api/links.ts';
-import { stringifyJson } from '../../json.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';
 import { fieldOf, isObject } from '../responses.ts';
@@ -93,6 +92,5 @@ async function manifestAddress(deployment: Deployment, format: DescriptionFormat
 async function parse(exchange: Exchange, format: DescriptionFormat): Promise<Parsed> {
   const parsed = await publishedOf(exchange, format);
   if ('problem' in parsed) return { problem: showText(parsed.problem, 120) };
-  // The YAML parser keeps no more digits than a number, and the two descriptions are compared.
-  return { description: format === 'json' ? (JSON.parse(stringifyJson(parsed.value)) as unknown) : parsed.value };
+  return { description: parsed.value };
 }

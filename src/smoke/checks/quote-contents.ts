@@ -7,7 +7,6 @@ import { rules } from '../interface-document.ts';
 import { requestQuote, type Extras } from '../facts.ts';
 import { amountFindings, fieldOfEach, schemaFindings, type Field } from '../field-rules.ts';
 import { failure, unless, warning, type Finding } from '../finding.ts';
-import { isNumeric } from '../../json.ts';
 import { fieldOf, isObject, objectFindings, type JsonObject } from '../responses.ts';
 import {
   accessoriesOf,
@@ -84,7 +83,7 @@ function selectedFindings(exchange: Exchange, quote: JsonObject, { accessoryIds,
 /** The cost of what was selected is 0 if nothing was. */
 function freeFindings(exchange: Exchange, breakdown: JsonObject, name: 'insuranceFee' | 'accessoriesFee'): Finding[] {
   const fee = breakdown[name];
-  return unless(!isNumeric(fee) || Number(fee) === 0, failure(exchange, `${name}: 0`, showValue(fee)));
+  return unless(typeof fee !== 'number' || fee === 0, failure(exchange, `${name}: 0`, showValue(fee)));
 }
 
 /** Accepts ids of a wrong type, because the check of the fields reports them. */

@@ -5,7 +5,6 @@
  * - Slack: `text`, in which only `&`, `<` and `>` are control characters if `mrkdwn` is false (docs.slack.dev, "Formatting").
  * - Discord: `content` of 2,000 characters; a backslash makes any punctuation plain text (docs.discord.com, "Execute Webhook").
  */
-import { stringifyJson } from '../../json.ts';
 import { escapeJson, safeText } from '../../terminal/escape.ts';
 import { safeAddress } from '../../terminal/links.ts';
 import { shorten } from '../../text.ts';
@@ -23,7 +22,7 @@ const longestText = 900;
 
 /** The document as a program reads it, also on the stdin of a command. */
 export function eventJson(event: TripEvent): string {
-  return escapeJson(stringifyJson(event));
+  return escapeJson(JSON.stringify(event));
 }
 
 export const messages: Readonly<Record<WebhookFormat, (event: TripEvent, url: URL) => Message>> = {

@@ -72,7 +72,10 @@ function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Veh
   const labels = labelsOf(vehicles.map(namedVehicle));
   return vehicles.map((value) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = value;
-    const estimate = { text: `about ${showMoney(multiplyMoney(rate, count))}`, unit: ` for ${describeNights(count)}` };
+    const estimate = {
+      text: `about ${showMoney(formatMoney(multiplyMoney(rate, count)))}`,
+      unit: ` for ${describeNights(count)}`,
+    };
     const perDay = { text: showMoney(formatMoney(rate)), unit: ' a day' };
     return { value, id, name: labels.get(id) ?? name, amounts: count > 0 ? [perDay, estimate] : [perDay] };
   });

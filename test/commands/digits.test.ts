@@ -1,0 +1,57 @@
+/** Amounts are JSON numbers: those that are very large, very small or too exact are shown as numbers are, and what is no number is refused. */
+import { expect, test } from 'vitest';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { changedOperator } from '../support/operator.ts';
+import { run } from '../support/run.ts';
+import { sample } from '../support/thorough.ts';
+
+const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+const sweep = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
+const lines = [
+  ['quote', '11', ...trip],
+  ['plan', ...trip, '--vehicle', '11', '--no-input'],
+  sweep,
+  ['availability', ...trip],
+];
+
+/** Every quote costs this, and every vehicle has this rate. */
+async function costing(amount: string) {
+  const { baseUrl } = await changedOperator((json) =>
+    json.replaceAll(/("(?:rentalFee|totalAmount|rentalDailyRate)":)[\d.]+/g, `$1${amount}`),
+  );
+  const env = cleanEnvironment(temporaryFolder());
+  return (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
+}
+
+test.each(
+  sample(lines, 2).flatMap((line) =>
+    ['12345678901234567.89', '1e-7', '1e300'].map((amount) => [line, amount] as const),
+  ),
+)('%j with the amount %s', async (line, amount) => {
+  const rental = await costing(amount);
+  for (const format of ['json', 'ndjson', 'csv', 'plain', 'table']) {
+    const ended = await rental(...line, '--format', format);
+    expect(ended.code, ended.stderr).toBe(0);
+    if (format !== 'table') expect(ended.stdout).toContain(String(Number(amount)));
+  }
+});
+
+test.each(lines)('%s refuses an amount beyond all numbers', async (...line) => {
+  const rental = await costing('1e400');
+  const ended = await rental(...line);
+  expect(ended.code).toBe(7);
+  expect(ended.stderr).toContain('expected a number, got number Infinity');
+});
+
+test('a price a night is rounded to the cent', async () => {
+  const rental = await costing('100');
+  expect((await rental(...sweep, '--json')).stdout).toContain('"perNight":14.29,');
+});
+
+test('an id that is not an integer is refused', async () => {
+  const { baseUrl } = await changedOperator((json) => json.replace('"vehicleId":11', '"vehicleId":1.25'));
+  expect(await run(['availability', ...trip, '--base-url', baseUrl])).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining('[0].vehicleId: expected an integer, got number 1.25') as string,
+  });
+});
