@@ -2,13 +2,13 @@
 import type { Context } from '../../cli/context.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import { questionOf } from '../../trips/question.ts';
-import { compare as document, failureRecords, offerRecords } from '../../documents/compare.ts';
+import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
-import type { Records } from '../../shape.ts';
+import type { Form, Records } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { showsView } from '../shared/noted-trip.ts';
@@ -19,6 +19,11 @@ import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
 import { compareDocument, compareResult, noteOutcome, type Asked, recordColumns, sweepExitCode } from './result.ts';
+
+/** What is printed: the plan alone, or the offers. */
+export function formOf(isPlan: boolean): Form {
+  return isPlan ? plannedSweep : document;
+}
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;

@@ -27,10 +27,7 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],
-  async formsFor({ dryRun }) {
-    const { compare, plannedSweep } = await import('../../documents/compare.ts');
-    return [dryRun === true ? plannedSweep : compare];
-  },
+  formsFor: async ({ dryRun }) => [(await import('./compare.ts')).formOf(dryRun === true)],
   async run(options, context): Promise<Result> {
     const { compare } = await import('./compare.ts');
     return compare(options, context);

@@ -54,10 +54,7 @@ export default defineCommand({
     { does: 'What is checked; sends nothing', line: 'rental smoke --list' },
   ],
   see: ['exit-codes', 'operators'],
-  async formsFor({ list }) {
-    const { checkList, smoke } = await import('../../documents/smoke.ts');
-    return [list === true ? checkList : smoke];
-  },
+  formsFor: async ({ list }) => [(await import('./view.ts')).formOf(list === true)],
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectChecks(smoke.checks, options);

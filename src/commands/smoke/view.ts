@@ -3,6 +3,7 @@ import { columnsOf } from '../../document.ts';
 import { checkList, smoke } from '../../documents/smoke.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import { answer, type Block, type Pair, type Result } from '../../result.ts';
+import type { Form } from '../../shape.ts';
 import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
 import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
 import type { SmokeRun } from '../../smoke/smoke-run.ts';
@@ -32,6 +33,11 @@ export function listView(checks: readonly Check[]): Result {
  * What a result shows: every check; a line for each group of checks, and in full only what is not as it should be; or only why nothing
  * could be checked, and then it has no records.
  */
+/** What is printed: the checks alone, or their results. */
+export function formOf(isList: boolean): Form {
+  return isList ? checkList : smoke;
+}
+
 export type Detail = 'checks' | 'groups' | 'obstacle';
 
 export function runView(run: SmokeRun, detail: Detail): Result {
