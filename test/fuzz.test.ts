@@ -5,7 +5,7 @@ import { checkAnswers, problemOf } from '../bench/fuzz/check.ts';
 import { isThorough } from './support/thorough.ts';
 
 /** `npm run bench -- fuzz 100000` checks more of them, and `npm run bench -- fuzz 1 <seed> <index>` one again. */
-const count = isThorough ? 2000 : 500;
+const count = isThorough ? 1000 : 300;
 const seed = 11;
 
 test(`random answers with seed ${seed} end as documented`, { timeout: 600_000 }, async () => {

@@ -36,20 +36,20 @@ async function claims(): Promise<void> {
   const run = { processes: 8, claims: 3_300, limit: 100, windowMs: 400, killEveryMs: 60 };
   const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const outcome = await runClaims(run, worker.file).finally(worker.remove);
-  print(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
-  print(
+  console.log(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
+  console.log(
     '\n| claims | kills | most in any window | a claim | slots | free one lease after the last |\n|---|---|---|---|---|---|',
   );
   const { claims: made, kills, mostInAnyWindow, claimMs, slots, freeAfterLease } = outcome;
-  print(`| ${made} | ${kills} | ${mostInAnyWindow} | ${claimMs.toFixed(2)} ms | ${slots} | ${freeAfterLease} |`);
-  print('');
+  console.log(`| ${made} | ${kills} | ${mostInAnyWindow} | ${claimMs.toFixed(2)} ms | ${slots} | ${freeAfterLease} |`);
+  console.log('');
 }
 
 async function scenes(): Promise<void> {
   const names = Object.keys(situations).filter(isChosen);
   if (names.length === 0) return;
-  print(`Scenes in virtual time: 429s · time ÷ least, means of ${repeat} runs`);
-  print(
+  console.log(`Scenes in virtual time: 429s · time ÷ least, means of ${repeat} runs`);
+  console.log(
     '\n| situation | service | processes | X-RateLimit on every answer | on refusals alone |\n|---|---|---|---|---|',
   );
   for (const situation of names) {
@@ -60,11 +60,11 @@ async function scenes(): Promise<void> {
           const { refused, makespan } = await runScene({ situation, kind, processes, headers }, repeat);
           cells.push(`${refused.toFixed(1)} · ${makespan.toFixed(2)}`);
         }
-        print(`| ${situation} | ${kind} | ${processes} | ${cells.join(' | ')} |`);
+        console.log(`| ${situation} | ${kind} | ${processes} | ${cells.join(' | ')} |`);
       }
     }
   }
-  print('');
+  console.log('');
 }
 
 async function races(): Promise<void> {
@@ -72,18 +72,18 @@ async function races(): Promise<void> {
   if (names.length === 0) return;
   const worker = await bundle(root, 'bench/budget/contender-worker.ts');
   try {
-    print(
+    console.log(
       `${many.requests} requests, ${many.lanes} at once in each process; ${many.limit} in ${many.windowMs / 1000} s`,
     );
-    print(`median of ${repeat} runs (least–most)`);
-    print(
+    console.log(`median of ${repeat} runs (least–most)`);
+    console.log(
       '\n| service | processes | contender | 429s | most in any window | time ÷ least |\n|---|---|---|---|---|---|',
     );
     for (const foreign of [0, foreignShare]) {
       for (const processes of [1, 4]) {
         // Nearly all of a race is waiting, so the kinds run together and do not slow each other down.
         const rows = chosen.map((kind) => raceRows({ ...many, processes, foreign, kind }, names, worker.file));
-        for (const row of (await Promise.all(rows)).flat()) print(row);
+        for (const row of (await Promise.all(rows)).flat()) console.log(row);
       }
     }
   } finally {
@@ -113,8 +113,4 @@ function medianAndRange(results: readonly RaceResult[], key: keyof RaceResult, d
     (value ?? 0).toFixed(digits),
   );
   return `${median} (${least}–${most})`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

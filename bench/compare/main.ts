@@ -27,21 +27,21 @@ await time();
 await operators();
 
 async function time(): Promise<void> {
-  print(`12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`);
-  print('\n| service | requests | 429s | time ÷ least |\n|---|---|---|---|');
+  console.log(`12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`);
+  console.log('\n| service | requests | 429s | time ÷ least |\n|---|---|---|---|');
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   for (const window of ['fixed', 'sliding'] as const) {
     await withSandboxes({ lucky: { window } }, async (configuration, [sandbox]) => {
       await runRental(configuration, [...sweep, '--vehicle', vehicles]);
-      if (sandbox !== undefined) print(`| ${window} window | ${rowOf(sandbox)} |`);
+      if (sandbox !== undefined) console.log(`| ${window} window | ${rowOf(sandbox)} |`);
     });
   }
-  print('');
+  console.log('');
 }
 
 async function operators(): Promise<void> {
-  print(`Two operators, the same basket by name; ${limit} requests in ${windowMs} ms each`);
-  print('\n| asked | requests | s |\n|---|---|---|');
+  console.log(`Two operators, the same basket by name; ${limit} requests in ${windowMs} ms each`);
+  console.log('\n| asked | requests | s |\n|---|---|---|');
   const options = { lucky: {}, happy: { variant: 'b' } } as const;
   // The second operator has no bike rack: alone, that would be a usage error.
   const runs = { lucky: 'bike rack', happy: 'child seat', 'lucky,happy': 'bike rack' };
@@ -51,11 +51,11 @@ async function operators(): Promise<void> {
       await runRental(configuration, [...named, ...basket, accessory, '--operator', name]);
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       spans.push(Math.max(...sandboxes.map(spanOf)));
-      print(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
+      console.log(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
     });
   }
   const [a = 0, b = 0, together = 0] = spans;
-  print(`\nboth ÷ the slower alone: ${(together / Math.max(a, b)).toFixed(3)}\n`);
+  console.log(`\nboth ÷ the slower alone: ${(together / Math.max(a, b)).toFixed(3)}\n`);
 }
 
 async function withSandboxes(
@@ -95,8 +95,4 @@ function rowOf(sandbox: Sandbox): string {
 /** Time from the first request to the last, as the server counted them. */
 function spanOf({ requests }: Sandbox): number {
   return (requests.at(-1)?.time ?? 0) - (requests[0]?.time ?? 0);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -44,11 +44,12 @@ function changeDocument(answer: Answer, dice: Dice): void {
   for (let count = dice.pick([1, 1, 2, 8]); count > 0; count -= 1) {
     const { within, key } = dice.pick(placesIn(root));
     const old = within[key];
-    if (Array.isArray(old) && dice.chance(0.3))
+    // Only the whole list: several lists in each other would multiply.
+    if (within === root && Array.isArray(old) && dice.chance(0.5))
       within[key] = Array.from({ length: 400 }, (_, at) => old[at % old.length]);
     else if (typeof old === 'string' && dice.chance(0.5)) within[key] = dice.pick(oddTexts);
     else if (within !== root && dice.chance(0.2)) delete within[key];
-    else within[dice.chance(0.9) ? key : dice.pick(oddKeys)] = dice.pick(oddValues);
+    else within[dice.chance(0.9) ? key : dice.pick(oddKeys)] = structuredClone(dice.pick(oddValues));
   }
   answer.body = Buffer.from(JSON.stringify(root['document']).replaceAll(/"digits:([^"]*)"/g, '$1'));
 }

@@ -50,7 +50,7 @@ describe.each(eras)('the revision of %s', (era) => {
     const client = await connect(['--sandbox'], era);
     const { tools } = await client.listTools();
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(15_744);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(11_776);
     const called = await planTrip(client, { depot: 'auckland airport', vehicle: '101' });
     expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
     expect(called.at(-2)?.document).toMatchObject({ offers: [{ rank: 1 }, { rank: 2 }], complete: true });

@@ -15,7 +15,6 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isMainThread } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
@@ -39,8 +38,6 @@ const uid = process.getuid?.() ?? 0;
 const nobody = 65_534;
 /** A user of this test only, so that its folder in /tmp is never a real one. */
 const stranger = 1_900_000_000 + process.pid;
-/** Mutation testing runs tests in threads, which cannot change their user. */
-const canDropRights = process.getuid?.() !== 0 || isMainThread;
 
 function budgetOn(machine: VirtualMachine, stateDir?: string, origin = 'https://rental.test'): Budget {
   return createBudget({
@@ -196,7 +193,7 @@ describe('the state folder', () => {
       expect(look({ HOME: temporaryFolder() }).path).toBe(`/tmp/rental-budget-${uid}`);
     });
 
-    it.runIf(canDropRights)('is one in /tmp if the home folder is read-only', async () => {
+    it('is one in /tmp if the home folder is read-only', async () => {
       const folder = temporaryFolder();
       await unprivileged(folder, async () => {
         runAs(folder);
@@ -314,7 +311,7 @@ describe('the state folder', () => {
     expect(notices(machine)).toEqual([expect.stringMatching(/ENOTDIR.*; it is not shared with other processes$/)]);
   });
 
-  it.runIf(canDropRights)('that is read-only is not used', async () => {
+  it('that is read-only is not used', async () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
       const machine = new VirtualMachine();
@@ -420,33 +417,30 @@ describe('a state folder whose past cannot be read', () => {
     "the account's folder": accountIn,
     'the folder of all accounts': (stateDir) => join(stateDir, 'budget'),
   };
-  it.runIf(canDropRights).each(Object.keys(closed))(
-    '%s: sends at once, spreads requests over a window, and says so once',
-    async (which) => {
-      const stateDir = temporaryFolder();
-      await unprivileged(stateDir, async () => {
-        const machine = new VirtualMachine();
-        expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
-        const folder = closed[which]?.(stateDir) ?? '';
-        chmodSync(folder, 0o000);
-        try {
-          const budget = budgetOn(machine, stateDir);
-          const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
-          expect(readBudget({ origin: 'https://rental.test', limit, windowMs }, report).free).toBe(1);
+  it.each(Object.keys(closed))('%s: sends at once, spreads requests over a window, and says so once', async (which) => {
+    const stateDir = temporaryFolder();
+    await unprivileged(stateDir, async () => {
+      const machine = new VirtualMachine();
+      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+      const folder = closed[which]?.(stateDir) ?? '';
+      chmodSync(folder, 0o000);
+      try {
+        const budget = budgetOn(machine, stateDir);
+        const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+        expect(readBudget({ origin: 'https://rental.test', limit, windowMs }, report).free).toBe(1);
+        expect(await drain(budget, machine)).toBe(1);
+        for (let turn = 1; turn < limit; turn += 1) {
+          await machine.pass(6_010);
           expect(await drain(budget, machine)).toBe(1);
-          for (let turn = 1; turn < limit; turn += 1) {
-            await machine.pass(6_010);
-            expect(await drain(budget, machine)).toBe(1);
-          }
-          await machine.pass(61_000);
-          expect(await drain(budget, machine)).toBe(limit);
-          expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
-        } finally {
-          chmodSync(folder, 0o700);
         }
-      });
-    },
-  );
+        await machine.pass(61_000);
+        expect(await drain(budget, machine)).toBe(limit);
+        expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
+      } finally {
+        chmodSync(folder, 0o700);
+      }
+    });
+  });
 
   it('is one that cannot be made complete: no part of it is left behind', async () => {
     const home = temporaryFolder();
@@ -499,7 +493,7 @@ describe('disk trouble during a command', () => {
     expect(await drain(budget, machine)).toBe(limit);
   });
 
-  it.runIf(canDropRights)('the folder becomes read-only', async () => {
+  it('the folder becomes read-only', async () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
       const machine = new VirtualMachine();
