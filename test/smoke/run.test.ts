@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { checks, junitReport, selectChecks } from '../../src/smoke/index.ts';
-import { start } from '../sandbox/support.ts';
+import { plantSandbox } from '../sandbox/support.ts';
+import { answer, always } from '../support/service.ts';
 import { startOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
 import { quotes } from './planted/planted.ts';
 import { accepting } from './planted/refusals.ts';
-import { answerWith, at, createOriginal, html, json, startMutant, startServer } from './support/mutant.ts';
+import { answerWith, at, createOriginal, html, json, responseOf, startMutant, startService } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 const original = createOriginal();
-afterAll(() => original.close());
 
 describe('the sandbox as an operator', () => {
   test.each(['a', 'b'] as const)('%s passes a strict run with at most 34 requests', async (variant) => {
-    const sandbox = await start({ variant });
+    const sandbox = plantSandbox({ variant });
     const run = await smoke(sandbox, { strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
     expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'transport-tls', 'limits-exceeded']);
@@ -29,27 +29,22 @@ describe('the sandbox as an operator', () => {
   test('gets one request at a time, and each only once', async () => {
     let open = 0;
     let most = 0;
-    const asked: string[] = [];
-    const sandbox = await start();
-    const siteUrl = await startServer((request, response) => {
-      open += 1;
-      most = Math.max(most, open);
-      asked.push(request.url ?? '');
-      void fetch(new URL(request.url ?? '', sandbox.siteUrl)).then(async (answer) => {
-        const body = await answer.text();
-        open -= 1;
-        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
-      });
+    const operator = startService(async (request) => {
+      most = Math.max(most, (open += 1));
+      const { origin } = new URL(request.url);
+      const answered = await original.answer(request.url.slice(origin.length));
+      open -= 1;
+      return responseOf(answered);
     });
-    const run = await smoke({ siteUrl, baseUrl: new URL('/api/agent/', siteUrl) });
+    const run = await smoke(operator);
     expect([run.exitCode, most]).toEqual([0, 1]);
-    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
+    expect(new Set(operator.requests).size).toBe(operator.requests.length);
   });
 
   test.each(sample(['epoch-ms', 'iso', 'none'] as const, 3))(
     'answers 429 beyond its limit, with a reset in the form %s',
     async (resetFormat) => {
-      const sandbox = await start({ resetFormat });
+      const sandbox = plantSandbox({ resetFormat });
       const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
       const found = run.results.find(({ check }) => check.id === 'limits-exceeded');
       // The interface document requires the header for the 429.
@@ -60,36 +55,26 @@ describe('the sandbox as an operator', () => {
 });
 
 describe('the 429', () => {
-  const spent = (change: (headers: Record<string, string>) => string) => {
-    let left = 12;
-    return startServer((_, response) => {
-      left -= 1;
-      const headers = {
-        'content-type': left < 0 ? 'text/plain' : 'application/json',
-        'x-ratelimit-limit': '100',
-        'x-ratelimit-remaining': String(Math.max(0, left)),
-        'x-ratelimit-reset': '30',
-      };
-      const body = left < 0 ? change(headers) : '[]';
-      response.writeHead(left < 0 ? 429 : 200, headers).end(body);
-    });
-  };
   const text = 'Too Many Requests';
 
-  test.each<[string, (headers: Record<string, string>) => string]>([
-    ['as documented', () => text],
-    ['with a line break', () => `${text}\n`],
-    ['with a negative remaining', (headers) => ((headers['x-ratelimit-remaining'] = '-1'), text)],
-  ])('%s passes', async (_, change) => {
-    const siteUrl = await spent(change);
-    const options = { only: ['limits-exceeded'], tripRateLimit: true, strict: true };
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, options);
+  test.each([
+    ['as documented', text, '0'],
+    ['with a line break', `${text}\n`, '0'],
+    ['with a negative remaining', text, '-1'],
+  ])('%s passes', async (_, body, remaining) => {
+    let left = 12;
+    const operator = startService(async () => {
+      left -= 1;
+      const limit = { 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '30' };
+      if (left >= 0) return answer(200, [], { ...limit, 'x-ratelimit-remaining': String(left) });
+      return answer(429, body, { ...limit, 'x-ratelimit-remaining': remaining, 'content-type': 'text/plain' });
+    });
+    const run = await smoke(operator, { only: ['limits-exceeded'], tripRateLimit: true, strict: true });
     expect([idsOf(run, 'pass'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
   });
 
   test('that never comes breaks its rule', async () => {
-    const siteUrl = await startServer((_, response) => void response.end('[]'));
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    const run = await smoke(startService(always(200, [])), { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 112]);
   });
 
@@ -116,7 +101,7 @@ describe('the 429', () => {
 
   const unlimited = (headersOf: (asked: number) => Record<string, string>) => {
     let asked = 0;
-    return startServer((_, response) => void response.writeHead(200, headersOf((asked += 1))).end('[]'));
+    return startService(async () => answer(200, [], headersOf((asked += 1))));
   };
   const day = Date.parse('2026-11-20T09:00:00Z');
 
@@ -132,8 +117,7 @@ describe('the 429', () => {
       (n: number) => ({ 'x-ratelimit-remaining': String(99 - (n % 60)) }),
     ],
   ])('cannot be provoked if %s: not checked', async (_, reason, headersOf) => {
-    const siteUrl = await unlimited(headersOf);
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    const run = await smoke(unlimited(headersOf), { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
     expect(run.results[0]?.reason).toContain(reason);
   });
@@ -142,11 +126,11 @@ describe('the 429', () => {
     ['two windows begin within 60 s', 500, ['limits-exceeded']],
     ['each window has 60 s', 3100, []],
   ])('that does not come because %s', async (_, ms, warned) => {
-    const siteUrl = await unlimited((n) => ({
+    const operator = unlimited((n) => ({
       'x-ratelimit-remaining': String(99 - (n % 20)),
       date: new Date(day + n * ms).toUTCString(),
     }));
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits-exceeded'], tripRateLimit: true });
+    const run = await smoke(operator, { only: ['limits-exceeded'], tripRateLimit: true });
     expect([idsOf(run, 'warn'), idsOf(run, 'fail'), run.exitCode]).toEqual([warned, [], 0]);
     if (warned.length > 0)
       expect(run.results[0]?.findings[0]?.got).toMatch(/^x-ratelimit-remaining is back at 99 twice in/);
@@ -186,7 +170,7 @@ describe('the selection of checks', () => {
   });
 
   test('sends only the requests that it needs', async () => {
-    const run = await smoke(await start(), { only: ['depots'] });
+    const run = await smoke(plantSandbox(), { only: ['depots'] });
     expect(run.requests).toBe(1);
   });
 });
@@ -315,8 +299,7 @@ describe('a valid but unusual deployment', () => {
   });
 
   test('cannot be asked: that says more than too few checks', async () => {
-    const siteUrl = await startServer((_, response) => void response.writeHead(503).end());
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { minChecks: 40 });
+    const run = await smoke(startService(always(503, '')), { minChecks: 40 });
     expect([idsOf(run, 'fail').includes('run-min-checks'), run.exitCode]).toEqual([false, 4]);
   });
 
@@ -383,14 +366,14 @@ describe('a valid but unusual deployment', () => {
 
   test('has ids beyond 2^53: every check asks with them, and a warning says so', async () => {
     const prefix = '9007199254740990';
-    const siteUrl = await startServer((request, response) => {
-      const url = (request.url ?? '').replaceAll(prefix, '');
-      void original.answer(Object.assign(request, { url })).then(({ status, headers, body }) => {
-        const large = url.startsWith('/api/') ? body.replace(/("(?:id|vehicleId)":)(\d+)/g, `$1${prefix}$2`) : body;
-        response.writeHead(status, headers).end(large);
-      });
+    const operator = startService(async (request) => {
+      const path = request.url.slice(new URL(request.url).origin.length).replaceAll(prefix, '');
+      const answered = await original.answer(path);
+      if (path.startsWith('/api/'))
+        answered.body = answered.body.replace(/("(?:id|vehicleId)":)(\d+)/g, `$1${prefix}$2`);
+      return responseOf(answered);
     });
-    const run = await smoke({ baseUrl: new URL('/api/agent', siteUrl), siteUrl }, { skip: ['site'] });
+    const run = await smoke(operator, { skip: ['site'] });
     expect([idsOf(run, 'fail'), run.exitCode, run.counts.skip]).toEqual([[], 0, 3]);
     expect(idsOf(run, 'warn')).toContain('depots-fields');
   });
