@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../src/api/types.ts';
 import { checks, junitReport, selectChecks } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { answer, always } from '../support/service.ts';
-import { startOtherOperator } from './other-operator/index.ts';
+import { plantOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
 import { quotes } from './planted/planted.ts';
 import { accepting } from './planted/refusals.ts';
@@ -274,8 +274,7 @@ describe('a valid but unusual deployment', () => {
 
   test('has a season and a shortest rental: it is checked with a trip that the user names', async () => {
     const now = Date.parse('2026-11-20T09:00:00Z');
-    const operator = await startOtherOperator({ minDaysAhead: 150, minNights: 21, now: () => now });
-    onTestFinished(() => operator.close());
+    const operator = plantOtherOperator({ minDaysAhead: 150, minNights: 21, now: () => now });
     const machine = { now: () => now };
     expect((await smoke(operator, { machine, only: ['availability'] })).exitCode).toBe(6);
     const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: [28, 35] };
