@@ -40,18 +40,6 @@ describe('the sandbox as an operator', () => {
     expect([run.exitCode, most]).toEqual([0, 1]);
     expect(new Set(operator.requests).size).toBe(operator.requests.length);
   });
-
-  test.each(sample(['epoch-ms', 'iso', 'none'] as const, 3))(
-    'answers 429 beyond its limit, with a reset in the form %s',
-    async (resetFormat) => {
-      const sandbox = plantSandbox({ resetFormat });
-      const run = await smoke(sandbox, { only: ['limits'], tripRateLimit: true });
-      const found = run.results.find(({ check }) => check.id === 'limits-exceeded');
-      // The interface document requires the header for the 429.
-      expect(found?.verdict).toBe(resetFormat === 'none' ? 'fail' : 'pass');
-      expect(run.requests).toBe(101);
-    },
-  );
 });
 
 describe('the 429', () => {
@@ -176,22 +164,7 @@ describe('the selection of checks', () => {
 });
 
 describe('a valid but unusual deployment', () => {
-  test('has no free vehicle on the first dates: the run asks for later dates', async () => {
-    let asked = 0;
-    const mutant = await startMutant(
-      original,
-      at(/^\/vehicles\/availability$/, (exchange) => {
-        if ((asked += 1) <= 2) exchange.body = '[]';
-      }),
-    );
-    const run = await smoke(mutant, { strict: true, only: ['availability', 'accessories', 'quote'] });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-    expect(idsOf(run, 'pass')).toContain('quote-answer');
-  });
-
   const empty = json(() => []);
-  const withoutIds = (key: string) =>
-    json((list: Record<string, unknown>[]) => void list.forEach((one) => delete one[key]));
   const noDepot = 'the service lists no depot, so little could be checked';
   const noVehicle = 'no vehicle is available for any of 7 trips, so little could be checked';
 
@@ -222,21 +195,6 @@ describe('a valid but unusual deployment', () => {
       const run = await smoke(await startMutant(original, at(path, empty)), { only: ['transport', 'errors-path-id'] });
       expect([idsOf(run, 'fail'), run.obstacle, run.exitCode]).toEqual([[], undefined, 0]);
     });
-  });
-
-  test.each([
-    ['depots', /^\/depots$/, 'id', 'depots-fields'],
-    ['vehicles', /^\/vehicles\/availability$/, 'vehicleId', 'availability-fields'],
-  ])('has %s without ids: a run of the quotes alone does not pass', async (_, path, key, id) => {
-    const run = await smoke(await startMutant(original, at(path, withoutIds(key))), { only: ['quote-answer'] });
-    expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-answer'], [id], 1]);
-  });
-
-  test('has no extras of any kind: what cannot be checked without them changes nothing', async () => {
-    const mutant = await startMutant(original, at(/(?:accessories|insurance-types)$/, empty));
-    const run = await smoke(mutant, { only: ['accessories', 'insurance', 'quote'], strict: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.obstacle, run.exitCode]).toEqual([[], [], undefined, 0]);
-    expect(idsOf(run, 'skip')).toContain('quote-selected');
   });
 
   test('accepts no trip that is tried: could not be checked, with the reasons', async () => {
@@ -351,18 +309,6 @@ describe('a valid but unusual deployment', () => {
     expect([run.exitCode, found?.severity, found?.got]).toEqual([0, 'note', '"éve\\u001b[1m", "public-holiday"']);
   });
 
-  test('has extra fields, no rate-limit headers and no Date: passes', async () => {
-    const mutant = await startMutant(original, (exchange) => {
-      for (const name of Object.keys(exchange.headers)) if (/^x-rate|^date$/.test(name)) delete exchange.headers[name];
-      if (exchange.path === '/depots') json((depots) => void (depots[0].phone = null))(exchange);
-    });
-    const run = await smoke(mutant, { strict: true });
-    expect([run.exitCode, idsOf(run, 'skip').filter((id) => id.startsWith('limits'))]).toEqual([
-      0,
-      ['limits-headers', 'limits-falling', 'limits-value', 'limits-exceeded'],
-    ]);
-  });
-
   test('has ids beyond 2^53: every check asks with them, and a warning says so', async () => {
     const prefix = '9007199254740990';
     const operator = startService(async (request) => {
@@ -382,25 +328,6 @@ describe('a valid but unusual deployment', () => {
       if (exchange.path === '/site/openapi.yaml') exchange.body += '\nx-largest: 9223372036854775807\n';
       if (exchange.path === '/site/openapi.json')
         exchange.body = exchange.body.replace(/\}\s*$/, ',"x-largest":9223372036854775807}');
-    });
-    const run = await smoke(mutant, { only: ['site'], strict: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-  });
-
-  test('has its descriptions elsewhere, with the prefix in their paths: passes', async () => {
-    const mutant = await startMutant(original, (exchange) => {
-      if (exchange.path === '/site/openapi.yaml') html(200)(exchange);
-      if (/^\/site\/(?:openapi.json|.well-known\/ai-plugin.json)$/.test(exchange.path)) html(404)(exchange);
-      if (!/^\/site\/\.well-known\/openapi$|^\/openapi$/.test(exchange.path)) return;
-      const paths = ['/depots', '/vehicles/availability', '/vehicles/{vehicleId}/accessories'];
-      const all = [...paths, '/vehicles/{vehicleId}/insurance-types', '/quotes'].map((path) => [
-        `/api/agent${path}`,
-        { get: {} },
-      ]);
-      const document = { openapi: '3.0.3', info: { version: '1.0.0' }, paths: Object.fromEntries(all) as object };
-      exchange.status = 200;
-      exchange.headers['content-type'] = 'application/json';
-      exchange.body = JSON.stringify(document);
     });
     const run = await smoke(mutant, { only: ['site'], strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
@@ -493,7 +420,7 @@ describe('a malicious page that does not escape', () => {
   const tags = Array.from({ length: 4000 }, (_, index) => `<b i=${index}>`).join('');
 
   const pages: readonly (readonly [name: string, page: string, verdict: string, why: string])[] = [
-    ['with very many elements', `${script}${'<p>'.repeat(300_000)}`, 'warn', 'a script that would run'],
+    ['with very many elements', `${script}${'<p>'.repeat(100_000)}`, 'warn', 'a script that would run'],
     [
       'that takes long to parse',
       `${script}<p>${tags}</p>${'<p>x'.repeat(1000)}`,
