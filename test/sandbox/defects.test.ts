@@ -3,7 +3,7 @@ import { defectNames } from '../../src/sandbox/index.ts';
 import { checks } from '../../src/smoke/index.ts';
 import { sample } from '../support/thorough.ts';
 import { idsOf, smoke } from '../smoke/support/smoke.ts';
-import { dayFromNow, start } from './support.ts';
+import { ask, dayFromNow, plantSandbox } from './support.ts';
 
 /** Only warnings, what no answer proves, and what a sandbox on loopback cannot show. */
 const withoutDefect = [
@@ -22,7 +22,7 @@ test('every check has a defect, except these', () => {
 
 describe('a sandbox with the defect', () => {
   test.each(sample(defectNames, 5))('%s fails the check of that name only', async (name) => {
-    const run = await smoke(await start({ defects: [name] }), {
+    const run = await smoke(plantSandbox({ defects: [name] }), {
       strict: true,
       tripRateLimit: name === 'limits-exceeded',
     });
@@ -32,18 +32,20 @@ describe('a sandbox with the defect', () => {
   });
 
   test('leaves an answer as it is that another defect breaks', async () => {
-    const { baseUrl } = await start({ defects: ['availability-answer', 'availability-images', 'availability-fields'] });
+    const { baseUrl } = plantSandbox({
+      defects: ['availability-answer', 'availability-images', 'availability-fields'],
+    });
     const depots = 'pick_up_depot_id=1&drop_off_depot_id=1';
-    const response = await fetch(`${baseUrl}/vehicles/availability?${depots}&pick_up_date=x`);
-    expect([response.status, await response.json()]).toEqual([400, { error: expect.any(String) as string }]);
-    const broken = await fetch(
+    const refused = await ask(`${baseUrl}/vehicles/availability?${depots}&pick_up_date=x`);
+    expect([refused.status, refused.json]).toEqual([400, { error: expect.any(String) as string }]);
+    const broken = await ask(
       `${baseUrl}/vehicles/availability?${depots}&pick_up_date=${dayFromNow(30)}&drop_off_date=${dayFromNow(31)}`,
     );
     expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
   test('and another one fails both', async () => {
-    const run = await smoke(await start({ defects: ['quote-currency', 'depots-times'] }));
+    const run = await smoke(plantSandbox({ defects: ['quote-currency', 'depots-times'] }));
     expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
   });
 });

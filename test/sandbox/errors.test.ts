@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, friday, query, start, trip } from './support.ts';
+import { ask, friday, query, plantSandbox, start, trip } from './support.ts';
 
 const now = () => friday;
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
@@ -8,7 +8,7 @@ const quote = { ...trip, vehicle_id: '101' };
 
 describe('400', () => {
   test('names the missing parameter, or the first one in the order of the interface document', async () => {
-    const { baseUrl } = await start({ now });
+    const { baseUrl } = plantSandbox({ now });
     for (const [path, names] of [
       ['/vehicles/availability', required],
       ['/quotes', [...required, 'vehicle_id']],
@@ -50,7 +50,7 @@ describe('400', () => {
     ['insurance_id', '9', 'no such insurance plan'],
     ['insurance_id', '404', 'not offered for this vehicle'],
   ])('%s=%s: %s', async (name, value, reason) => {
-    const { baseUrl } = await start({ now });
+    const { baseUrl } = plantSandbox({ now });
     const { status, json, headers } = await ask(`${baseUrl}/quotes${query({ ...quote, [name]: value })}`);
     expect(status).toBe(400);
     expect(Object.keys(json)).toEqual(['error']);
@@ -61,7 +61,7 @@ describe('400', () => {
 
   test('the pick-up day must not be before the day in New Zealand, which changes at its midnight', async () => {
     let clock = Date.UTC(2026, 10, 20, 10, 59, 59); // 23:59:59 of the 20th in New Zealand
-    const { baseUrl } = await start({ now: () => clock });
+    const { baseUrl } = plantSandbox({ now: () => clock });
     const url = `${baseUrl}/vehicles/availability${query({ ...trip, pick_up_date: '2026-11-20' })}`;
     expect((await ask(url)).status).toBe(200);
     clock += 1000;
@@ -69,13 +69,13 @@ describe('400', () => {
   });
 
   test('refuses a parameter that is given twice', async () => {
-    const { baseUrl } = await start({ now });
+    const { baseUrl } = plantSandbox({ now });
     const { status, json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}&pick_up_depot_id=2`);
     expect([status, json.error]).toEqual([400, 'Invalid query parameter pick_up_depot_id: must be given only once']);
   });
 
   test('checks the vehicle of a path and the optional dates', async () => {
-    const { baseUrl } = await start({ now });
+    const { baseUrl } = plantSandbox({ now });
     for (const list of ['accessories', 'insurance-types']) {
       for (const [path, reason] of [
         [`abc/${list}`, 'must be an integer'],
@@ -98,7 +98,7 @@ describe('400', () => {
 });
 
 test('404 of a quote says that the vehicle is not available', async () => {
-  const { baseUrl } = await start({ now });
+  const { baseUrl } = plantSandbox({ now });
   const { status, json } = await ask(`${baseUrl}/quotes${query({ ...quote, vehicle_id: '113' })}`);
   expect([status, json]).toEqual([404, { error: 'Vehicle 113 is not available for the selected depots and dates' }]);
 });
@@ -109,7 +109,7 @@ test('503 and 502 follow the random numbers and carry the rate-limit headers', a
     { status: 503, rate: 0.1 },
     { status: 502, rate: 0.05 },
   ];
-  const { baseUrl, siteUrl } = await start({ now, fail, random: () => numbers.shift() ?? 1 });
+  const { baseUrl, siteUrl } = plantSandbox({ now, fail, random: () => numbers.shift() ?? 1 });
   const answers = [];
   for (let count = 0; count < 5; count += 1) answers.push(await ask(`${baseUrl}/depots`));
   expect(answers.map(({ status }) => status)).toEqual([503, 502, 502, 200, 200]);
@@ -120,7 +120,7 @@ test('503 and 502 follow the random numbers and carry the rate-limit headers', a
 
 describe('other refusals', () => {
   test('an unknown address gets a JSON 404, with the rate-limit headers if it is below the interface', async () => {
-    const { baseUrl, siteUrl } = await start({ now });
+    const { baseUrl, siteUrl } = plantSandbox({ now });
     for (const url of [`${baseUrl}/nothing`, `${baseUrl}/depots/`, `${siteUrl}/nothing`, `${siteUrl}/../etc/passwd`]) {
       const { status, json } = await ask(url);
       expect([status, Object.keys(json)]).toEqual([404, ['error']]);
@@ -129,7 +129,7 @@ describe('other refusals', () => {
   });
 
   test('other methods get a 405 that names the allowed ones; HEAD is GET without a body', async () => {
-    const { baseUrl, siteUrl } = await start({ now });
+    const { baseUrl, siteUrl } = plantSandbox({ now });
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       for (const url of [`${baseUrl}/depots`, `${siteUrl}/book`]) {
         const { status, headers, json } = await ask(url, { method });
@@ -143,7 +143,7 @@ describe('other refusals', () => {
   });
 
   test('no answer repeats what the client sent', async () => {
-    const { baseUrl } = await start({ now });
+    const { baseUrl } = plantSandbox({ now });
     const hostile = '\u001b[31m<script>\u0007\u009b\u202e"\r\nX-Evil: 1';
     const urls = [
       ...Object.keys({ ...quote, accessory_ids: '', insurance_id: '' }).map(

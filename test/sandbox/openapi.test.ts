@@ -6,13 +6,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/environment.ts';
-import { ask, dayFromNow, start } from './support.ts';
+import { ask, dayFromNow, plantSandbox, start } from './support.ts';
 
 const run = promisify(execFile);
 const modules = resolve('node_modules');
 
 test('YAML and JSON are equal, and name the actual rate limit', async () => {
-  const { siteUrl, baseUrl } = await start({ rateLimit: { limit: 7, windowMs: 5000 } });
+  const { siteUrl, baseUrl } = plantSandbox({ rateLimit: { limit: 7, windowMs: 5000 } });
   const { json } = await ask(`${siteUrl}/openapi.json`);
   const yaml = await ask(`${siteUrl}/openapi.yaml`);
   expect(yaml.headers.get('content-type')).toContain('yaml');
@@ -26,7 +26,7 @@ test('YAML and JSON are equal, and name the actual rate limit', async () => {
 });
 
 test('the OpenAPI document passes the linter', async () => {
-  const { siteUrl } = await start();
+  const { siteUrl } = plantSandbox();
   const source = (await ask(`${siteUrl}/openapi.yaml`)).text;
   const config = await createConfig({ extends: ['recommended-strict'] });
   expect(await lintFromString({ source, config })).toEqual([]);
@@ -38,7 +38,7 @@ test.each([
 ] as const)(
   'the headers of the 429 are required; with --reset-format %s, the reset: %s',
   async (resetFormat, required) => {
-    const { siteUrl } = await start({ resetFormat });
+    const { siteUrl } = plantSandbox({ resetFormat });
     const { headers, responses } = (await ask(`${siteUrl}/openapi.json`)).json.components;
     const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     expect(Object.keys(responses.TooManyRequests.headers)).toEqual(names);
@@ -47,7 +47,7 @@ test.each([
 );
 
 test('the answers have exactly the fields of the schemas', async () => {
-  const { siteUrl, baseUrl } = await start();
+  const { siteUrl, baseUrl } = plantSandbox();
   const { schemas } = (await ask(`${siteUrl}/openapi.json`)).json.components;
   const fields = (schema: string) => Object.keys(schemas[schema].properties);
   const of = async (path: string) => (await ask(`${baseUrl}${path}`)).json;

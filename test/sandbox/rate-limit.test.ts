@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ResetFormat } from '../../src/sandbox/index.ts';
 import { createRateLimiter } from '../../src/sandbox/rate-limit.ts';
-import { ask, friday, start } from './support.ts';
+import { ask, friday, plantSandbox } from './support.ts';
 
 describe('the limit', () => {
   test('refuses the 101st request of a window with a text body, and accepts the first one of the next window', async () => {
     let clock = friday;
-    const { baseUrl } = await start({ now: () => clock });
+    const { baseUrl } = plantSandbox({ now: () => clock });
     for (let count = 1; count <= 100; count += 1) {
       const { status, headers } = await ask(`${baseUrl}/${count % 2 === 0 ? 'depots' : 'nothing'}`);
       expect([status, headers.get('x-ratelimit-remaining')]).toEqual([count % 2 === 0 ? 200 : 404, `${100 - count}`]);
@@ -27,7 +27,7 @@ describe('the limit', () => {
   });
 
   test('does not count the pages of the site', async () => {
-    const { baseUrl, siteUrl } = await start({ rateLimit: { limit: 1, windowMs: 60_000 } });
+    const { baseUrl, siteUrl } = plantSandbox({ rateLimit: { limit: 1, windowMs: 60_000 } });
     for (let count = 0; count < 3; count += 1) {
       const page = await ask(`${siteUrl}/`);
       expect([page.status, page.headers.has('x-ratelimit-limit')]).toEqual([200, false]);
@@ -44,7 +44,7 @@ describe('the limit', () => {
     ['http-date', new Date(friday + 61_000).toUTCString()],
     ['none', null],
   ])('writes the reset as %s', async (resetFormat, expected) => {
-    const { baseUrl } = await start({ now: () => friday, resetFormat, rateLimit: { limit: 1, windowMs: 60_123 } });
+    const { baseUrl } = plantSandbox({ now: () => friday, resetFormat, rateLimit: { limit: 1, windowMs: 60_123 } });
     for (const status of [200, 429]) {
       const answer = await ask(`${baseUrl}/depots`);
       expect([answer.status, answer.headers.get('x-ratelimit-reset')]).toEqual([status, expected]);

@@ -1,12 +1,12 @@
 import { expect, test, describe } from 'vitest';
 import { parse } from 'yaml';
-import { ask, friday, query, start, trip } from './support.ts';
+import { ask, friday, query, plantSandbox, start, trip } from './support.ts';
 
 const now = () => friday;
 
 describe('the site', () => {
   test('publishes a manifest that links the OpenAPI document, and a start page that links everything', async () => {
-    const { siteUrl, baseUrl } = await start({ now });
+    const { siteUrl, baseUrl } = plantSandbox({ now });
     const { json } = await ask(`${siteUrl}/.well-known/ai-plugin.json`);
     expect(json).toMatchObject({ schema_version: 'v1', auth: { type: 'none' }, api: { type: 'openapi' } });
     expect(parse((await ask(json.api.url)).text).servers).toEqual([{ url: baseUrl, description: 'This sandbox' }]);
@@ -20,7 +20,7 @@ describe('the site', () => {
   });
 
   test('every page has a content policy, and every answer forbids type guessing and caching', async () => {
-    const { siteUrl } = await start({ now });
+    const { siteUrl } = plantSandbox({ now });
     for (const path of ['/', '/book', '/docs']) {
       const { headers } = await ask(`${siteUrl}${path}`);
       expect(headers.get('content-type')).toBe('text/html; charset=UTF-8');
@@ -43,7 +43,7 @@ describe('the site', () => {
 
 describe('/book', () => {
   test('without parameters shows an empty search for 30 days ahead', async () => {
-    const { siteUrl } = await start({ now });
+    const { siteUrl } = plantSandbox({ now });
     const { status, text } = await ask(`${siteUrl}/book`);
     expect(status).toBe(200);
     expect(text).toContain('name="pick_up_date" required min="2026-11-20" value="2026-12-20"');
@@ -51,7 +51,7 @@ describe('/book', () => {
   });
 
   test('with a search shows the vehicles that availability lists', async () => {
-    const { siteUrl, baseUrl } = await start({ now });
+    const { siteUrl, baseUrl } = plantSandbox({ now });
     const { text } = await ask(`${siteUrl}/book${query(trip)}`);
     const { json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
     expect(text).toContain(`<h2>${json.length} vehicles available</h2>`);
@@ -64,7 +64,7 @@ describe('/book', () => {
   });
 
   test('with the parameters of a quote shows its prices, for a link and for the page’s own form', async () => {
-    const { siteUrl } = await start({ now });
+    const { siteUrl } = plantSandbox({ now });
     const selection = { vehicle_id: '101', insurance_id: '402', accessory_ids: '301,303,303' };
     const link = await ask(`${siteUrl}/book${query({ ...trip, ...selection })}`);
     expect(link.status).toBe(200);
@@ -88,7 +88,7 @@ describe('/book', () => {
     [{ drop_off_date: '2026-12-01' }, 400, 'Invalid query parameter drop_off_date: must not be before pick_up_date.'],
     [{ vehicle_id: '101', accessory_ids: '999' }, 400, 'Invalid query parameter accessory_ids: no such accessory.'],
   ])('%j shows the error and keeps the search', async (change, status, message) => {
-    const { siteUrl } = await start({ now });
+    const { siteUrl } = plantSandbox({ now });
     const answer = await ask(`${siteUrl}/book${query({ ...trip, ...change })}`);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(`role="alert">${message}<`);
@@ -96,7 +96,7 @@ describe('/book', () => {
   });
 
   test('the operator’s name is escaped', async () => {
-    const { siteUrl } = await start({ now, operatorName: '<script>alert(1)</script>"&' });
+    const { siteUrl } = plantSandbox({ now, operatorName: '<script>alert(1)</script>"&' });
     for (const path of ['/', '/book', '/docs']) {
       const { text } = await ask(`${siteUrl}${path}`);
       expect(text).not.toContain('<script>');

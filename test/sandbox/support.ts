@@ -1,6 +1,16 @@
-/** For tests of the sandbox: starts one that closes with the test, and sends requests to it. */
+/** For tests of the sandbox: one that ends with the test, and requests to it. */
 import { onTestFinished } from 'vitest';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { createSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { freeAddress, plant, plantedServices } from '../support/service.ts';
+
+/** Without a server: `ask`, smoke and `run` reach it at its addresses. */
+export function plantSandbox(options: SandboxOptions = {}): ReturnType<typeof createSandbox> {
+  const address = freeAddress();
+  const sandbox = createSandbox({ ...options, port: Number(address.port) });
+  plant((request) => sandbox.answer(request), address);
+  onTestFinished(sandbox.close);
+  return sandbox;
+}
 
 export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
@@ -38,7 +48,8 @@ interface Answer {
 }
 
 export async function ask(url: string, init?: RequestInit): Promise<Answer> {
-  const response = await fetch(url, { redirect: 'manual', ...init });
+  const service = plantedServices() ?? fetch;
+  const response = await service(new Request(url, { redirect: 'manual', ...init }));
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/display.ts';
 import { addressOf } from '../../src/api/links.ts';
+import { plantedServices } from '../support/service.ts';
 import { at, createOriginal, html, startMutant } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
 const original = createOriginal();
-afterAll(() => original.close());
 
 /** The arguments that a shell reads from the line. */
 function wordsOf(line: string): string[] {
@@ -51,7 +51,7 @@ describe('the curl command', () => {
     const line = run.results[0]?.findings[0]?.request ?? '';
     const url = new URL(wordsOf(line).at(-1) ?? '');
     expect(url.origin).toBe(mutant.siteUrl.origin);
-    const repeated = await fetch(url);
-    expect(repeated.headers.get('content-type')).toContain('text/html');
+    const repeated = await plantedServices()?.(new Request(url));
+    expect(repeated?.headers.get('content-type')).toContain('text/html');
   });
 });

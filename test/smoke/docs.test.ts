@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { answerWith, at, createOriginal, startMutant, type Mutation } from './support/mutant.ts';
+import { listenerOf, serve } from '../support/server.ts';
+import { answerWith, at, createOriginal, mutantOf, type Mutation } from './support/mutant.ts';
 
 const original = createOriginal();
-afterAll(() => original.close());
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({ kind, text: text ?? '' }));
@@ -40,8 +40,8 @@ const scripts = {
 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
 async function runJob(job: keyof typeof scripts, mutate: Mutation, folder = temporaryFolder()) {
-  const { baseUrl } = await startMutant(original, mutate);
-  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: baseUrl.href, RENTAL_MAX_WAIT: '0' };
+  const { baseUrl } = await serve(listenerOf(mutantOf(original, mutate)));
+  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: `${baseUrl}/api/agent`, RENTAL_MAX_WAIT: '0' };
   const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
   const child = spawn('bash', ['-c', script], { cwd: folder, env });
   let printed = '';

@@ -1,7 +1,7 @@
 /** An operator that keeps every documented sentence and takes every freedom otherwise than the sandbox is accused of nothing. */
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/smoke/check.ts';
-import { startOtherOperator, variants, type Variant } from './other-operator/index.ts';
+import { plantOtherOperator, variants, type Variant } from './other-operator/index.ts';
 import { smoke, type RunOptions } from './support/smoke.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 
@@ -51,11 +51,10 @@ function named(list: readonly Variant[]) {
 }
 
 async function problemsOn(variant: Variant, now: number, options: RunOptions = {}): Promise<readonly string[]> {
-  const operator = await startOtherOperator({ ...variant.options, now: () => now });
+  const operator = plantOtherOperator({ ...variant.options, now: () => now });
   const { baseUrl } = operator;
   const siteUrl = options.siteIsAssumed === true ? baseUrl.origin : operator.siteUrl;
   const run = await smoke({ baseUrl, siteUrl }, { ...options, strict: true, machine: { now: () => now } });
-  await operator.close();
   const codes = [
     ...(nothingToCheck.includes(variant.name) ? [] : [0]),
     ...([...nothingToCheck, ...hardToPlease].includes(variant.name) ? [6] : []),

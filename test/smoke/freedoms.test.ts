@@ -1,12 +1,11 @@
 /** What the interface document leaves to an operator is noted, and what is not where it is looked for is not checked. A strict run passes. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessories, bodyAt, plans, quotes } from './planted/planted.ts';
 import { answerWith, at, createOriginal, html, json, startMutant, type Mutation } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
 
 const original = createOriginal();
-afterAll(() => original.close());
 
 const manifest = /ai-plugin/;
 const description = /^\/site\/openapi.json$/;

@@ -13,8 +13,7 @@ import { sample } from '../support/thorough.ts';
 
 const original = createOriginal();
 const outcomes: Outcome[] = [];
-afterAll(async () => {
-  await original.close();
+afterAll(() => {
   if (process.env['RENTAL_TEST_TABLE']) console.log(tableOf(outcomes));
 });
 

@@ -8,7 +8,7 @@ import { start } from '../sandbox/support.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { prismFolder } from '../support/needs.ts';
 import { run } from '../support/run.ts';
-import { startServer } from './support/mutant.ts';
+import { always, serve } from '../support/server.ts';
 import { startPrism, type Prism } from './support/prism.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -64,10 +64,8 @@ describe('through a validating proxy', () => {
 
   test('the proxy detects a wrong response and a wrong request', async () => {
     const sandbox = await start();
-    const broken = await startServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":"1"}]');
-    });
-    const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), broken.href);
+    const broken = await serve(always(200, [{ id: '1' }]));
+    const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), broken.baseUrl);
     expect((await fetch(`${prism.url}/depots`)).status).toBe(500);
     expect((await fetch(`${prism.url}/vehicles/availability?pick_up_depot_id=one`)).status).toBe(422);
     await expect.poll(() => violations(prism)).not.toEqual([]);

@@ -1,7 +1,8 @@
 /** People book while a run asks: an answer that looks wrong then is right, and nothing is accused. */
-import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.ts';
-import { serve } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { answer } from '../support/service.ts';
+import { startService } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date', 'vehicle_id'];
@@ -20,18 +21,16 @@ interface Asked {
 
 /** The sandbox, whose answers `change` replaces. */
 async function resultsOf(change: (asked: Asked, answer: Answer) => Answer) {
-  const sandbox = await startSandbox({});
-  onTestFinished(() => sandbox.close());
-  const server = await serve((request, response) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const isQuote = pathname === '/quotes' && required.every((name) => query.has(name));
-    const asked = { isList: pathname === '/vehicles/availability', isQuote, query };
-    void fetch(`${sandbox.baseUrl}${request.url ?? ''}`).then(async (answered) => {
-      const { status, body } = change(asked, { status: answered.status, body: await answered.json() });
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+  const sandbox = createSandbox();
+  const operator = startService(async (request) => {
+    const { pathname, searchParams: query } = new URL(request.url);
+    const isQuote = pathname.endsWith('/quotes') && required.every((name) => query.has(name));
+    const asked = { isList: pathname.endsWith('/vehicles/availability'), isQuote, query };
+    const answered = await sandbox.answer(request);
+    const { status, body } = change(asked, { status: answered.status, body: await answered.json() });
+    return answer(status, body);
   });
-  const run = await smoke({ baseUrl: new URL(server.baseUrl), siteUrl: new URL(server.baseUrl) }, { skip: ['site'] });
+  const run = await smoke(operator, { skip: ['site'] });
   return run.results.map(({ check, verdict, reason }) => [check.id, verdict, reason] as const);
 }
 

@@ -18,8 +18,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 import { sample } from '../support/thorough.ts';
-import { startServer } from './support/mutant.ts';
 
 const smoke = ['smoke', '--sandbox', '--only', 'depots', '--json'];
 
@@ -75,10 +76,10 @@ describe('a report file', () => {
     let ask = (): void => {};
     const asked = new Promise<void>((resolve) => (ask = resolve));
     // Never answers.
-    const url = await startServer(() => ask());
+    const { baseUrl } = await serve(() => ask());
     const child = spawn(
       node,
-      [binary, 'smoke', '--base-url', url.href, '--report', `junit=${file},markdown=${file}.md`],
+      [binary, 'smoke', '--base-url', baseUrl, '--report', `junit=${file},markdown=${file}.md`],
       {
         env: cleanEnvironment(temporaryFolder()),
       },
@@ -136,18 +137,17 @@ describe('a report that cannot be replaced is written in place', () => {
 describe('a wrong path', () => {
   test('is found before the first request, and the other files stay as they are', async () => {
     const { folder, file } = earlierReport();
-    let asked = 0;
-    const url = await startServer((_, response) => void response.writeHead(503).end((asked += 1)));
+    const { baseUrl, requests } = plant(always(503, ''));
     mkdirSync(join(folder, 'folder'));
     symlinkSync('loop', join(folder, 'loop'));
     for (const wrong of ['folder', 'missing/x', 'smoke.xml/x', 'new/', 'loop', '/proc/x', '/dev/fd/987']) {
       const path = wrong.startsWith('/') ? wrong : join(folder, wrong);
       const reports = `junit=${file},markdown=${path}${wrong.endsWith('/') ? '/' : ''}`;
-      const ended = await run(['smoke', '--base-url', url.href, '--report', reports]);
+      const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
       expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
       expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: does its folder exist/);
     }
-    expect(asked).toBe(0);
+    expect(requests).toEqual([]);
     expect(readFileSync(file, 'utf8')).toBe('earlier\n');
     expect(readdirSync(folder).sort()).toEqual(['folder', 'loop', 'smoke.xml']);
   });

@@ -1,25 +1,24 @@
 /** Reads each report with an independent parser, and checks that hostile text of a service stays in its place. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
 import { githubAnnotations, junitReport, markdownReport } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
 import {
   answerWith,
   at,
-  closedPort,
   createOriginal,
   json,
   startMutant,
-  startServer,
+  startService,
   type MutableResponse,
 } from './support/mutant.ts';
 import { smoke } from './support/smoke.ts';
 import { render } from '../render/support.ts';
+import { always, reset } from '../support/service.ts';
 import { sample } from '../support/thorough.ts';
 
 const original = createOriginal();
-afterAll(() => original.close());
 
 /** Text that tries to end an element, forge a line or an annotation, or control a terminal. */
 const hostile = [
@@ -228,31 +227,20 @@ describe('reports', () => {
     expect(githubAnnotations(strict)).toContain('::error title=quote-note');
   });
 
-  const answeringAll = (status: number) => (): Promise<URL> =>
-    startServer((_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"no"}');
-    });
   test.each([
-    ['404 for everything', answeringAll(404)],
-    ['503 for everything', answeringAll(503)],
-    ['a refused connection', closedPort],
-    ['an unknown host', () => Promise.resolve(new URL('http://nowhere.invalid/api/agent'))],
-    ['a response that is cut off', () => startServer((_, response) => void response.writeHead(200).destroy())],
-  ])('of a run that one obstacle stops have one JUnit error: %s', async (_, deployment) => {
-    const siteUrl = await deployment();
-    const xml = junitReport(await smoke({ baseUrl: siteUrl, siteUrl }));
+    ['404 for everything', always(404, { error: 'no' })],
+    ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
+    ['a connection that breaks', () => Promise.reject(reset())],
+  ])('of a run that one obstacle stops have one JUnit error: %s', async (_, service) => {
+    const xml = junitReport(await smoke(startService(service)));
     expect(readJunit(xml).root).toMatchObject({ tests: '57', failures: '0', errors: '1' });
     expect(xml.split('<error ')).toHaveLength(2);
     expect(xml).toContain('<skipped message="could not check: see depots-answer"/>');
   });
 
-  test('of a blocked run have an error, but no failure', async () => {
-    const siteUrl = await startServer((_, response) => {
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"down"}');
-    });
-    const run = await smoke({ baseUrl: siteUrl, siteUrl });
-    const { root } = readJunit(junitReport(run));
-    expect([root['failures'], root['errors']]).toEqual(['0', '1']);
+  test('of a blocked run have no annotation of an error', async () => {
+    const run = await smoke(startService(always(503, { error: 'down' })));
+    expect(readJunit(junitReport(run)).root).toMatchObject({ failures: '0', errors: '1' });
     expect(githubAnnotations(run)).not.toContain('::error');
     expect(githubAnnotations(run)).toContain('::warning title=could not check::503 at GET /depots');
     expect(markdownReport(run)).toContain('\nCould not check: `503 at GET /depots');

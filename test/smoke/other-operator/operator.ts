@@ -1,17 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import { freeAddress, plant, type TestService } from '../../support/service.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { Endpoints } from './endpoints.ts';
-import { listen } from './http.ts';
+import { responseOf } from './http.ts';
 import { defaults, type OperatorOptions } from './options.ts';
 import { Routes } from './routes.ts';
 import { Service } from './service.ts';
 
-export interface OtherOperator {
+export interface OtherOperator extends Pick<TestService, 'requests'> {
   readonly baseUrl: URL;
   readonly siteUrl: URL;
-  /** Method, path and query of each request, in order: `GET /depots`. */
-  readonly requests: readonly string[];
-  close(): Promise<void>;
 }
 
 export type StartOptions = Partial<OperatorOptions> & {
@@ -19,13 +16,13 @@ export type StartOptions = Partial<OperatorOptions> & {
   readonly now?: () => number;
 };
 
-/** Starts an operator that keeps the document, and takes each freedom that the options name. */
-export async function startOtherOperator({ now = Date.now, ...chosen }: StartOptions): Promise<OtherOperator> {
+/** Until the test ends, an operator that keeps the document, and takes each freedom that the options name. */
+export function plantOtherOperator({ now = Date.now, ...chosen }: StartOptions): OtherOperator {
   const options = { ...defaults, ...chosen };
-  const main = await listen(options, now);
-  const website = options.separateSite ? await listen(options, now) : main;
-  const baseUrl = new URL(main.origin + options.basePath);
-  const siteUrl = new URL(website.origin + options.sitePath);
+  const main = freeAddress();
+  const website = options.separateSite ? freeAddress() : main;
+  const baseUrl = new URL(options.basePath, main);
+  const siteUrl = new URL(options.sitePath, website);
   const endpoints = new Endpoints(makeCatalogue(options), options, now);
   const routes = new Routes(new Service(endpoints, options, now), options, {
     baseUrl,
@@ -33,12 +30,12 @@ export async function startOtherOperator({ now = Date.now, ...chosen }: StartOpt
     datesRequired: options.extrasDates === 'required',
     vehicles: (query) => endpoints.free(query).map(({ name }) => name),
   });
-  const requests: string[] = [];
-  const record = ({ method = '', url = '' }: IncomingMessage) => void requests.push(`${method} ${url}`);
-  if (website !== main) website.answerWith(record, (request) => routes.website(request) ?? routes.notFound(request));
-  main.answerWith(record, (request) => {
+  if (website !== main) {
+    plant(async (request) => responseOf(routes.website(request) ?? routes.notFound(request), options, now()), website);
+  }
+  const { requests } = plant(async (request) => {
     const page = () => (website === main ? routes.website(request) : undefined);
-    return routes.endpoint(request) ?? page() ?? routes.notFound(request);
-  });
-  return { baseUrl, siteUrl, requests, close: async () => void (await Promise.all([main.close(), website.close()])) };
+    return responseOf(routes.endpoint(request) ?? page() ?? routes.notFound(request), options, now());
+  }, main);
+  return { baseUrl, siteUrl, requests };
 }

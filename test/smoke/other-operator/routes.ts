@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Message } from './http.ts';
 import type { OperatorOptions } from './options.ts';
 import type { Service } from './service.ts';
@@ -17,26 +16,26 @@ export class Routes {
   }
 
   /** The answer of an endpoint, if the request is for one. */
-  endpoint(request: IncomingMessage): Message | undefined {
-    const { path, search } = split(request);
+  endpoint(request: Request): Message | undefined {
+    const { pathname: path, search } = new URL(request.url);
     const inside = below(path, this.#options.basePath);
     return inside === undefined ? undefined : this.#service.answer(inside, new URLSearchParams(search), agent(request));
   }
 
   /** The answer of the website, if the request is for one of its addresses. */
-  website(request: IncomingMessage): Message | undefined {
-    const { path, search } = split(request);
+  website(request: Request): Message | undefined {
+    const { pathname: path, search } = new URL(request.url);
     const inside = below(path, this.#options.sitePath);
     if (inside === undefined) return undefined;
     const refused = this.#service.refusedPage(agent(request)) ?? guarded(inside, request, this.#options.bookGuard);
-    const isNarrow = /openapi/.test(inside) && !String(request.headers.accept).includes('*/*');
+    const isNarrow = /openapi/.test(inside) && request.headers.get('accept')?.includes('*/*') !== true;
     if (isNarrow && this.#options.acceptDescription === 'everything') return NOT_ACCEPTABLE;
     return refused ?? sitePage(inside, search, this.#options, this.#context);
   }
 
   /** The answer for all other addresses. */
-  notFound(request: IncomingMessage): Message {
-    const { path } = split(request);
+  notFound(request: Request): Message {
+    const { pathname: path } = new URL(request.url);
     return unknownPage(below(path, this.#options.basePath) ?? path, this.#options, this.#context);
   }
 }
@@ -44,17 +43,12 @@ export class Routes {
 const NOT_ACCEPTABLE: Message = { status: 406, type: 'text/plain', body: 'Not Acceptable' };
 
 /** What the guard of the booking page answers. */
-function guarded(path: string, { url = '', headers }: IncomingMessage, guard: OperatorOptions['bookGuard']) {
+function guarded(path: string, { url, headers }: Request, guard: OperatorOptions['bookGuard']) {
   if (!path.endsWith('/book') || guard === 'none') return undefined;
   if (guard !== 'cookie') return { status: guard, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
-  if (headers.cookie === 'visit=a1; theme=dark') return undefined;
+  if (headers.get('cookie') === 'visit=a1; theme=dark') return undefined;
   const cookies = ['visit=a1; Path=/; Expires=Tue, 01 Jan 2999 00:00:00 GMT; HttpOnly', 'theme=dark'];
   return { status: 302, type: 'text/html', body: '', headers: { Location: url, 'Set-Cookie': cookies.join(', ') } };
-}
-
-function split({ url = '' }: IncomingMessage) {
-  const [path = '', ...rest] = url.split('?');
-  return { path, search: rest.length === 0 ? '' : `?${rest.join('?')}` };
 }
 
 /** The rest of a path that is inside another one. */
@@ -63,6 +57,6 @@ function below(path: string, outer: string): string | undefined {
   return path.startsWith(`${outer}/`) ? path.slice(outer.length) : undefined;
 }
 
-function agent({ headers }: IncomingMessage): string {
-  return headers['user-agent'] ?? '';
+function agent({ headers }: Request): string {
+  return headers.get('user-agent') ?? '';
 }

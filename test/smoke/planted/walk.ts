@@ -1,5 +1,4 @@
 /** Requests of every kind, for defects that no request of smoke meets: they must be in some answer. */
-import type { IncomingMessage } from 'node:http';
 import { dayFromNow } from '../../sandbox/support.ts';
 import type { MutableResponse, Original } from '../support/mutant.ts';
 
@@ -38,7 +37,7 @@ const addresses = [
 export async function walk(original: Original): Promise<readonly MutableResponse[]> {
   // Enough for a limit, too.
   const all = [...addresses, ...Array<string>(100).fill('/api/agent/depots')];
-  return Promise.all(all.map((url) => original.answer({ url } as IncomingMessage)));
+  return Promise.all(all.map(original.answer));
 }
 
 function addressOf(path: string, query: Query): string {

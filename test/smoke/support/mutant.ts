@@ -1,8 +1,9 @@
 /** An operator with one defect: it sends the responses of the sandbox with one change. */
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import type { RequestListener } from 'node:http';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import type { Service } from '../../../src/service.ts';
+import { serve } from '../../support/server.ts';
+import { freeAddress, plant } from '../../support/service.ts';
 
 export interface MutableResponse {
   /** `/quotes` for the interface, `/site/book` for the website. */
@@ -21,76 +22,70 @@ export interface Mutant {
 }
 
 /** The responses of a sandbox, each requested once for all mutants. */
-export function createOriginal(): {
-  answer(request: IncomingMessage): Promise<MutableResponse>;
-  close(): Promise<void>;
-} {
-  const sandbox = startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
+export function createOriginal() {
+  const { siteUrl, answer, close } = createSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
   const kept = new Map<string, Promise<MutableResponse>>();
   return {
-    answer: async ({ url = '/' }) => {
-      const answer = kept.get(url) ?? fetchOriginal(await sandbox, url);
-      kept.set(url, answer);
-      const { headers, ...rest } = await answer;
+    /** The answer for a path and query. */
+    answer: async (path: string): Promise<MutableResponse> => {
+      const answered = kept.get(path) ?? exchangeOf(new URL(path, siteUrl), answer);
+      kept.set(path, answered);
+      const { headers, ...rest } = await answered;
       return { ...rest, headers: { ...headers } };
     },
-    close: async () => (await sandbox).close(),
+    close,
   };
 }
 
 export type Original = ReturnType<typeof createOriginal>;
 
-/** Closes when the current test ends. Counts requests itself, because not every request reaches the original. */
-export async function startMutant(original: Original, mutate: Mutation): Promise<Mutant> {
+/** Counts requests itself, because not every request reaches the original. */
+export function mutantOf(original: Original, mutate: Mutation): Service {
   let left = 100;
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const exchange = await original.answer(request);
+  return async (request) => {
+    const { origin } = new URL(request.url);
+    const exchange = await original.answer(request.url.slice(origin.length));
     if (!exchange.path.startsWith('/site/')) {
       left -= 1;
       Object.assign(exchange.headers, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': String(left) });
     }
     // The manifest names the address of the description.
-    if (exchange.path.includes('ai-plugin'))
-      exchange.body = exchange.body.replace(/http:\/\/127[^/"]*/g, siteUrl.origin);
+    if (exchange.path.includes('ai-plugin')) exchange.body = exchange.body.replace(/http:\/\/127[^/"]*/g, origin);
     mutate(exchange);
-    response.writeHead(exchange.status, exchange.headers).end(exchange.body);
+    return responseOf(exchange);
   };
-  const siteUrl = await startServer((request, response) => {
-    pass(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  return { siteUrl, baseUrl: new URL('/api/agent', siteUrl) };
+}
+
+/** Bytes, because text would get a content type of its own. */
+export function responseOf({ status, headers, body }: Pick<MutableResponse, 'status' | 'headers' | 'body'>): Response {
+  return new Response(body === '' ? null : Buffer.from(body), { status, headers });
+}
+
+/** Until the test ends, smoke and `run` ask it. */
+export async function startMutant(original: Original, mutate: Mutation): Promise<Mutant> {
+  return startService(mutantOf(original, mutate));
+}
+
+/** An operator in memory with both of its parts at the usual addresses. */
+export function startService(service: Service) {
+  const siteUrl = freeAddress();
+  const { requests } = plant(service, siteUrl);
+  return { siteUrl, baseUrl: new URL('/api/agent', siteUrl), requests };
 }
 
 /** A server on loopback that closes when the current test ends. */
 export async function startServer(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new URL((await serve(listener)).baseUrl);
 }
 
-/** An address at which nothing listens. */
-export async function closedPort(): Promise<URL> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return new URL(`http://127.0.0.1:${port}`);
-}
-
-async function fetchOriginal(sandbox: Sandbox, path: string): Promise<MutableResponse> {
-  const url = new URL(path, sandbox.siteUrl);
-  const answer = await fetch(url, { redirect: 'manual' });
-  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
+async function exchangeOf(url: URL, answer: Service): Promise<MutableResponse> {
+  const response = await answer(new Request(url));
   return {
     path: url.pathname.startsWith('/api/agent/') ? url.pathname.slice('/api/agent'.length) : `/site${url.pathname}`,
     query: url.searchParams,
-    status: answer.status,
-    headers,
-    body: await answer.text(),
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Runs smoke in this process over real HTTP, with its own budget. */
+/** Runs smoke in this process, with its own budget: against the services that the test has planted, else over the network. */
 import { onTestFinished } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/send.ts';
@@ -10,6 +10,7 @@ import type { TripWish } from '../../../src/smoke/deployment.ts';
 import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
 import type { SendRequest } from '../../../src/api/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
+import { plantedServices } from '../../support/service.ts';
 
 export interface RunOptions {
   readonly strict?: boolean;
@@ -36,7 +37,12 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const { retries = 2, maxWaitMs = 5_000, timeoutMs = 5_000, onEvent = () => {}, ca } = options;
   const machine: Machine = { ...realMachine, ...options.machine };
   const baseUrl = new URL(deployment.baseUrl);
-  const transport = createTransport({ machine, userAgent: 'rental/test', ...(ca && { ca }) });
+  const transport = createTransport({
+    machine,
+    userAgent: 'rental/test',
+    service: plantedServices(),
+    ...(ca && { ca }),
+  });
   onTestFinished(() => transport.close());
   const signal = new AbortController().signal;
   const budget = memoryBudget({

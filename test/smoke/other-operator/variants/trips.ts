@@ -58,7 +58,7 @@ export const listVariants = named({
   'identifiers are negative': { ids: 'negative' },
   'names have macrons': { names: 'macrons' },
   'names have macrons, and JSON is ASCII': { names: 'macrons', ascii: true },
-  'names have emoji': { names: 'emoji', chunked: true },
+  'names have emoji': { names: 'emoji' },
   'names have 200 characters': { names: 'long' },
   'names look like markup': { names: 'markup', language: 'markup', bookEcho: 'text' },
   'all names are the same': { names: 'all the same' },

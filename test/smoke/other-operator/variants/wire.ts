@@ -2,13 +2,9 @@ import { named } from './variant.ts';
 
 /** HTTP. */
 export const httpVariants = named({
-  'compressed answers': { gzip: true, moreHeaders: true },
-  'compressed answers in pieces': { gzip: true, chunked: true },
-  'connections close, and headers are in lower case': { closeConnections: true, headerNames: 'lower case' },
-  'no Date, and headers are in upper case': { date: false, headerNames: 'upper case' },
-  'JSON with a charset': { jsonType: 'application/json; charset=utf-8', otherMethods: 404 },
-  'the JSON type in odd case': { jsonType: 'Application/JSON;charset="UTF-8"', otherMethods: 501 },
-  'slow answers': { delay: 20 },
+  'more headers, and no Date': { moreHeaders: true, date: false },
+  'JSON with a charset': { jsonType: 'application/json; charset=utf-8' },
+  'the JSON type in odd case': { jsonType: 'Application/JSON;charset="UTF-8"' },
   'a 503 now and then': { unavailableEvery: 9 },
   'a 503 without words': { unavailableEvery: 9, unavailableText: 'empty' },
   'unknown addresses are 404 in JSON': { unknownRoutes: 'JSON 404', basePath: '/v7/rent/agents' },
@@ -28,7 +24,7 @@ export const limitVariants = named({
   'a 429 with a type in odd case': { refusalType: 'Text/Plain;charset=US-ASCII', headersElsewhere: 'only the limit' },
   'limit headers that never change': { headersElsewhere: 'constant' },
   'limit headers with lists': { headersElsewhere: 'lists', reset: 'ISO' },
-  'limit headers with words': { headersElsewhere: 'words', reset: 'word', headerNames: 'lower case' },
+  'limit headers with words': { headersElsewhere: 'words', reset: 'word' },
 });
 
 /** The website. */
